@@ -21,7 +21,7 @@ use crate::relief::field::HeightField;
 use crate::relief::hachures::Strokes;
 use crate::relief::shading::{self, Shade};
 use crate::relief::{hills, hillsides};
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 use crate::{proof, set_up};
 
@@ -135,7 +135,7 @@ pub fn ground_on(
     let grid = pack.elevation();
     let named = || {
         let mut clearing = Clearing::new(frame.rect);
-        note_what_stands(pack, &frame, style, &mut clearing);
+        mark_features(pack, &frame, style, &mut clearing);
         zones_and_objectives::note(pack, &frame, &mut clearing, options);
         let contours = grid
             .filter(|_| style.relief.contours)
@@ -222,7 +222,7 @@ pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let Ground { frame, mut sheet, interval, tree, mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
-        Overlay::SetUp(shown) => set_up::stand::stands(pack, &frame, shown),
+        Overlay::SetUp(shown) => set_up::positions::covered_paper(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
     // Without blocks, titles always fit.
@@ -275,7 +275,7 @@ fn clear_names(
     options: &MapOptions,
     frame: &MapFrame,
     sheet: &mut Sheet,
-    blocks: &[set_up::stand::Stand],
+    blocks: &[set_up::positions::CoveredPaper],
 ) -> BTreeSet<String> {
     let is_names = |layer: &&mut Layer| layer.name == "names";
     let Some(layer) = sheet.layers.iter_mut().find(is_names) else {
@@ -291,14 +291,14 @@ fn clear_names(
         }));
     }
     let mut clearing = Clearing::new(frame.rect);
-    note_what_stands(pack, frame, style, &mut clearing);
+    mark_features(pack, frame, style, &mut clearing);
     zones_and_objectives::note(pack, frame, &mut clearing, options);
     let shade = pack
         .elevation()
         .filter(|_| style.relief.shading)
         .and_then(|grid| Shade::new(grid, frame, &style.shading));
     let (runs, lost) =
-        names::beside_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
+        names::around_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
     let items = runs.into_iter().map(Item::Text).collect();
     layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
     lost
@@ -339,7 +339,7 @@ fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
 pub fn set_up_in_small(
     pack: &Pack,
     options: &MapOptions,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     corner: Point,
     width: f64,
 ) -> (Vec<Item>, f64) {
@@ -354,7 +354,7 @@ pub fn set_up_in_small(
 }
 
 /// Marks roads, water, houses and trees as occupied in the clearing.
-fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
+fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
     let (map, scenery) = (pack.map(), pack.scenery());
     for (areas, what) in [(&map.woods, Occupancy::WOODS), (&scenery.orchards, Occupancy::ORCHARD)] {
         for area in areas {

@@ -3,7 +3,7 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
 use sandtable_pack::{AnyPack, PaperLength};
-use sandtable_sheet::{Colours, Rect, Sheet, seen_through};
+use sandtable_sheet::{Colours, Rect, Sheet, visible_layers};
 
 use crate::areas::{AreaMapOptions, area_map_in_frame};
 use crate::battlefield::map_in_frame;
@@ -36,7 +36,7 @@ pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
 /// Returns the part of a sheet in a rectangle, as a sheet of that size.
 fn within(mut sheet: Sheet, frame: Rect) -> Sheet {
     let length = PaperLength::from_millimetres;
-    sheet.layers = seen_through(&sheet, frame, (-frame.left, -frame.top));
+    sheet.layers = visible_layers(&sheet, frame, (-frame.left, -frame.top));
     sheet.width = length(frame.right - frame.left);
     sheet.height = length(frame.bottom - frame.top);
     sheet.trim = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());

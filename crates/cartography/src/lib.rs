@@ -26,5 +26,5 @@ pub use battlefield::{
 pub use frame_picture::frame_picture;
 pub use options::{MapOptions, Overlay};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
-pub use set_up::stand::SetUpOf;
+pub use set_up::positions::SetUpSides;
 pub use style::Style;

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Language, Map, Scale, StyleName};
 
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
 /// Options for a map sheet.
@@ -25,7 +25,7 @@ pub enum Overlay {
     #[default]
     Ground,
     /// The set-up of the battle.
-    SetUp(SetUpOf),
+    SetUp(SetUpSides),
     /// The terrain as the engine reads it.
     Proof,
 }
@@ -36,8 +36,8 @@ impl Overlay {
         match self {
             Self::Ground => "map".to_owned(),
             Self::Proof => "proof".to_owned(),
-            Self::SetUp(SetUpOf::Both) => "set-up".to_owned(),
-            Self::SetUp(SetUpOf::Side(side)) => format!("set-up-{side}"),
+            Self::SetUp(SetUpSides::Both) => "set-up".to_owned(),
+            Self::SetUp(SetUpSides::Side(side)) => format!("set-up-{side}"),
         }
     }
 }

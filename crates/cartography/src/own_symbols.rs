@@ -43,7 +43,7 @@ impl OwnSymbols {
     }
 
     /// Returns the symbols that farms refer to by name, with their names.
-    pub(crate) fn of_farms(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
+    pub(crate) fn farm_symbols(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
         let named = self.0.iter().filter(|(name, _)| Mark::named(name).is_none());
         named.map(|(name, own)| (name.as_str(), own))
     }
@@ -187,7 +187,7 @@ mod tests {
             symbol,
         });
         let pack = Pack::new(parts).expect("symbols are valid");
-        let style = Style::of_map(pack.style(), look);
+        let style = Style::from_map(pack.style(), look);
         map_sheet(&pack, &MapOptions { language: Language::Es, style, ..MapOptions::default() })
     }
 
@@ -234,7 +234,7 @@ mod tests {
             Item::Fill { path, .. } => path.bounds().expect("it has points"),
             other => panic!("{other:?}"),
         };
-        let eighth = Slant::along(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
+        let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
         let turned = bounds(&own.placed(Point::new(10.0, 5.0), eighth).next().expect("one"));
         assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
         assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);

@@ -38,7 +38,7 @@ impl Style {
     }
 
     /// Returns a named style of a map, with the map's own symbols.
-    pub fn of_map(style: &pack::MapStyle, name: StyleName) -> Self {
+    pub fn from_map(style: &pack::MapStyle, name: StyleName) -> Self {
         Self { symbols: OwnSymbols::of(style, name), ..Self::of(&style.named(name)) }
     }
 

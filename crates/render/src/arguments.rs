@@ -175,7 +175,8 @@ impl RenderArguments {
             since: since.map(Arc::new),
             paper: self.paper_order(),
         };
-        let printed = print(pack, &order).map_err(|error| self.told(&error, &stock, terminal))?;
+        let printed =
+            print(pack, &order).map_err(|error| self.report_failure(&error, &stock, terminal))?;
         let found = findings::too_wide(&printed.too_wide, &profile);
         terminal.show(&profile.sources, &found);
         if found.has_errors() {
@@ -207,7 +208,7 @@ impl RenderArguments {
                 words.join(", ")
             ));
         }
-        for told in printed.told_cut_short() {
+        for told in printed.cut_text_messages() {
             terminal.tell(&told);
         }
         if !printed.taken_away.is_empty() {
@@ -231,7 +232,7 @@ impl RenderArguments {
             );
         }
         self.write(&printed.files, terminal)?;
-        if let Some(told) = printed.told_left_out() {
+        if let Some(told) = printed.omitted_names_message() {
             terminal.tell(&told);
         }
         Ok(Exit::Fine)
@@ -287,7 +288,12 @@ impl RenderArguments {
     }
 
     /// Reports why an order cannot be printed and returns the exit code.
-    fn told(&self, error: &PrintError, stock: &Opened<Stock>, terminal: &Terminal) -> Exit {
+    fn report_failure(
+        &self,
+        error: &PrintError,
+        stock: &Opened<Stock>,
+        terminal: &Terminal,
+    ) -> Exit {
         match error {
             PrintError::Stock { product, things } => {
                 let found = findings::larger_than_stock(*product, things, stock);

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, Style, area_map_in_small, area_map_sheet,
-    ground, map_size, miniature, set_up_in_small, shown_on,
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_map_in_small,
+    area_map_sheet, ground, map_size, miniature, set_up_in_small, shown_on,
 };
 use sandtable_components::{
     Assembly, CutOut, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
@@ -18,7 +18,7 @@ use sandtable_shop::Stock;
 use crate::print_error::PrintError;
 
 /// The sheets of a product.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnProduct {
     pub sheets: Vec<Sheet>,
     /// The pages that carry them, if they differ.
     pub pages: Option<Vec<Sheet>>,
@@ -29,15 +29,15 @@ pub(crate) struct Drawn {
 }
 
 /// Drawings that several products of an order share.
-pub(crate) struct Shared {
+pub(crate) struct SharedGround {
     /// The number of maps.
     maps: usize,
     ground: OnceLock<Ground>,
 }
 
-impl Shared {
+impl SharedGround {
     /// Returns the shared drawings for a number of maps.
-    pub fn of_maps(maps: usize) -> Self {
+    pub fn for_maps(maps: usize) -> Self {
         Self { maps, ground: OnceLock::new() }
     }
 
@@ -55,8 +55,8 @@ pub(crate) fn draw(
     battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
-) -> Result<Option<Drawn>, PrintError> {
+    shared: &SharedGround,
+) -> Result<Option<DrawnProduct>, PrintError> {
     let is_to_scale = order.scale.is_none() || order.scale == battle.scale();
     let drawn = match (product, battle) {
         (Product::Job, _) => return Ok(None),
@@ -74,7 +74,11 @@ pub(crate) fn draw(
         _ if is_to_scale || battle.is_of_any_scale(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)
                 .map_err(|things| PrintError::Stock { product, things })?;
-            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..Drawn::of(sheets) }
+            DrawnProduct {
+                stock: cut_out.stock.clone(),
+                cut_out: Some(cut_out),
+                ..DrawnProduct::of(sheets)
+            }
         }
         _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
@@ -85,7 +89,7 @@ pub(crate) fn draw(
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
 
-impl Drawn {
+impl DrawnProduct {
     /// Returns sheets that are printed as they are, on any paper.
     const fn of(sheets: Vec<Sheet>) -> Self {
         Self { sheets, pages: None, stock: None, cut_out: None }
@@ -97,8 +101,8 @@ fn battlefield(
     pack: &Pack,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
-) -> Result<Drawn, PrintError> {
+    shared: &SharedGround,
+) -> Result<DrawnProduct, PrintError> {
     let options = map_options(pack, order, product);
     if let Some(paper) = &order.paper {
         check(map_size(pack, &options), paper)?;
@@ -106,7 +110,7 @@ fn battlefield(
     let sheet = shown_on(pack, &options, shared.ground(pack, &options));
     let paper = order.paper.as_ref();
     let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
-    Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
+    Ok(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet]) })
 }
 
 /// Draws a map of an area battle, or returns `None` if the battle has none.
@@ -114,7 +118,7 @@ fn area_map(
     pack: &fab::Pack,
     order: &PrintOrder,
     product: Product,
-) -> Result<Option<Drawn>, PrintError> {
+) -> Result<Option<DrawnProduct>, PrintError> {
     let Some(map) = pack.map() else { return Ok(None) };
     let style = Style::built_in(order.style.unwrap_or(map.style));
     let style = style.printed_on(&order.target);
@@ -133,16 +137,16 @@ fn area_map(
         pages(&sheet, paper, &assembly)
     };
     let pages = paper.map(on_paper).transpose()?;
-    Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
+    Ok(Some(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet.clone()]) }))
 }
 
 /// Returns the sides whose set-up an order shows.
-fn set_up_of(order: &PrintOrder) -> SetUpOf {
-    order.side.clone().map_or(SetUpOf::Both, SetUpOf::Side)
+fn set_up_of(order: &PrintOrder) -> SetUpSides {
+    order.side.clone().map_or(SetUpSides::Both, SetUpSides::Side)
 }
 
 /// Draws the booklet.
-fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
+fn booklet(pack: &Pack, order: &PrintOrder) -> DrawnProduct {
     let options = map_options(pack, order, Product::Booklet);
     let stock = card_stock(&order.stock);
     let making = making(pack.into(), order, &stock);
@@ -154,18 +158,18 @@ fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
         |width: f64| set_up_in_small(pack, &options, &shown, Point::new(0.0, 0.0), width);
     let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
     let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
-    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
 }
 
 /// Draws the calibration page.
-fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
+fn calibration(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
     let title = battle.title(order.language);
     // The page measures the printer itself, without corrections.
     let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
     let stock = card_stock(&order.stock);
     let version = battle.version();
     let sheets = calibration_pages(title, &version, &stock, &as_it_is, order.language);
-    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
 }
 
 /// The built-in margin of text pages, in millimetres.
@@ -197,7 +201,7 @@ fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
 }
 
 pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
-    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
+    let style = Style::from_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let style = style.printed_on(&order.target);
     let overlay = match product {
         Product::SetUp => Overlay::SetUp(set_up_of(order)),

@@ -8,7 +8,7 @@ use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
 use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
 use sandtable_shop::Printer;
 
-use crate::drawing::Shared;
+use crate::drawing::SharedGround;
 use crate::missing_letters::{NoLetter, gather};
 use crate::output::{ProductOutput, make};
 use crate::print_error::PrintError;
@@ -46,7 +46,7 @@ pub struct Printed {
 
 impl Printed {
     /// Returns a message about names that do not fit on the map, with a fix; `None` if all fit.
-    pub fn told_left_out(&self) -> Option<String> {
+    pub fn omitted_names_message(&self) -> Option<String> {
         let way_out = match self.is_of_areas {
             true => "move or take away what stands there, or print at a larger scale",
             false => {
@@ -58,7 +58,7 @@ impl Printed {
     }
 
     /// Returns a message for each product whose text does not fit.
-    pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
+    pub fn cut_text_messages(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
             // The designer did not write this text, so the message explains it.
             let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
@@ -94,7 +94,7 @@ pub fn print<'p>(
         battle.has(*product) && (order.only.contains(product) || order.only.is_empty() && !is_rest)
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
-    let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
+    let shared = SharedGround::for_maps(wanted.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<ProductOutput, PrintError>> =
         wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();

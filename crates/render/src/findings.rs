@@ -19,7 +19,7 @@ impl Printed {
     pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
         // A pack does not record the line of a text.
         let mut found = boxes(&self.boxes, self.is_for_shop);
-        found.extend(of_profile(&self.faults, profile));
+        found.extend(profile_faults(&self.faults, profile));
         found
     }
 }
@@ -236,7 +236,7 @@ impl Things {
 }
 
 /// Returns the source of a profile's requirements.
-fn asking(profile: &ShopProfile) -> &'static str {
+fn requirement_source(profile: &ShopProfile) -> &'static str {
     match profile.target {
         PrintedBy::Home => "the printer",
         PrintedBy::Shop => "the shop",
@@ -244,9 +244,9 @@ fn asking(profile: &ShopProfile) -> &'static str {
 }
 
 /// Reports letters and signs that violate the profile, one diagnostic for each kind.
-fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
+fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let who = asking(&profile.value);
+    let who = requirement_source(&profile.value);
     let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut round: Vec<(&Fault, PaperLength)> = Vec::new();
@@ -320,7 +320,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
 
 /// Reports letters and signs too close to the cut; `nearest` is the least distance in millimetres.
 fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
-    let who = asking(&profile.value);
+    let who = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
     let way = mm(PaperLength::from_millimetres(length));
     let safe_zone = profile.value.safe_zone;

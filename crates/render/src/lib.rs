@@ -31,4 +31,6 @@ pub use files::{Printed, print};
 pub use missing_letters::NoLetter;
 pub use print_error::PrintError;
 pub use printed_file::PrintedFile;
-pub use screen::{Drawing, MapGround, Painted, Part, Seen, area_map_on_screen, products};
+pub use screen::{
+    Drawing, MapGround, PaintedPart, Part, PartContents, area_map_on_screen, products,
+};

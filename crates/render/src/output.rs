@@ -13,7 +13,7 @@ use sandtable_sheet::{
 };
 use sandtable_shop::{Printer, Stock};
 
-use crate::drawing::{Drawn, Shared, draw};
+use crate::drawing::{DrawnProduct, SharedGround, draw};
 use crate::files::metadata;
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
@@ -52,7 +52,7 @@ pub(crate) fn make(
     battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
+    shared: &SharedGround,
 ) -> Result<ProductOutput, PrintError> {
     match draw(battle, order, product, shared)? {
         Some(drawn) => {
@@ -67,7 +67,7 @@ pub(crate) fn make(
 fn filed(
     order: &PrintOrder,
     (product, what): (Product, Words),
-    drawn: Drawn,
+    drawn: DrawnProduct,
     metadata: &Metadata,
 ) -> Result<ProductOutput, PrintError> {
     let mut made = ProductOutput {
@@ -117,7 +117,7 @@ impl ProductOutput {
         &mut self,
         order: &PrintOrder,
         (product, what): (Product, Words),
-        drawn: &Drawn,
+        drawn: &DrawnProduct,
         metadata: &Metadata,
     ) -> Result<(), PrintError> {
         let mut name = order.stem(product);
@@ -211,7 +211,7 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
     ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
 }
 
-fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
+fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrder) -> Entry {
     let length = PaperLength::from_millimetres;
     let cut = drawn.cut_out.as_ref();
     let fronts = pages.iter().filter(|page| !page.is_back);
@@ -273,7 +273,7 @@ mod tests {
             let shop = PrintOrder { target: shop, ..PrintOrder::default() };
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
-                make((&pack).into(), &order, product, &Shared::of_maps(0))
+                make((&pack).into(), &order, product, &SharedGround::for_maps(0))
                     .expect("it prints")
                     .files
                     .swap_remove(0)
@@ -294,7 +294,7 @@ mod tests {
             terms.margin = PaperLength::from_millimetres(margin);
             let stock = Stock::new(terms).expect("consistent parts");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
-            let drawn = draw((&pack).into(), &order, Product::Booklet, &Shared::of_maps(0))
+            let drawn = draw((&pack).into(), &order, Product::Booklet, &SharedGround::for_maps(0))
                 .expect("it prints");
             let sheets = drawn.expect("there is one").sheets;
             let page = Rect::sized(0.0, 0.0, 210.0, 297.0);

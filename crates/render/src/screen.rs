@@ -9,13 +9,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpOf, Style, area_map_in_frame,
+    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpSides, Style, area_map_in_frame,
     ground_on, map_size, shown_on,
 };
 use sandtable_components::{PrintOrder, Product, Subject};
 use sandtable_house_style::words::{Words, say};
 use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
-use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, seen_through};
+use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, visible_layers};
 use tiny_skia::{Color, IntSize, Pixmap};
 
 use crate::drawing::map_options;
@@ -42,13 +42,13 @@ pub struct Part {
 /// The contents of a part of a sheet: if they are equal for two drawings, the same picture is
 /// painted.
 #[derive(Debug, PartialEq)]
-pub struct Seen {
+pub struct PartContents {
     sheet: Sheet,
 }
 
 /// The pixels of a part, with the sheets painted so far.
 #[derive(Clone, Debug)]
-pub struct Painted {
+pub struct PaintedPart {
     part: Part,
     pixels: Pixmap,
 }
@@ -56,13 +56,13 @@ pub struct Painted {
 impl Part {
     /// Returns the part in white, before any sheet is painted; `None` if it has no pixels, or more
     /// than a screen.
-    pub fn blank(self) -> Option<Painted> {
+    pub fn blank(self) -> Option<PaintedPart> {
         const MOST: u32 = 8_192;
         let (width, height) = self.size;
         let size = IntSize::from_wh(width, height).filter(|_| width.max(height) <= MOST)?;
         let mut pixels = Pixmap::new(size.width(), size.height())?;
         pixels.fill(Color::WHITE);
-        (self.dots.is_finite() && self.dots > 0.0).then_some(Painted { part: self, pixels })
+        (self.dots.is_finite() && self.dots > 0.0).then_some(PaintedPart { part: self, pixels })
     }
 
     /// Returns the rectangle of the sheet that it shows, in millimetres.
@@ -78,7 +78,7 @@ impl Part {
     }
 }
 
-impl Painted {
+impl PaintedPart {
     /// Returns the part as an 8-bit sRGB PNG, with fast rather than tight compression.
     ///
     /// # Panics
@@ -120,24 +120,24 @@ impl Drawing {
     }
 
     /// Returns the contents of a part.
-    pub fn seen(&self, part: Part) -> Seen {
+    pub fn contents(&self, part: Part) -> PartContents {
         // Invisible items are skipped, also in later comparisons.
         let mut sheet = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
-        sheet.layers = seen_through(&self.sheet, part.window(), (0.0, 0.0));
-        Seen { sheet }
+        sheet.layers = visible_layers(&self.sheet, part.window(), (0.0, 0.0));
+        PartContents { sheet }
     }
 
     /// Paints it over the earlier sheets of a part.
-    pub fn paint(&self, painted: Painted) -> Painted {
-        self.paint_seen(&self.seen(painted.part), painted)
+    pub fn paint(&self, painted: PaintedPart) -> PaintedPart {
+        self.paint_contents(&self.contents(painted.part), painted)
     }
 
     /// Paints the contents of a part over its earlier sheets.
-    pub fn paint_seen(&self, seen: &Seen, painted: Painted) -> Painted {
-        let Painted { part, pixels } = painted;
+    pub fn paint_contents(&self, seen: &PartContents, painted: PaintedPart) -> PaintedPart {
+        let PaintedPart { part, pixels } = painted;
         let corner = (f64::from(part.left), f64::from(part.top));
         let pixels = paint_part(&seen.sheet, &self.outlines, part.dots, corner, pixels);
-        Painted { part, pixels }
+        PaintedPart { part, pixels }
     }
 }
 
@@ -216,7 +216,7 @@ impl MapGround {
             let options = MapOptions { overlay, ..self.options.clone() };
             shown_on(pack, &options, self.bare.clone())
         };
-        let with_set_up = || shown(Overlay::SetUp(SetUpOf::Both));
+        let with_set_up = || shown(Overlay::SetUp(SetUpSides::Both));
         Drawing::new(match (set_up, proof) {
             (false, false) => shown(Overlay::Ground),
             (true, false) => with_set_up(),
@@ -276,7 +276,7 @@ pub fn area_map_on_screen(
     set_up: bool,
 ) -> Option<(Drawing, Rect)> {
     let style = Style::built_in(order.style.unwrap_or(pack.map()?.style));
-    let set_up = set_up.then_some(SetUpOf::Both);
+    let set_up = set_up.then_some(SetUpSides::Both);
     let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
     let (sheet, frame) = area_map_in_frame(pack, &options)?;
     Some((Drawing::new(sheet), frame))
@@ -317,7 +317,7 @@ mod tests {
         let (pack, order) = (pack(), PrintOrder::default());
         let ground = MapGround::of(&pack, &order);
         let options = MapOptions {
-            overlay: Overlay::SetUp(SetUpOf::Both),
+            overlay: Overlay::SetUp(SetUpSides::Both),
             ..map_options(&pack, &order, Product::Map)
         };
         let whole = Drawing::new(sandtable_cartography::map_sheet(&pack, &options));

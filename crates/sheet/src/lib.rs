@@ -20,7 +20,7 @@ pub use display::sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, PlacedGlyph, Sheet, Slant, Stroke, Symbol, SymbolId,
     TextRun, texts,
 };
-pub use display::window::seen_through;
+pub use display::window::visible_layers;
 pub use pdf::error::PdfError;
 pub use pdf::{Metadata, corrected_pdf, pdf, pdf_for};
 pub use png::error::PngError;
@@ -32,9 +32,9 @@ pub use press::target::{
 };
 pub use svg::svg;
 pub use text::block::{Block, headed};
-pub use text::missing::boxes;
+pub use text::missing_letters::boxes;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
     Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, font_file, glyph_outline,
-    missing_letter, shape, told,
+    line_within, missing_letter, shape,
 };

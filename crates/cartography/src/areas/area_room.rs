@@ -16,10 +16,10 @@ impl Lines {
         let lines = lines.into_iter().map(|line| frame.line(line));
         let sides = lines
             .flat_map(|line| line.windows(2).map(|ends| (ends[0], ends[1])).collect::<Vec<_>>());
-        Self::of_sides(sides)
+        Self::from_sides(sides)
     }
 
-    pub(crate) fn of_sides(sides: impl Iterator<Item = (Point, Point)>) -> Self {
+    pub(crate) fn from_sides(sides: impl Iterator<Item = (Point, Point)>) -> Self {
         Self(RTree::bulk_load(sides.map(|(a, b)| Line::new([a.x, a.y], [b.x, b.y])).collect()))
     }
 
@@ -33,14 +33,14 @@ impl Lines {
     pub(crate) fn within(&self, rect: &Rect) -> f64 {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let near = self.0.locate_in_envelope_intersecting(&envelope);
-        near.filter_map(|side| shared(point(side.from), point(side.to), rect)).sum()
+        near.filter_map(|side| length_in_rect(point(side.from), point(side.to), rect)).sum()
     }
 
     /// Whether any segment reaches into a rectangle.
     pub(crate) fn meet(&self, rect: &Rect) -> bool {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let mut near = self.0.locate_in_envelope_intersecting(&envelope);
-        near.any(|side| shared(point(side.from), point(side.to), rect).is_some())
+        near.any(|side| length_in_rect(point(side.from), point(side.to), rect).is_some())
     }
 }
 
@@ -49,7 +49,7 @@ const fn point([x, y]: [f64; 2]) -> Point {
 }
 
 /// Returns the length of a segment within a rectangle, or `None` if they do not meet.
-pub(crate) fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
+pub(crate) fn length_in_rect(from: Point, to: Point, rect: &Rect) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     let limits = [
         (from.x, to.x - from.x, rect.left, rect.right),
@@ -82,7 +82,7 @@ impl Plot {
     pub(crate) fn of(frame: &MapFrame, parts: &[Polygon]) -> Self {
         let rings: Vec<_> = parts.iter().flat_map(|part| frame.rings(part)).collect();
         let bounds = Rect::around(rings.iter().flatten().copied());
-        let edges = Lines::of_sides(rings.iter().flat_map(|ring| sides(ring)));
+        let edges = Lines::from_sides(rings.iter().flat_map(|ring| sides(ring)));
         Self { rings, bounds, edges }
     }
 
@@ -110,7 +110,7 @@ impl Plot {
         let mut places = Vec::new();
         for row in 0..=count(bounds.height()) {
             let y = bounds.top + (row as f64 + 0.5) * step;
-            let ends = self.crossed_at(y);
+            let ends = self.crossings_at(y);
             for column in 0..=count(bounds.width()) {
                 let x = bounds.left + (column as f64 + 0.5) * step;
                 if ends.iter().filter(|end| **end < x).count() % 2 == 1 {
@@ -122,7 +122,7 @@ impl Plot {
     }
 
     /// Returns where the rings cross a horizontal line, from left to right.
-    pub(crate) fn crossed_at(&self, y: f64) -> Vec<f64> {
+    pub(crate) fn crossings_at(&self, y: f64) -> Vec<f64> {
         let crosses = |&(a, b): &(Point, Point)| (a.y > y) != (b.y > y);
         let at = |(a, b): (Point, Point)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x);
         let mut crossed: Vec<f64> = self.sides().filter(crosses).map(at).collect();
@@ -141,7 +141,7 @@ fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 }
 
 /// Returns a rectangle of a size centred on a point.
-pub(crate) fn about(middle: Point, (width, height): (f64, f64)) -> Rect {
+pub(crate) fn centred_rect(middle: Point, (width, height): (f64, f64)) -> Rect {
     Rect::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
 }
 
@@ -177,12 +177,12 @@ mod tests {
         let places = plot.places(2.0);
         assert!(places.len() > 600 && places.iter().all(|at| plot.holds(*at)));
         let square = |side: f64| {
-            let rects = places.iter().map(|at| about(*at, (side, side)));
+            let rects = places.iter().map(|at| centred_rect(*at, (side, side)));
             rects.filter(|rect| plot.has_room(rect)).count()
         };
         assert!(square(10.0) > square(17.0) && square(17.0) > 0);
         assert_eq!(square(25.0), 0);
-        let line = Lines::of_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
+        let line = Lines::from_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
         assert!((line.within(&Rect::sized(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
         assert!(!line.meet(&Rect::sized(10.0, 6.0, 30.0, 10.0)));
     }

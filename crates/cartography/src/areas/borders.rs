@@ -10,7 +10,7 @@ use sandtable_pack::{AreaId, BorderId};
 use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
 
 use super::ground;
-use super::shown::{Shown, pair};
+use super::input::{SheetInput, pair};
 
 /// The look of a kind of border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub(crate) enum Look {
 }
 
 /// Returns the look of each kind of border of a battle.
-pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
-    let types = &shown.pack.battle().ruleset().border_types;
+pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, Look> {
+    let types = &input.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
         kind.mp_extra == 0
             && !kind.one_unit_limit
@@ -56,13 +56,13 @@ pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
 const CORNER: f64 = 3.0;
 
 /// Returns all borders between areas, by their look.
-pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
-    let looks = looks(shown);
+pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
+    let looks = looks(input);
     let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
-    for border in &shown.map.borders {
+    for border in &input.map.borders {
         let parts: Vec<Vec<Point>> =
-            border.parts.iter().map(|part| shown.frame.line(part)).collect();
-        let look = match shown.edges.get(&pair(&border.left, &border.right)) {
+            border.parts.iter().map(|part| input.frame.line(part)).collect();
+        let look = match input.edges.get(&pair(&border.left, &border.right)) {
             Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
             // A border this short is meant as a corner and drawn as one.
             None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
@@ -79,12 +79,12 @@ pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
 }
 
 /// Draws all borders between areas. Rivers end at the edge of the land.
-pub(crate) fn borders(shown: &Shown<'_>) -> Vec<Item> {
-    let lines = by_look(shown);
+pub(crate) fn borders(input: &SheetInput<'_>) -> Vec<Item> {
+    let lines = borders_by_look(input);
     let items = lines.iter().flat_map(|(look, lines)| {
-        let items = drawn(shown, *look, lines);
+        let items = border_lines(input, *look, lines);
         match look {
-            Look::River => vec![Item::Clip { path: ground::land(shown), items }],
+            Look::River => vec![Item::Clip { path: ground::land(input), items }],
             _ => items,
         }
     });
@@ -92,8 +92,8 @@ pub(crate) fn borders(shown: &Shown<'_>) -> Vec<Item> {
 }
 
 /// Draws the lines of one kind of border.
-pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
-    let style = shown.style();
+pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
+    let style = input.style();
     let mut path = Path::new();
     for line in lines {
         path.add_line(line);
@@ -107,7 +107,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
             // Without blue, a river would look like the two lines of a road. A third line marks
             // water, as on engraved maps.
             let stream =
-                shown.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
+                input.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
         Look::Closed => vec![
@@ -117,7 +117,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::Teeth | Look::DoubleTeeth => {
             let mut teeth = Path::new();
             for line in lines {
-                along(line, 2.4, |at, slant| {
+                walk(line, 2.4, |at, slant| {
                     let reach = if look == Look::DoubleTeeth { 1.6 } else { 0.0 };
                     let end = |up: f64| slant.place(at, Point::new(0.0, up));
                     teeth.add_line(&[end(reach), end(-1.6)]);
@@ -131,7 +131,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::Crosses => {
             let mut crosses = Path::new();
             for line in lines {
-                along(line, 4.0, |at, slant| {
+                walk(line, 4.0, |at, slant| {
                     let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
                     crosses.add_line(&[end(-1.0, -1.0), end(1.0, 1.0)]);
                     crosses.add_line(&[end(-1.0, 1.0), end(1.0, -1.0)]);
@@ -147,28 +147,28 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
 
 /// Draws one bridge over each river border (FAB-G4): at the map's own bridge, otherwise at the
 /// road's crossing, otherwise halfway along the longest stretch.
-pub(crate) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
-    let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
+pub(crate) fn bridges(input: &SheetInput<'_>) -> Vec<Item> {
+    let drawn = bridge_places(input).into_iter().flat_map(|(at, slant, has_road)| match has_road {
         // The road is drawn on the bridge itself.
-        true => vec![rails(shown, at, slant)],
-        false => bridge(shown, at, slant),
+        true => vec![rails(input, at, slant)],
+        false => bridge(input, at, slant),
     });
-    drawn.chain(second_roads(shown)).collect()
+    drawn.chain(second_roads(input)).collect()
 }
 
 /// Draws rails where further roads cross a river border. The rules count one bridge, but no road
 /// may run through water.
-fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
-    let roads = roads(shown);
+fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
+    let roads = roads(input);
     let mut items = Vec::new();
-    for edge in river_edges(shown) {
-        let Some((first, ..)) = crossed(shown, &roads, &edge.a, &edge.b) else { continue };
+    for edge in river_edges(input) {
+        let Some((first, ..)) = border_crossing(input, &roads, &edge.a, &edge.b) else { continue };
         let mut known = vec![first];
-        let mut crossings = crossings(&roads, &stretches(shown, &edge.a, &edge.b));
+        let mut crossings = crossings(&roads, &stretches(input, &edge.a, &edge.b));
         crossings.sort_by_key(|(number, ..)| *number);
         for (_, at, slant) in crossings {
             if known.iter().all(|other| other.distance(at) > BRIDGE_OFF) {
-                items.push(rails(shown, at, slant));
+                items.push(rails(input, at, slant));
                 known.push(at);
             }
         }
@@ -177,22 +177,22 @@ fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
 }
 
 /// Returns the edges that cross rivers.
-fn river_edges<'s>(shown: &Shown<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
-    let looks = looks(shown);
-    let edges = shown.pack.battle().scene().edges.iter();
+fn river_edges<'s>(input: &SheetInput<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
+    let looks = looks(input);
+    let edges = input.pack.battle().scene().edges.iter();
     edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
 }
 
 /// Returns the position of each bridge over a river border, the direction of the water there, and
 /// whether a drawn road crosses.
-pub(crate) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
-    let roads = roads(shown);
-    river_edges(shown).filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
+pub(crate) fn bridge_places(input: &SheetInput<'_>) -> Vec<(Point, Slant, bool)> {
+    let roads = roads(input);
+    river_edges(input).filter_map(|edge| border_crossing(input, &roads, &edge.a, &edge.b)).collect()
 }
 
 /// Returns the position of the bridge between two areas, if it has one.
-pub(crate) fn bridge_place(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
-    crossed(shown, &roads(shown), one, other).map(|(at, ..)| at)
+pub(crate) fn bridge_place(input: &SheetInput<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
+    border_crossing(input, &roads(input), one, other).map(|(at, ..)| at)
 }
 
 /// The greatest distance between a border and the map's own bridge on it, in millimetres.
@@ -200,19 +200,19 @@ pub(crate) const BRIDGE_OFF: f64 = 4.5;
 
 /// Returns the crossing of the border of two areas, the direction of the water there, and whether a
 /// drawn road crosses.
-fn crossed(
-    shown: &Shown<'_>,
+fn border_crossing(
+    input: &SheetInput<'_>,
     roads: &Roads,
     one: &AreaId,
     other: &AreaId,
 ) -> Option<(Point, Slant, bool)> {
-    let stretches = stretches(shown, one, other);
+    let stretches = stretches(input, one, other);
     let crossings = crossings(roads, &stretches);
-    let Some(place) = bridge_of(shown, &stretches) else {
+    let Some(place) = bridge_of(input, &stretches) else {
         // The first road in the order of the map wins.
         return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
             Some((_, at, slant)) => Some((at, slant, true)),
-            None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
+            None => middle(input, one, other).map(|(at, slant)| (at, slant, false)),
         };
     };
     let near = crossings.into_iter().filter(|(_, at, _)| at.distance(place) < 2.0 * BRIDGE_OFF);
@@ -224,11 +224,11 @@ fn crossed(
 }
 
 /// Returns the map's bridge nearest to a border, if it is close enough.
-fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
-    let places = shown.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
+fn bridge_of(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
+    let places = input.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
     let off =
         |place: Point| nearest_on(stretches, place).map(|(at, _)| (at.distance(place), place));
-    let near = places.filter_map(|place| off(shown.frame.place(place.at)));
+    let near = places.filter_map(|place| off(input.frame.place(place.at)));
     let near = near.filter(|(off, _)| *off < BRIDGE_OFF);
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
@@ -237,7 +237,7 @@ fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
 fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     let mut nearest: Option<(f64, Point, Slant)> = None;
     for line in lines {
-        along(line, 0.5, |at, slant| {
+        walk(line, 0.5, |at, slant| {
             let off = at.distance(place);
             if nearest.is_none_or(|(least, ..)| off < least) {
                 nearest = Some((off, at, slant));
@@ -248,46 +248,50 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
 }
 
 /// Draws a bridge over water that runs in a direction.
-pub(crate) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
+pub(crate) fn bridge(input: &SheetInput<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
-    vec![Item::fill(Path::ring(&deck), shown.style().sheet.paper), rails(shown, at, water)]
+    vec![Item::fill(Path::ring(&deck), input.style().sheet.paper), rails(input, at, water)]
 }
 
 /// Draws the rails of a bridge, splayed towards both banks.
-fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
+fn rails(input: &SheetInput<'_>, at: Point, water: Slant) -> Item {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let mut rails = Path::new();
     for side in [-1.2, 1.2] {
         let out = side * 1.9;
         rails.add_line(&[end(out, -3.1), end(side, -2.2), end(side, 2.2), end(out, 3.1)]);
     }
-    Item::line(rails, Stroke::round(shown.style().sheet.black, 0.65))
+    Item::line(rails, Stroke::round(input.style().sheet.black, 0.65))
 }
 
 /// Returns the stretches of the border of two areas on the sheet.
-fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
-    let borders = shown.borders.get(&pair(one, other)).into_iter().flatten();
-    borders.flat_map(|border| &border.parts).map(|part| shown.frame.line(part)).collect()
+fn stretches(input: &SheetInput<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
+    let borders = input.borders.get(&pair(one, other)).into_iter().flatten();
+    borders.flat_map(|border| &border.parts).map(|part| input.frame.line(part)).collect()
 }
 
 /// Returns the point halfway along the longest stretch of the border of two areas, and its
 /// direction there.
-pub(crate) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
-    let stretches = stretches(shown, one, other);
+pub(crate) fn middle(
+    input: &SheetInput<'_>,
+    one: &AreaId,
+    other: &AreaId,
+) -> Option<(Point, Slant)> {
+    let stretches = stretches(input, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
     // The first stop is half a step along. With one step as long as the line, that is its middle.
-    along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
+    walk(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 
 /// The segments of drawn roads, with the number of their road in the order of the map.
 type Roads = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
 
-fn roads(shown: &Shown<'_>) -> Roads {
-    let lines = shown.map.roads.iter().flat_map(|road| &road.parts);
-    let lines = lines.map(|part| shown.frame.line(part));
+fn roads(input: &SheetInput<'_>) -> Roads {
+    let lines = input.map.roads.iter().flat_map(|road| &road.parts);
+    let lines = lines.map(|part| input.frame.line(part));
     let sides: Vec<[Point; 2]> = lines
         .flat_map(|line| line.windows(2).map(|ends| [ends[0], ends[1]]).collect::<Vec<_>>())
         .collect();
@@ -306,8 +310,8 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
         let box_of = AABB::from_corners([side[0].x, side[0].y], [side[1].x, side[1].y]);
         for way in roads.locate_in_envelope_intersecting(&box_of) {
             let [from, to] = [way.geom().from, way.geom().to].map(|[x, y]| Point::new(x, y));
-            if let Some(at) = meeting([from, to], side) {
-                let road = Slant::along(from, to);
+            if let Some(at) = intersection([from, to], side) {
+                let road = Slant::towards(from, to);
                 let water = Slant { cosine: road.sine, sine: -road.cosine };
                 crossings.push((way.data, at, water));
             }
@@ -317,7 +321,7 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
 }
 
 /// Returns the intersection of two segments.
-fn meeting([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
+fn intersection([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
     let cross =
         |o: Point, p: Point, q: Point| (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
     let (start, end) = (cross(c, d, a), cross(c, d, b));
@@ -331,7 +335,7 @@ fn length(line: &[Point]) -> f64 {
 
 /// Walks along a line and stops at equal steps of about `step` millimetres, first after half a
 /// step.
-pub(crate) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
+pub(crate) fn walk(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
     let whole = length(line);
     if whole <= 0.0 {
         return;
@@ -345,7 +349,7 @@ pub(crate) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant
         let side = pair[0].distance(pair[1]);
         while next <= before + side && side > 0.0 {
             let at = pair[0].toward(pair[1], (next - before) / side);
-            stop(at, Slant::along(pair[0], pair[1]));
+            stop(at, Slant::towards(pair[0], pair[1]));
             next += step;
         }
         before += side;

@@ -3,9 +3,9 @@
 
 use sandtable_sheet::{Point, Rect};
 
-use super::area_room::{Plot, about};
+use super::area_room::{Plot, centred_rect};
 use super::ground;
-use super::shown::Shown;
+use super::input::SheetInput;
 
 /// The side of a cell, in millimetres.
 const CELL: f64 = 3.0;
@@ -25,30 +25,30 @@ pub(crate) struct Space {
 
 impl Space {
     /// Returns the cells free of land, drawn features and letters of entry.
-    pub(crate) fn of(shown: &Shown<'_>, letters: &[Point]) -> Self {
-        let rect = shown.frame.rect.grown(-INSET);
+    pub(crate) fn of(input: &SheetInput<'_>, letters: &[Point]) -> Self {
+        let rect = input.frame.rect.grown(-INSET);
         let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
         let (columns, rows) = (count(rect.width()), count(rect.height()));
         let mut space = Self { rect, columns, rows, taken: vec![false; columns * rows] };
-        let lakes = ground::inland(shown).map(|lake| &lake.parts);
-        let areas = shown.map.areas.values().map(|area| &area.parts);
+        let lakes = ground::inland(input).map(|lake| &lake.parts);
+        let areas = input.map.areas.values().map(|area| &area.parts);
         for parts in areas.chain(lakes) {
-            space.take_ground(&Plot::of(shown.frame, parts));
+            space.take_ground(&Plot::of(input.frame, parts));
         }
-        let lines = shown.map.roads.iter().chain(&shown.map.rivers);
+        let lines = input.map.roads.iter().chain(&input.map.rivers);
         let lines = lines.flat_map(|line| &line.parts);
-        for line in lines.chain(shown.map.rim.iter().map(|rim| &rim.line)) {
-            let line = shown.frame.line(line);
-            crate::areas::borders::along(&line, CELL / 2.0, |at, _| {
-                space.take(&about(at, (OFF, OFF)))
+        for line in lines.chain(input.map.rim.iter().map(|rim| &rim.line)) {
+            let line = input.frame.line(line);
+            crate::areas::borders::walk(&line, CELL / 2.0, |at, _| {
+                space.take(&centred_rect(at, (OFF, OFF)))
             });
-            line.iter().for_each(|at| space.take(&about(*at, (OFF, OFF))));
+            line.iter().for_each(|at| space.take(&centred_rect(*at, (OFF, OFF))));
         }
-        for place in &shown.map.places {
-            space.take(&about(shown.frame.place(place.at), (OFF, OFF)));
+        for place in &input.map.places {
+            space.take(&centred_rect(input.frame.place(place.at), (OFF, OFF)));
         }
         for at in letters {
-            space.take(&about(*at, (2.0 * OFF, 2.0 * OFF)));
+            space.take(&centred_rect(*at, (2.0 * OFF, 2.0 * OFF)));
         }
         space
     }
@@ -56,7 +56,7 @@ impl Space {
     fn take_ground(&mut self, plot: &Plot) {
         for row in 0..self.rows {
             let y = self.rect.top + (row as f64 + 0.5) * CELL;
-            for ends in plot.crossed_at(y).chunks(2) {
+            for ends in plot.crossings_at(y).chunks(2) {
                 let [from, to] = ends else { continue };
                 self.take(&Rect::new(from - OFF / 2.0, y, to + OFF / 2.0, y));
             }
@@ -86,7 +86,7 @@ impl Space {
 
     /// Occupies and returns the empty rectangle of a size nearest to a corner of the frame.
     pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
-        let at = self.found((width, height), |rect| {
+        let at = self.best_rect((width, height), |rect| {
             let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
             let down = (rect.top - self.rect.top).min(self.rect.bottom - rect.bottom);
             across + down
@@ -97,13 +97,13 @@ impl Space {
 
     /// Occupies and returns the empty rectangle of a size nearest to a place.
     pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
-        let at = self.found(size, |rect| rect.centre().distance(place))?;
+        let at = self.best_rect(size, |rect| rect.centre().distance(place))?;
         self.take(&at.grown(OFF / 2.0));
         Some(at)
     }
 
     /// Returns the empty rectangle of a size that costs least.
-    fn found(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
+    fn best_rect(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
         let needs = |length: f64| (length / CELL).ceil() as usize;
         let (wide, high) = (needs(width), needs(height));
         if wide > self.columns || high > self.rows {

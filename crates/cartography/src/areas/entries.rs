@@ -7,7 +7,7 @@ use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Path, Point, Stroke, shape};
 
 use super::area_room::{Lines, Plot};
-use super::shown::Shown;
+use super::input::SheetInput;
 use super::signs::ON_COLOUR;
 
 /// The distance of a letter of entry from the land, in millimetres.
@@ -16,7 +16,7 @@ const OFF: f64 = 8.0;
 const SHIELD: f64 = 3.7;
 
 /// A letter of entry, its position and the land that it points to.
-pub(crate) struct Placed {
+pub(crate) struct EntryLetter {
     pub(crate) letter: char,
     from: Point,
     pub(crate) at: Point,
@@ -24,27 +24,29 @@ pub(crate) struct Placed {
 }
 
 /// Places the letters of entry; returns them, and the letters that do not fit.
-pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
-    let scene = shown.pack.battle().scene();
+pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<String>) {
+    let scene = input.pack.battle().scene();
     let entered = scene.entries.iter().flat_map(|entry| &entry.areas).collect();
-    let berths = Berths::of(shown, &entered);
-    let (mut placed, mut left_out): (Vec<Placed>, Vec<String>) = (Vec::new(), Vec::new());
+    let berths = Candidates::of(input, &entered);
+    let (mut placed, mut left_out): (Vec<EntryLetter>, Vec<String>) = (Vec::new(), Vec::new());
     for entry in &scene.entries {
         let sides: Vec<&SideId> = entry.sides.iter().collect();
         let livery = match sides.as_slice() {
-            [side] => shown.livery(side),
-            _ => Livery { ink: shown.style().sheet.black, is_second: false },
+            [side] => input.livery(side),
+            _ => Livery { ink: input.style().sheet.black, is_second: false },
         };
         for area in &entry.areas {
             let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();
-            match berths.best(area, &taken).or_else(|| at_frame(shown, area)) {
-                Some((from, at)) => placed.push(Placed { letter: entry.letter, from, at, livery }),
+            match berths.best(area, &taken).or_else(|| at_frame(input, area)) {
+                Some((from, at)) => {
+                    placed.push(EntryLetter { letter: entry.letter, from, at, livery })
+                }
                 None => {
-                    let name = &shown.pack.labels().areas[area].name;
+                    let name = &input.pack.labels().areas[area].name;
                     left_out.push(format!(
                         "{} ({})",
                         entry.letter,
-                        name.get(shown.options.language)
+                        name.get(input.options.language)
                     ));
                 }
             }
@@ -54,7 +56,7 @@ pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
 }
 
 /// Draws the letters in the colour of their side.
-pub(crate) fn entries(placed: &[Placed]) -> Vec<Item> {
+pub(crate) fn entries(placed: &[EntryLetter]) -> Vec<Item> {
     let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
     drawn.collect()
 }
@@ -82,7 +84,7 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
 }
 
 /// A candidate position for a letter of entry outside an area.
-struct Berth {
+struct Candidate {
     /// The point on the area's boundary that the letter points to.
     from: Point,
     at: Point,
@@ -91,32 +93,28 @@ struct Berth {
 }
 
 /// Candidate positions for the letters of entry of each area.
-struct Berths<'s>(BTreeMap<&'s AreaId, Vec<Berth>>);
+struct Candidates<'s>(BTreeMap<&'s AreaId, Vec<Candidate>>);
 
-impl<'s> Berths<'s> {
+impl<'s> Candidates<'s> {
     /// The distance between candidates along the boundary, and the most candidates of an area.
     const STEP: f64 = 2.0;
     const MOST: usize = 4_000;
 
     /// Returns the candidates that are off land, off lakes and off the ends of the map.
-    fn of(shown: &'s Shown<'_>, entered: &BTreeSet<&AreaId>) -> Self {
-        let frame = shown.frame.rect.grown(-4.8);
-        let land = Land::of(shown);
-        let lakes: Vec<Plot> = crate::areas::ground::inland(shown)
-            .map(|lake| Plot::of(shown.frame, &lake.parts))
+    fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
+        let frame = input.frame.rect.grown(-4.8);
+        let land = Land::of(input);
+        let lakes: Vec<Plot> = crate::areas::ground::inland(input)
+            .map(|lake| Plot::of(input.frame, &lake.parts))
             .collect();
         let mut stops = Vec::new();
-        for rim in shown.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
-            crate::areas::borders::along(
-                &shown.frame.line(&rim.line),
-                Self::STEP,
-                |from, slant| {
-                    stops.push((&rim.area, from, slant));
-                },
-            );
+        for rim in input.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
+            crate::areas::borders::walk(&input.frame.line(&rim.line), Self::STEP, |from, slant| {
+                stops.push((&rim.area, from, slant));
+            });
         }
         let every = stops.len().div_ceil(Self::MOST).max(1);
-        let mut berths: BTreeMap<&AreaId, Vec<Berth>> = BTreeMap::new();
+        let mut berths: BTreeMap<&AreaId, Vec<Candidate>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
             // On the sheet, where y runs down, the land is on the left of its boundary too.
             for side in [1.0, -1.0] {
@@ -125,10 +123,10 @@ impl<'s> Berths<'s> {
                     continue;
                 }
                 let clear = land.clearance(at).min(OFF);
-                let far = shown.frame.place(shown.map.areas[area].seat).distance(from);
+                let far = input.frame.place(input.map.areas[area].seat).distance(from);
                 if clear > SHIELD + 0.2 {
                     let worth = 4.0 * clear - 0.12 * far;
-                    berths.entry(area).or_default().push(Berth { from, at, worth });
+                    berths.entry(area).or_default().push(Candidate { from, at, worth });
                 }
             }
         }
@@ -137,7 +135,7 @@ impl<'s> Berths<'s> {
 
     /// Returns the best position at an area, at the greatest distance from other letters.
     fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
-        let mut best: Option<(f64, &Berth)> = None;
+        let mut best: Option<(f64, &Candidate)> = None;
         for berth in self.0.get(area)? {
             let apart = taken.iter().map(|other| other.distance(berth.at)).fold(40.0, f64::min);
             let worth = berth.worth + 0.5 * apart.min(16.0);
@@ -150,11 +148,11 @@ impl<'s> Berths<'s> {
 }
 
 /// Returns a position inside the frame, over the land, for areas that end at the frame.
-fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
-    let seat = shown.frame.place(shown.map.areas[area].seat);
-    let rect = shown.frame.rect;
-    let ends = shown.map.rim.iter().filter(|rim| rim.area == *area);
-    let places = ends.flat_map(|rim| shown.frame.line(&rim.line));
+fn at_frame(input: &SheetInput<'_>, area: &AreaId) -> Option<(Point, Point)> {
+    let seat = input.frame.place(input.map.areas[area].seat);
+    let rect = input.frame.rect;
+    let ends = input.map.rim.iter().filter(|rim| rim.area == *area);
+    let places = ends.flat_map(|rim| input.frame.line(&rim.line));
     let off = |at: &Point| {
         (at.x - rect.left).min(rect.right - at.x).min(at.y - rect.top).min(rect.bottom - at.y)
     };
@@ -172,10 +170,10 @@ struct Land {
 }
 
 impl Land {
-    fn of(shown: &Shown<'_>) -> Self {
-        let areas = shown.map.areas.values();
-        let areas: Vec<Plot> = areas.map(|area| Plot::of(shown.frame, &area.parts)).collect();
-        let sides = Lines::of_sides(areas.iter().flat_map(Plot::sides));
+    fn of(input: &SheetInput<'_>) -> Self {
+        let areas = input.map.areas.values();
+        let areas: Vec<Plot> = areas.map(|area| Plot::of(input.frame, &area.parts)).collect();
+        let sides = Lines::from_sides(areas.iter().flat_map(Plot::sides));
         Self { areas, sides }
     }
 

@@ -7,30 +7,30 @@ use sandtable_pack::fab::{NamedGround, NamedLine, RimLine, Scene, Terrain};
 use sandtable_pack::{AreaId, Polygon, TerrainId};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
-use super::area_room::{Plot, about};
+use super::area_room::{Plot, centred_rect};
+use super::input::SheetInput;
 use super::labels::LabelPosition;
-use super::shown::Shown;
 
 /// The distances of waterlines from the coast, in millimetres. The lines fade towards the open sea,
 /// as on engraved maps.
 const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
 
 /// Draws land outside all areas, in its own tint to distinguish it from playable open ground.
-pub(crate) fn beyond(shown: &Shown<'_>) -> Vec<Item> {
-    vec![Item::fill(Path::rect(shown.frame.rect), beyond_tint(shown))]
+pub(crate) fn land_beyond(input: &SheetInput<'_>) -> Vec<Item> {
+    vec![Item::fill(Path::rect(input.frame.rect), tint_beyond(input))]
 }
 
-fn beyond_tint(shown: &Shown<'_>) -> Ink {
-    let style = shown.style();
+fn tint_beyond(input: &SheetInput<'_>) -> Ink {
+    let style = input.style();
     Ink { name: "beyond", rgb: mixed(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
 /// Draws the sea, with lines along the coasts. Later layers cover their inner halves.
-pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+pub(crate) fn sea(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let mut surface = Path::new();
-    for piece in &shown.map.water {
-        surface.add(&shown.frame.area(&piece.parts));
+    for piece in &input.map.water {
+        surface.add(&input.frame.area(&piece.parts));
     }
     if surface.is_empty() {
         return Vec::new();
@@ -38,10 +38,10 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     // Land beyond the areas has its own coasts.
     let mut items = vec![
         Item::fill_with_holes(surface.clone(), water.tint),
-        Item::line(surface.clone(), Stroke::round(shown.style().sheet.black, 0.45)),
+        Item::line(surface.clone(), Stroke::round(input.style().sheet.black, 0.45)),
     ];
     let coast =
-        shown.frame.lines(&shown.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
+        input.frame.lines(&input.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
     let mut lines = Vec::new();
     for off in WATERLINES.iter().rev() {
         // A broad line in the line colour, and a slightly narrower one in the colour of water.
@@ -97,7 +97,7 @@ const APART: (f64, f64) = (3.8, 2.6);
 
 /// Draws the marks of a texture within bounds, on ground only.
 pub(crate) fn texture(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     (texture, difficulty): (Texture, u8),
     bounds: Rect,
     is_ground: impl Fn(Point) -> bool,
@@ -107,7 +107,7 @@ pub(crate) fn texture(
         Texture::Plain => {}
         Texture::Strokes => marks.add_line(&[at.moved(-0.8, 0.0), at.moved(0.8, 0.0)]),
         Texture::Slants => marks.add_line(&[at.moved(-0.7, 0.9), at.moved(0.7, -0.9)]),
-        Texture::Squares => marks.add(&Path::rect(about(at, (1.0, 1.0)))),
+        Texture::Squares => marks.add(&Path::rect(centred_rect(at, (1.0, 1.0)))),
         Texture::Dots => marks.add(&Path::circle(at, 0.28)),
     };
     let count = |length: f64, apart: f64| (length / apart).floor().max(0.0) as u32;
@@ -121,7 +121,7 @@ pub(crate) fn texture(
             }
         }
     }
-    let ink = engraved(shown, difficulty);
+    let ink = engraved(input, difficulty);
     let item = match texture {
         Texture::Strokes | Texture::Slants => Item::line(marks, Stroke::full(ink, 0.25)),
         Texture::Plain | Texture::Squares | Texture::Dots => Item::fill(marks, ink),
@@ -131,22 +131,22 @@ pub(crate) fn texture(
 
 /// Draws the areas, each in the tint of its terrain. Harder terrain is darker; kinds of equal
 /// difficulty differ in texture.
-pub(crate) fn areas(shown: &Shown<'_>) -> Vec<Item> {
+pub(crate) fn areas(input: &SheetInput<'_>) -> Vec<Item> {
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
-    for (id, area) in &shown.map.areas {
-        let path = tints.entry(shown.difficulty(id)).or_default();
-        path.add(&shown.frame.area(&area.parts));
+    for (id, area) in &input.map.areas {
+        let path = tints.entry(input.difficulty(id)).or_default();
+        path.add(&input.frame.area(&area.parts));
     }
     let fills = tints
         .into_iter()
-        .map(|(difficulty, path)| Item::fill_with_holes(path, tint(shown, difficulty)));
-    let scene = shown.pack.battle().scene();
+        .map(|(difficulty, path)| Item::fill_with_holes(path, tint(input, difficulty)));
+    let scene = input.pack.battle().scene();
     let textures = textures(scene);
     let marks = scene.areas.iter().filter_map(|area| {
-        let plot = Plot::of(shown.frame, &shown.map.areas.get(&area.id)?.parts);
+        let plot = Plot::of(input.frame, &input.map.areas.get(&area.id)?.parts);
         let is_ground = |at: Point| plot.holds(at) && plot.edges.distance(at) > 1.4;
-        let own = (textures[&area.terrain], shown.difficulty(&area.id));
-        texture(shown, own, plot.bounds?, is_ground)
+        let own = (textures[&area.terrain], input.difficulty(&area.id));
+        texture(input, own, plot.bounds?, is_ground)
     });
     fills.chain(marks).collect()
 }
@@ -158,13 +158,13 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn of(shown: &Shown<'_>) -> Self {
-        let plot = |parts: &[Polygon]| Plot::of(shown.frame, parts);
-        let lakes = inland(shown).map(|lake| (plot(&lake.parts), shown.style().water.tint));
-        let areas = shown.map.areas.iter();
-        let areas = areas.map(|(id, area)| (plot(&area.parts), tint(shown, shown.difficulty(id))));
-        let sea = shown.map.water.iter().map(|sea| (plot(&sea.parts), shown.style().water.tint));
-        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: beyond_tint(shown) }
+    pub(crate) fn of(input: &SheetInput<'_>) -> Self {
+        let plot = |parts: &[Polygon]| Plot::of(input.frame, parts);
+        let lakes = inland(input).map(|lake| (plot(&lake.parts), input.style().water.tint));
+        let areas = input.map.areas.iter();
+        let areas = areas.map(|(id, area)| (plot(&area.parts), tint(input, input.difficulty(id))));
+        let sea = input.map.water.iter().map(|sea| (plot(&sea.parts), input.style().water.tint));
+        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: tint_beyond(input) }
     }
 
     pub(crate) fn at(&self, place: Point) -> Ink {
@@ -175,22 +175,22 @@ impl Ground {
 
 /// Returns the tint of a difficulty: first that of low ground, then from paper towards the brown of
 /// hills.
-pub(crate) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
+pub(crate) fn tint(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
     // Light enough for legible text, with steps that can be distinguished when adjacent.
     const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
     // Without colour, the easiest terrain must not look like the sea.
     const GREY: [f64; 5] = [0.0, 0.08, 0.34, 0.54, 0.7];
     let step = usize::from(difficulty.min(4));
-    let style = shown.style();
-    let shares = if shown.is_grey() { GREY } else { SHARES };
+    let style = input.style();
+    let shares = if input.is_grey() { GREY } else { SHARES };
     let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
     Ink { name: NAMES[step], rgb: mixed(style.sheet.paper, towards, shares[step]) }
 }
 
 /// Returns the colour of strokes on terrain of a difficulty: quiet but visible.
-pub(crate) fn engraved(shown: &Shown<'_>, difficulty: u8) -> Ink {
-    let rgb = mixed(tint(shown, difficulty), shown.style().hachures.ink, 0.5);
+pub(crate) fn engraved(input: &SheetInput<'_>, difficulty: u8) -> Ink {
+    let rgb = mixed(tint(input, difficulty), input.style().hachures.ink, 0.5);
     Ink { name: "hachure", rgb }
 }
 
@@ -202,10 +202,10 @@ fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
 }
 
 /// Returns the lakes: water that does not reach the frame.
-pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s NamedGround> {
-    let frame = shown.frame.rect.grown(-0.2);
-    shown.map.water.iter().filter(move |piece| {
-        let bounds = shown.frame.area(&piece.parts).bounds();
+pub(crate) fn inland<'s>(input: &'s SheetInput<'_>) -> impl Iterator<Item = &'s NamedGround> {
+    let frame = input.frame.rect.grown(-0.2);
+    input.map.water.iter().filter(move |piece| {
+        let bounds = input.frame.area(&piece.parts).bounds();
         bounds.is_some_and(|bounds| {
             bounds.left > frame.left
                 && bounds.right < frame.right
@@ -216,11 +216,11 @@ pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s Named
 }
 
 /// Draws lakes with their shores.
-pub(crate) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+pub(crate) fn lakes(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let mut items = Vec::new();
-    for piece in inland(shown) {
-        let path = shown.frame.area(&piece.parts);
+    for piece in inland(input) {
+        let path = input.frame.area(&piece.parts);
         items.push(Item::fill_with_holes(path.clone(), water.tint));
         items.push(Item::line(path, Stroke::full(water.line, 0.4)));
     }
@@ -228,56 +228,56 @@ pub(crate) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
 }
 
 /// Draws rivers, along borders or not.
-pub(crate) fn rivers(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+pub(crate) fn rivers(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let line = |river: &NamedLine| {
-        Item::line(shown.frame.lines(&river.parts), Stroke::round(water.line, 0.55))
+        Item::line(input.frame.lines(&river.parts), Stroke::round(water.line, 0.55))
     };
-    shown.map.rivers.iter().map(line).collect()
+    input.map.rivers.iter().map(line).collect()
 }
 
 /// Draws the edges of the land: coasts and the ends of the map.
-pub(crate) fn coast(shown: &Shown<'_>) -> Vec<Item> {
+pub(crate) fn coast(input: &SheetInput<'_>) -> Vec<Item> {
     let mut path = Path::new();
-    for RimLine { line, .. } in &shown.map.rim {
-        path.add_line(&shown.frame.line(line));
+    for RimLine { line, .. } in &input.map.rim {
+        path.add_line(&input.frame.line(line));
     }
-    vec![Item::line(path, Stroke::round(shown.style().sheet.black, 0.45))]
+    vec![Item::line(path, Stroke::round(input.style().sheet.black, 0.45))]
 }
 
 /// The whole width of a road, and the width between its lines.
 pub(crate) const ROAD: [f64; 2] = [1.6, 1.1];
 
 /// Returns the ground of all areas, where the map's roads and rivers end.
-pub(crate) fn land(shown: &Shown<'_>) -> Path {
+pub(crate) fn land(input: &SheetInput<'_>) -> Path {
     let mut land = Path::new();
-    for area in shown.map.areas.values() {
-        land.add(&shown.frame.area(&area.parts));
+    for area in input.map.areas.values() {
+        land.add(&input.frame.area(&area.parts));
     }
     land
 }
 
 /// Draws the roads of the map. A map without any gets roads from label to label over each border
 /// with a road.
-pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
+pub(crate) fn roads(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     let mut path = Path::new();
-    if shown.map.roads.is_empty() {
-        for line in schematic(shown, seats) {
+    if input.map.roads.is_empty() {
+        for line in schematic(input, seats) {
             path.add_curve(&line);
         }
     }
-    for road in &shown.map.roads {
-        path.add(&shown.frame.curves(&road.parts));
+    for road in &input.map.roads {
+        path.add(&input.frame.curves(&road.parts));
     }
-    cased(shown, path)
+    cased(input, path)
 }
 
 /// Draws a road with its two lines.
-pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
+pub(crate) fn cased(input: &SheetInput<'_>, path: Path) -> Vec<Item> {
     if path.is_empty() {
         return Vec::new();
     }
-    let style = shown.style();
+    let style = input.style();
     vec![
         Item::line(path.clone(), Stroke::round(style.sheet.black, ROAD[0])),
         Item::line(path, Stroke::round(style.roads.pike, ROAD[1])),
@@ -286,11 +286,11 @@ pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
 
 /// Returns lines from the label of one area, over the middle of the border, to the label of the
 /// next.
-fn schematic(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
-    let scene = shown.pack.battle().scene();
+fn schematic(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
+    let scene = input.pack.battle().scene();
     let mut ways = Vec::new();
     for edge in scene.edges.iter().filter(|edge| edge.connection.as_str() == "road") {
-        let Some(border) = crate::areas::borders::middle(shown, &edge.a, &edge.b) else { continue };
+        let Some(border) = crate::areas::borders::middle(input, &edge.a, &edge.b) else { continue };
         let [one, other] = [&edge.a, &edge.b].map(|area| seats.get(area).map(|seat| seat.at));
         if let (Some(one), Some(other)) = (one, other) {
             ways.push(vec![one, border.0, other]);

@@ -9,8 +9,8 @@ use sandtable_pack::fab::{Area, AreaShape};
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
 
-use super::area_room::{Lines, Plot, about};
-use super::shown::Shown;
+use super::area_room::{Lines, Plot, centred_rect};
+use super::input::SheetInput;
 use super::signs;
 
 /// The position and contents of an area's label.
@@ -108,7 +108,7 @@ impl Layout {
         let lettering = Lettering::new(Face::Semibold, NAME * size).spaced(0.05);
         let lettering = lettering.in_small_capitals();
         let mut names = vec![vec![name]];
-        names.extend(crate::names::stacked::halves(name, 2).map(|(one, other)| vec![one, other]));
+        names.extend(crate::names::two_lines::halves(name, 2).map(|(one, other)| vec![one, other]));
         let whole = vec![signs.to_vec()];
         let is_long = row_width(signs) > 3.2 * signs::NUMBER;
         let broken = is_long.then(|| {
@@ -137,7 +137,7 @@ fn row_width(row: &[Sign]) -> f64 {
 impl LabelPosition {
     /// Returns the bounding box.
     pub(crate) fn bounds(&self) -> Rect {
-        about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
+        centred_rect(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
     }
 
     /// Returns the rectangle of each line.
@@ -147,27 +147,27 @@ impl LabelPosition {
 }
 
 /// Map features that labels should not cover.
-pub(crate) struct Beneath {
+pub(crate) struct Underlay {
     roads: Lines,
     rivers: Lines,
     /// Places, and the cost of covering each.
     places: Vec<(Point, f64)>,
 }
 
-impl Beneath {
-    pub(crate) fn of(shown: &Shown<'_>) -> Self {
+impl Underlay {
+    pub(crate) fn of(input: &SheetInput<'_>) -> Self {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
-            Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
+            Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
         };
         // Covering a place that shares the area's name costs less: the name still finds it. Another
         // place is lost.
-        let places = shown.map.places.iter().map(|place| {
-            let costs = if shown.names_its_area(place) { NAMESAKE } else { LOST };
-            (shown.frame.place(place.at), costs)
+        let places = input.map.places.iter().map(|place| {
+            let costs = if input.names_its_area(place) { NAMESAKE } else { LOST };
+            (input.frame.place(place.at), costs)
         });
         Self {
-            roads: parts(&shown.map.roads),
-            rivers: parts(&shown.map.rivers),
+            roads: parts(&input.map.roads),
+            rivers: parts(&input.map.rivers),
             places: places.collect(),
         }
     }
@@ -183,24 +183,29 @@ impl Beneath {
 }
 
 /// Returns the labels of all areas, with their holders if the options include them.
-pub(crate) fn label_positions(shown: &Shown<'_>) -> BTreeMap<AreaId, LabelPosition> {
-    let areas = &shown.pack.battle().scene().areas;
-    let beneath = Beneath::of(shown);
+pub(crate) fn label_positions(input: &SheetInput<'_>) -> BTreeMap<AreaId, LabelPosition> {
+    let areas = &input.pack.battle().scene().areas;
+    let beneath = Underlay::of(input);
     let seat = |area: &Area| {
-        let shape_of = shown.map.areas.get(&area.id)?;
-        Some((area.id.clone(), seat(shown, area, shape_of, &beneath)))
+        let shape_of = input.map.areas.get(&area.id)?;
+        Some((area.id.clone(), seat(input, area, shape_of, &beneath)))
     };
     let seats: Vec<Option<(AreaId, LabelPosition)>> = areas.par_iter().map(seat).collect();
     seats.into_iter().flatten().collect()
 }
 
-fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -> LabelPosition {
-    let scene = shown.pack.battle().scene();
-    let labels = shown.pack.labels();
+fn seat(
+    input: &SheetInput<'_>,
+    area: &Area,
+    ground: &AreaShape,
+    beneath: &Underlay,
+) -> LabelPosition {
+    let scene = input.pack.battle().scene();
+    let labels = input.pack.labels();
     let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
     let difficulty = terrain.map_or(0, |terrain| terrain.difficulty);
     let mut signs: Vec<Sign> = Vec::new();
-    signs.extend(area_number(shown.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
+    signs.extend(area_number(input.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
     signs.extend((0..difficulty).map(|_| Sign::Hill));
     let worth = area.vp.iter().filter(|(_, vp)| **vp != 0);
     signs.extend(worth.map(|(side, vp)| Sign::Star(side.clone(), *vp)));
@@ -208,38 +213,41 @@ fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -
     let mut supplies: Vec<&SideId> = sources.map(|source| &source.side).collect();
     supplies.dedup();
     signs.extend(supplies.into_iter().map(|side| Sign::Supply(side.clone())));
-    let name = labels.areas[&area.id].name.get(shown.options.language);
-    let middle = shown.frame.place(ground.seat);
-    let plot = Plot::of(shown.frame, &ground.parts);
-    let (at, layout) = best(shown, &plot, middle, (name, &signs), beneath);
-    let holder = shown.options.set_up.is_some().then(|| shown.holder(&area.id)).flatten();
+    let name = labels.areas[&area.id].name.get(input.options.language);
+    let middle = input.frame.place(ground.seat);
+    let plot = Plot::of(input.frame, &ground.parts);
+    let (at, layout) = best(input, &plot, middle, (name, &signs), beneath);
+    let holder = input.options.set_up.is_some().then(|| input.holder(&area.id)).flatten();
     LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
 /// Returns the best position and layout of a name and its signs, ideally with two blocks of each
 /// side next to them (FAB-5.1a).
 fn best(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     plot: &Plot,
     middle: Point,
     (name, signs): (&str, &[Sign]),
-    beneath: &Beneath,
+    beneath: &Underlay,
 ) -> (Point, Layout) {
-    let blocks = shown.pack.labels().block_profile;
+    let blocks = input.pack.labels().block_profile;
     let block = (blocks.length.millimetres() + ABOUT, blocks.thickness.millimetres() + ABOUT);
     let places = plot.places(STEP);
-    let berths: Vec<Rect> =
-        places.iter().map(|at| about(*at, block)).filter(|rect| plot.has_room(rect)).collect();
+    let berths: Vec<Rect> = places
+        .iter()
+        .map(|at| centred_rect(*at, block))
+        .filter(|rect| plot.has_room(rect))
+        .collect();
     let mut found: Option<(f64, Point, Layout)> = None;
     for (size, price) in SIZES {
         for layout in Layout::all(name, signs, size) {
             let room = (layout.width() + 2.0, layout.height() + 1.4);
-            let fits = |at: &&Point| plot.has_room(&about(**at, room));
+            let fits = |at: &&Point| plot.has_room(&centred_rect(**at, room));
             let fitting: Vec<Point> = places.iter().filter(fits).copied().collect();
             let every = fitting.len().div_ceil(MOST).max(1);
             for at in fitting.into_iter().step_by(every) {
-                let rect = about(at, room);
-                let blocks = standing(&berths, &rect);
+                let rect = centred_rect(at, room);
+                let blocks = fitting_blocks(&berths, &rect);
                 let lines = (layout.name.len() + layout.rows.len()) as f64;
                 let costs = price
                     + BROKEN * lines
@@ -268,7 +276,7 @@ fn least(name: &str, signs: &[Sign]) -> Layout {
 }
 
 /// Returns the number of blocks that fit next to a rectangle without overlap.
-fn standing(berths: &[Rect], beside: &Rect) -> usize {
+fn fitting_blocks(berths: &[Rect], beside: &Rect) -> usize {
     let mut stand: Vec<&Rect> = Vec::new();
     for berth in berths {
         if !berth.meets(beside) && stand.iter().all(|other| !other.meets(berth)) {
@@ -283,30 +291,33 @@ fn standing(berths: &[Rect], beside: &Rect) -> usize {
 
 /// Returns the names of areas whose labels overlap the label of an earlier area: the sheet is too
 /// small for both.
-pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<String> {
+pub(crate) fn overlapping_names(
+    input: &SheetInput<'_>,
+    seats: &BTreeMap<AreaId, LabelPosition>,
+) -> Vec<String> {
     let mut crowded = Vec::new();
     let all: Vec<(&AreaId, Rect)> =
         seats.iter().map(|(area, seat)| (area, seat.bounds().grown(-0.8))).collect();
     for (number, (area, bounds)) in all.iter().enumerate() {
         if all[..number].iter().any(|(_, other)| other.meets(bounds)) {
-            let label = &shown.pack.labels().areas[*area];
-            crowded.push(label.name.get(shown.options.language).to_owned());
+            let label = &input.pack.labels().areas[*area];
+            crowded.push(label.name.get(input.options.language).to_owned());
         }
     }
     crowded
 }
 
 /// Draws the names and signs of all areas.
-pub(crate) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
-    seats.values().flat_map(|seat| drawn(shown, seat)).collect()
+pub(crate) fn signs(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
+    seats.values().flat_map(|seat| draw_label(input, seat)).collect()
 }
 
-fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
-    let style = shown.style();
+fn draw_label(input: &SheetInput<'_>, seat: &LabelPosition) -> Vec<Item> {
+    let style = input.style();
     let Layout { name, rows, size } = &seat.layout;
     let mut y = seat.at.y - seat.layout.height() / 2.0;
     let mut items = Vec::new();
-    let ground = crate::areas::ground::tint(shown, seat.difficulty);
+    let ground = crate::areas::ground::tint(input, seat.difficulty);
     for line in name {
         let base = Point::new(seat.at.x, y + LINE * size * 0.8);
         items.push(Item::Text(line.centred(base, style.sheet.black).with_halo(0.6, |_| ground)));
@@ -319,12 +330,12 @@ fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
             x += sign.width() * size;
             items.extend(match sign {
                 Sign::Number(number) => {
-                    let holder = seat.holder.as_ref().map(|side| shown.side_ink(side));
-                    signs::number(shown, at, number, *size, holder)
+                    let holder = seat.holder.as_ref().map(|side| input.side_ink(side));
+                    signs::number(input, at, number, *size, holder)
                 }
                 Sign::Hill => signs::hill(style, at, *size),
-                Sign::Star(side, vp) => signs::star(shown, at, *vp, side, *size),
-                Sign::Supply(side) => signs::supply(shown, at, side, *size),
+                Sign::Star(side, vp) => signs::star(input, at, *vp, side, *size),
+                Sign::Supply(side) => signs::supply(input, at, side, *size),
             });
         }
         y += ROW * size;

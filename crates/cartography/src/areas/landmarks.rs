@@ -3,7 +3,7 @@
 use sandtable_pack::fab::PlaceKind;
 use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
 
-use super::shown::Shown;
+use super::input::SheetInput;
 
 /// The scale of signs relative to the drawings below.
 const SIZE: f64 = 1.35;
@@ -11,8 +11,8 @@ const SIZE: f64 = 1.35;
 pub(crate) const REACH: f64 = 1.5;
 
 /// Draws the sign of a place.
-pub(crate) fn sign(shown: &Shown<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
-    let (black, paper) = (shown.style().sheet.black, shown.style().sheet.paper);
+pub(crate) fn sign(input: &SheetInput<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
+    let (black, paper) = (input.style().sheet.black, input.style().sheet.paper);
     let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
     match kind {
         PlaceKind::Town => vec![

@@ -3,10 +3,10 @@
 use sandtable_pack::GroundPoint;
 use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
 
-use super::area_room::{Lines as PlotLines, Plot, about, shared};
+use super::area_room::{Lines as PlotLines, Plot, centred_rect, length_in_rect};
 use super::ground::Ground;
+use super::input::SheetInput;
 use super::landmarks;
-use super::shown::Shown;
 
 /// Candidate starts of a name around a sign, the best first: offsets right and down, and whether
 /// the name ends there instead.
@@ -51,17 +51,17 @@ pub(crate) type Lines<'t> = Vec<(&'t ShapedText, Point)>;
 
 /// The preference for the position of a place's name next to its sign.
 #[derive(Clone, Copy)]
-pub(crate) enum Nearness {
+pub(crate) enum PositionPreference {
     /// The position that covers the least length of lines.
     OffLines,
     /// The first free position.
     Nearest,
 }
 
-impl Nearness {
+impl PositionPreference {
     /// Returns the length of line, in millimetres, that a name may cover before the next position
     /// in the list is better.
-    const fn of_a_place(self) -> f64 {
+    const fn crossing_tolerance(self) -> f64 {
         match self {
             Self::OffLines => 0.4,
             Self::Nearest => 1_000.0,
@@ -71,7 +71,7 @@ impl Nearness {
 
 /// The free space on the sheet.
 pub(crate) struct Room<'s> {
-    pub(crate) shown: &'s Shown<'s>,
+    pub(crate) input: &'s SheetInput<'s>,
     pub(crate) ground: Ground,
     pub(crate) taken: Vec<Rect>,
     /// Bridges, which names avoid if possible.
@@ -80,7 +80,7 @@ pub(crate) struct Room<'s> {
     pub(crate) lines: PlotLines,
     /// Coasts and roads, which the names of rivers avoid if possible.
     pub(crate) rims: PlotLines,
-    pub(crate) nearness: Nearness,
+    pub(crate) preference: PositionPreference,
 }
 
 impl Room<'_> {
@@ -100,7 +100,7 @@ impl Room<'_> {
 
     /// Occupies the nearest free rectangle around a point, at most [`FAR`] away, and returns its
     /// point.
-    pub(crate) fn about(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
+    pub(crate) fn place_near(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
         let steps = (0..=FAR).flat_map(|far| {
             directions().map(move |(x, y)| at.moved(x * f64::from(far), y * f64::from(far)))
         });
@@ -112,14 +112,18 @@ impl Room<'_> {
 
     /// Whether a name's rectangle is within the frame.
     fn holds(&self, rect: &Rect) -> bool {
-        let inner = self.shown.frame.rect.grown(-1.0);
+        let inner = self.input.frame.rect.grown(-1.0);
         inner.contains(Point::new(rect.left, rect.top))
             && inner.contains(Point::new(rect.right, rect.bottom))
     }
 
     /// Occupies the best position next to a sign for a name of one or two lines. It covers as
     /// little of lines as possible, and bridges only if nothing else is free.
-    pub(crate) fn beside<'t>(&mut self, at: Point, name: &'t [ShapedText]) -> Option<Lines<'t>> {
+    pub(crate) fn place_next_to<'t>(
+        &mut self,
+        at: Point,
+        name: &'t [ShapedText],
+    ) -> Option<Lines<'t>> {
         let last = LEADING * (name.len() as f64 - 1.0);
         let stand = |(right, down, share): (f64, f64, f64)| {
             let up = match down {
@@ -133,7 +137,8 @@ impl Room<'_> {
             let stands = ABOUT.into_iter().map(stand).enumerate();
             let free = stands.filter(|(_, (_, rect))| room.holds(rect) && is_free(room, rect));
             let cost = |rank: usize, rect: &Rect| {
-                room.nearness.of_a_place() * rank as f64 + room.lines.within(&rect.grown(OFF_LINES))
+                room.preference.crossing_tolerance() * rank as f64
+                    + room.lines.within(&rect.grown(OFF_LINES))
             };
             let costs = free.map(|(rank, stand)| (cost(rank, &stand.1), stand));
             costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stand)| stand)
@@ -146,18 +151,18 @@ impl Room<'_> {
 
     /// Returns the nearest free position in the same area for a covered sign, and a leader towards
     /// its own place, which ends at the covering object.
-    pub(crate) fn stood_off(
+    pub(crate) fn free_sign_position(
         &self,
         place: GroundPoint,
         reach: f64,
     ) -> Option<(Point, Option<Item>)> {
-        let frame = self.shown.frame;
+        let frame = self.input.frame;
         let own = frame.place(place);
-        let mut areas = self.shown.map.areas.values();
+        let mut areas = self.input.map.areas.values();
         let area = areas.find(|area| area.parts.iter().any(|part| part.holds(place)))?;
         let plot = Plot::of(frame, &area.parts);
         let fits = |at: &Point| {
-            let rect = about(*at, (2.0 * reach, 2.0 * reach));
+            let rect = centred_rect(*at, (2.0 * reach, 2.0 * reach));
             plot.holds(*at) && plot.has_room(&rect) && self.holds(&rect) && self.is_clear(&rect)
         };
         let places = OFF.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
@@ -167,13 +172,13 @@ impl Room<'_> {
         let is_covered = |at: &Point| self.taken.iter().any(|rect| rect.contains(*at));
         let steps = (0..=20).map(|step| from.toward(own, f64::from(step) / 20.0));
         let to = steps.take_while(|at| !is_covered(at)).last();
-        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
+        let line = Stroke::full(self.input.style().sheet.black, LEADER);
         Some((at, to.map(|to| Item::line(Path::line(&[from, to]), line))))
     }
 
     /// Occupies the nearest position around a sign where a name fits and a leader passes everything
     /// between.
-    pub(crate) fn away<'t>(
+    pub(crate) fn place_with_leader<'t>(
         &mut self,
         at: Point,
         name: &'t [ShapedText],
@@ -199,22 +204,23 @@ impl Room<'_> {
         let (lines, rect, leader) = ways.map(stand).find(|(_, rect, leader)| {
             let [from, to] = *leader;
             let passes = |other: &Rect| {
-                other.contains(at) || shared(from, to, &other.grown(ABOUT_LEADER / 2.0)).is_none()
+                other.contains(at)
+                    || length_in_rect(from, to, &other.grown(ABOUT_LEADER / 2.0)).is_none()
             };
             self.holds(rect) && self.is_clear(rect) && self.taken.iter().all(passes)
         })?;
         let [from, to] = leader;
         let steps = (from.distance(to) / ABOUT_LEADER).ceil();
         let along = (0..=steps as usize).map(|step| from.toward(to, step as f64 / steps));
-        self.taken.extend(along.map(|at| about(at, (ABOUT_LEADER, ABOUT_LEADER))));
+        self.taken.extend(along.map(|at| centred_rect(at, (ABOUT_LEADER, ABOUT_LEADER))));
         self.taken.push(rect);
-        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
+        let line = Stroke::full(self.input.style().sheet.black, LEADER);
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 
     /// Occupies the first position along a line where a name fits, preferably off bridges, coasts
     /// and roads. Returns its start and slant.
-    pub(crate) fn along(
+    pub(crate) fn place_along(
         &mut self,
         parts: &[Vec<Point>],
         text: &ShapedText,
@@ -235,7 +241,7 @@ impl Room<'_> {
         is_free: fn(&Self, &Rect) -> bool,
     ) -> Option<(Point, Slant, Rect)> {
         let mut found = None;
-        crate::areas::borders::along(line, 6.0, |at, slant| {
+        crate::areas::borders::walk(line, 6.0, |at, slant| {
             if found.is_some() {
                 return;
             }
@@ -247,7 +253,7 @@ impl Room<'_> {
             };
             let ends =
                 [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -2.2)));
-            let is_inside = ends.into_iter().all(|end| self.shown.frame.rect.contains(end));
+            let is_inside = ends.into_iter().all(|end| self.input.frame.rect.contains(end));
             let room = Rect::around(ends).map(|room| room.grown(1.6));
             if let Some(room) = room.filter(|room| is_inside && is_free(self, room)) {
                 found = Some((ends[0], slant, room));

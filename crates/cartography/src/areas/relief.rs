@@ -8,7 +8,7 @@ use sandtable_pack::AreaId;
 use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
 use super::area_room::{Lines, Plot};
-use super::shown::Shown;
+use super::input::SheetInput;
 
 /// The least difficulty of terrain with hills.
 const LEAST: u8 = 2;
@@ -20,21 +20,21 @@ const APART: (f64, f64) = (8.6, 6.2);
 const OFF: f64 = 3.4;
 
 /// Draws the hills of all areas, outside occupied rectangles.
-pub(crate) fn hills(shown: &Shown<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
+pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
     let lines = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
-        Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
+        Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
     };
-    let (roads, rivers) = (lines(&shown.map.roads), lines(&shown.map.rivers));
+    let (roads, rivers) = (lines(&input.map.roads), lines(&input.map.rivers));
     let places: Vec<Point> =
-        shown.map.places.iter().map(|place| shown.frame.place(place.at)).collect();
+        input.map.places.iter().map(|place| input.frame.place(place.at)).collect();
     let mut stands: BTreeMap<(u8, usize), Vec<Point>> = BTreeMap::new();
-    for (area, ground) in &shown.map.areas {
-        let difficulty = shown.difficulty(area).min(4);
+    for (area, ground) in &input.map.areas {
+        let difficulty = input.difficulty(area).min(4);
         if difficulty < LEAST {
             continue;
         }
         let size = size(difficulty);
-        let plot = Plot::of(shown.frame, &ground.parts);
+        let plot = Plot::of(input.frame, &ground.parts);
         let is_free = |at: Point| {
             let room = Rect::new(at.x - 3.2 * size, at.y - 2.8 * size, at.x + 3.2 * size, at.y);
             let middle = room.centre();
@@ -52,7 +52,7 @@ pub(crate) fn hills(shown: &Shown<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec
     }
     let mut items = Vec::new();
     for ((difficulty, kind), at) in stands {
-        let symbol = sheet.add_symbol(hill(shown, difficulty, kind));
+        let symbol = sheet.add_symbol(hill(input, difficulty, kind));
         items.push(stamps(symbol, at));
     }
     items
@@ -100,10 +100,10 @@ const fn scatter(seed: u64) -> u64 {
 }
 
 /// Returns a hill: its two slopes, and strokes down the shaded one.
-fn hill(shown: &Shown<'_>, difficulty: u8, kind: usize) -> Symbol {
+fn hill(input: &SheetInput<'_>, difficulty: u8, kind: usize) -> Symbol {
     const TOPS: [(f64, f64); KINDS] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
     let size = size(difficulty);
-    let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(shown, difficulty));
+    let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(input, difficulty));
     let p = |x: f64, y: f64| Point::new(x * size, y * size);
     let slopes = Path::from_segments(vec![
         Segment::Move(p(-2.9, 0.0)),

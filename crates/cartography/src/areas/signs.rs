@@ -4,7 +4,7 @@
 use sandtable_pack::SideId;
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
-use super::shown::Shown;
+use super::input::SheetInput;
 use crate::style::Style;
 
 /// Widths of a number, a star, a supply source and a hill in a row, in millimetres.
@@ -18,13 +18,13 @@ pub(crate) const ON_COLOUR: Ink = Ink::new("paper", 0xff_ff_ff);
 
 /// Draws the number of an area in its frame, on the colour of its holder.
 pub(crate) fn number(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     at: Point,
     number: &str,
     size: f64,
     holder: Option<Ink>,
 ) -> Vec<Item> {
-    let style = shown.style();
+    let style = input.style();
     let text = shape(number, Lettering::new(Face::Bold, 12.5 * size));
     let half = (text.width() / 2.0 + 0.9 * size).max(2.9 * size);
     let high = 2.6 * size;
@@ -51,7 +51,13 @@ pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
 }
 
 /// Draws a star with the points that an area gives a side.
-pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f64) -> Vec<Item> {
+pub(crate) fn star(
+    input: &SheetInput<'_>,
+    at: Point,
+    vp: i16,
+    side: &SideId,
+    size: f64,
+) -> Vec<Item> {
     const TIPS: usize = 5;
     let place = |step: usize, reach: f64| {
         let turn = step as f64 * std::f64::consts::PI / TIPS as f64;
@@ -60,12 +66,12 @@ pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f
     let reach = |step: usize| if step.is_multiple_of(2) { 3.75 * size } else { 2.35 * size };
     let corners: Vec<Point> = (0..2 * TIPS).map(|step| place(step, reach(step))).collect();
     let path = Path::ring(&corners);
-    let ink = shown.side_ink(side);
+    let ink = input.side_ink(side);
     // The second side's star is an outline.
-    let (ground, figure) = if shown.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
+    let (ground, figure) = if input.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
     let figures = shape(&vp.to_string(), Lettering::new(Face::Bold, 10.5 * size));
     vec![
-        Item::line(path.clone(), Stroke::round(shown.style().sheet.paper, 1.2)),
+        Item::line(path.clone(), Stroke::round(input.style().sheet.paper, 1.2)),
         Item::fill(path.clone(), ground),
         Item::line(path, Stroke::round(ink, 0.5)),
         Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
@@ -73,8 +79,8 @@ pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f
 }
 
 /// Draws a supply source: a wheel in the colour of its side.
-pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
-    let ink = shown.side_ink(side);
+pub(crate) fn supply(input: &SheetInput<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
+    let ink = input.side_ink(side);
     let mut spokes = Path::new();
     for step in 0..3 {
         let turn = f64::from(step) * std::f64::consts::PI / 3.0;
@@ -84,9 +90,9 @@ pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> 
     let rim = Path::circle(at, 3.1 * size);
     // The second side's wheel is on a full disc.
     let (ground, wheel) =
-        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().sheet.paper, ink) };
+        if input.is_second(side) { (ink, ON_COLOUR) } else { (input.style().sheet.paper, ink) };
     vec![
-        Item::line(rim.clone(), Stroke::full(shown.style().sheet.paper, 0.6)),
+        Item::line(rim.clone(), Stroke::full(input.style().sheet.paper, 0.6)),
         Item::fill(rim, ground),
         Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
         Item::line(spokes, Stroke::full(wheel, 0.5 * size)),

@@ -9,7 +9,7 @@ use sandtable_sheet::{TextRun, texts as texts_of};
 
 use super::tests::fixture::{nine_areas, place};
 use super::*;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
 /// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
@@ -55,7 +55,7 @@ fn map_is_true_to_scale() {
 }
 
 /// Returns the text runs of a layer, sorted.
-fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
+fn layer_texts(sheet: &Sheet, layer: &str) -> Vec<String> {
     let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
     let mut texts: Vec<String> =
         texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
@@ -74,12 +74,12 @@ fn areas_show_name_number_and_points() {
         signs.extend(area.vp.values().map(ToString::to_string));
     }
     signs.sort_unstable();
-    assert_eq!(written(&sheet, "areas' signs"), signs);
+    assert_eq!(layer_texts(&sheet, "areas' signs"), signs);
     let entries = scene.entries.iter();
     let mut letters: Vec<String> =
         entries.flat_map(|entry| vec![entry.letter.to_string(); entry.areas.len()]).collect();
     letters.sort_unstable();
-    assert_eq!(written(&sheet, "entries"), letters);
+    assert_eq!(layer_texts(&sheet, "entries"), letters);
 }
 
 /// FAB-4.2a: the track shows the draws of each side in each phase.
@@ -136,22 +136,25 @@ fn bridge_uses_map_position() {
     let part = |from: i32, to: i32| from + (to - from) / 5;
     let at = GroundPoint::new(part(from.x, to.x), part(from.y, to.y));
     let name = Text::plain("Old Bridge");
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.places.push(MapPlace { name: name.clone(), kind: PlaceKind::Bridge, at });
     });
     let frame = frame(map, &options(Language::En, StyleName::Staff));
     let place = frame.place(at);
     let near = decks(&sheet).into_iter().filter(|deck| deck.distance(place) < 0.5).count();
     assert_eq!((near, decks(&sheet).len()), (1, 4));
-    assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
-    assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
+    assert_eq!(
+        decks(&draw_map(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(),
+        0
+    );
+    assert!(layer_texts(&sheet, "names").contains(&"Old Bridge".to_owned()));
     // The only sign is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
         let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.len()
     };
-    assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
+    assert_eq!(signs(&sheet), signs(&draw_map(|_| {})));
 }
 
 /// No road runs through water: if two roads cross a river border, both have rails.
@@ -168,7 +171,7 @@ fn roads_over_rivers_have_rails() {
         NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
     };
     let rails = |roads: &[i32]| {
-        let sheet = drawn(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
+        let sheet = draw_map(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
         let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
@@ -204,9 +207,9 @@ fn kinds_of_terrain_look_different() {
     let pack = pack();
     let options = options(Language::En, StyleName::Staff);
     let frame = frame(pack.map().expect("drawn"), &options);
-    let shown = Shown::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let input = SheetInput::new(&pack, pack.map().expect("drawn"), &frame, &options);
     let field = Rect::sized(0.0, 0.0, 40.0, 20.0);
-    let marks = |texture| ground::texture(&shown, (texture, 1), field, |at| field.contains(at));
+    let marks = |texture| ground::texture(&input, (texture, 1), field, |at| field.contains(at));
     assert_eq!(marks(ground::Texture::Plain), None);
     assert!(marks(ground::Texture::Squares).is_some());
 }
@@ -215,11 +218,11 @@ fn kinds_of_terrain_look_different() {
 #[test]
 fn region_has_name_without_sign() {
     let at = GroundPoint::new(120_000, 1_700_000);
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
     });
     assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
-    assert!(written(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
+    assert!(layer_texts(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
 
@@ -227,7 +230,7 @@ fn region_has_name_without_sign() {
 #[test]
 fn name_prefers_to_avoid_borders() {
     let at = place((9, 12), 2);
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         let name = Text::plain("Borderby");
         map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
     });
@@ -244,7 +247,7 @@ fn zigzag(corners: i32) -> Polyline {
 }
 
 /// Draws a changed map in English.
-fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
+fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
     let pack = with_map(map).expect("the change is valid");
@@ -258,7 +261,7 @@ fn reports_names_that_do_not_fit() {
         Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
     };
     let brook = |name: &str, line| NamedLine { name: Some(Text::plain(name)), parts: vec![line] };
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.rivers.push(brook("A River Longer Than The Map Is Wide, By Far, In Every Language, With Every Letter Of Its Whole Long Name", short((3, 3), (9, 3))));
         map.rivers.push(brook("Avon", short((3, 4), (11, 4))));
         map.rim.clear();
@@ -284,7 +287,7 @@ fn place_yields_name_only_to_own_area() {
     let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
     let count = |called: Text| {
         let word = called.get(Language::En).to_owned();
-        let sheet = drawn(|map| map.places[0].name = called);
+        let sheet = draw_map(|map| map.places[0].name = called);
         texts(&sheet).into_iter().filter(|text| *text == word).count()
     };
     // Port Echo is in the middle one of the nine.
@@ -303,7 +306,7 @@ fn id_is_not_printed_as_number() {
     let count = |parts: PackParts| {
         let pack = Pack::new(parts).expect("valid");
         let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
-        let signs = written(&sheet.expect("drawn"), "areas' signs");
+        let signs = layer_texts(&sheet.expect("drawn"), "areas' signs");
         (signs.len(), signs.contains(&"XV".to_owned()))
     };
     let (all, has_number) = count(parts);
@@ -318,11 +321,11 @@ fn id_is_not_printed_as_number() {
 fn set_up_shows_labels_of_side() {
     let pack = pack();
     let scene = pack.battle().scene();
-    let shown = |whose: SetUpOf| {
+    let shown = |whose: SetUpSides| {
         let options =
             AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
         let sheet = area_map_sheet(&pack, &options).expect("drawn");
-        (sheet.name.clone(), written(&sheet, "set-up"))
+        (sheet.name.clone(), layer_texts(&sheet, "set-up"))
     };
     let names = |side: &SideId| {
         let units = scene.units.iter().filter(|unit| {
@@ -331,10 +334,10 @@ fn set_up_shows_labels_of_side() {
         let labels = pack.labels();
         units.map(|unit| labels.units[&unit.id].get(Language::En).to_owned()).collect::<Vec<_>>()
     };
-    let (name, both) = shown(SetUpOf::Both);
+    let (name, both) = shown(SetUpSides::Both);
     assert_eq!(name, "set-up");
     for (own, other) in [(0, 1), (1, 0)] {
-        let (name, one) = shown(SetUpOf::Side(scene.sides[own].clone()));
+        let (name, one) = shown(SetUpSides::Side(scene.sides[own].clone()));
         assert_eq!(name, format!("set-up-{}", scene.sides[own]));
         let (own, other) = (names(&scene.sides[own]), names(&scene.sides[other]));
         assert!(
@@ -357,9 +360,9 @@ fn set_up_notes_unusual_states() {
     });
     assert_eq!(is_recovering, Some(Order::Good));
     let told = |pack: &Pack, language| {
-        let set_up = Some(SetUpOf::Both);
+        let set_up = Some(SetUpSides::Both);
         let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
-        written(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+        layer_texts(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
     };
     let changed = Pack::new(parts).expect("valid");
     for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
@@ -374,7 +377,7 @@ fn set_up_notes_unusual_states() {
 #[test]
 fn set_up_shows_markers_in_place() {
     let pack = with_markers();
-    let shown = |whose: SetUpOf, scale: u32| {
+    let shown = |whose: SetUpSides, scale: u32| {
         let options = AreaMapOptions {
             set_up: Some(whose),
             scale: Scale::new(scale),
@@ -383,15 +386,15 @@ fn set_up_shows_markers_in_place() {
         area_map_sheet(&pack, &options).expect("drawn")
     };
     let lies = |sheet: &Sheet| {
-        let all = written(sheet, "set-up");
+        let all = layer_texts(sheet, "set-up");
         ["Fieldworks", "Roadblock", "Bridge"].map(|word| all.iter().any(|text| text == word))
     };
     let [blue, red] = pack.battle().scene().sides.clone();
-    let both = shown(SetUpOf::Both, 100_000);
+    let both = shown(SetUpSides::Both, 100_000);
     assert_eq!(both.left_out, Vec::<String>::new());
     assert_eq!(lies(&both), [true; 3]);
-    assert_eq!(lies(&shown(SetUpOf::Side(blue), 100_000)), [true, false, true]);
-    assert_eq!(lies(&shown(SetUpOf::Side(red), 100_000)), [false, true, true]);
+    assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
+    assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
     // The marker of a bridge is on it: halfway along the border.
     let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
     let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
@@ -405,7 +408,7 @@ fn set_up_shows_markers_in_place() {
         word.bounds()
     );
     // A sheet that is too small is reported.
-    let small = shown(SetUpOf::Both, 1_500_000);
+    let small = shown(SetUpSides::Both, 1_500_000);
     for what in ["Fieldworks (", "Bridge blown ("] {
         assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
     }
@@ -419,7 +422,7 @@ fn labels_never_cross_borders() {
     let mut lines = 0;
     for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
         let options = AreaMapOptions {
-            set_up: Some(SetUpOf::Both),
+            set_up: Some(SetUpSides::Both),
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
@@ -488,7 +491,7 @@ fn with_markers() -> Pack {
 fn sign_avoids_area_name() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         // Wherever the area's name is, it covers some of them.
         for (number, x) in (11..20).enumerate() {
             map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
@@ -496,7 +499,7 @@ fn sign_avoids_area_name() {
         map.places.push(town("Middle", seat));
     });
     assert_eq!(sheet.left_out, Vec::<String>::new());
-    let names = written(&sheet, "names");
+    let names = layer_texts(&sheet, "names");
     assert_eq!(names.iter().filter(|name| name.starts_with("Hamlet")).count(), 9);
     assert!(names.contains(&"Middle".to_owned()));
 }
@@ -506,7 +509,7 @@ fn sign_avoids_area_name() {
 fn name_avoids_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
     let start = |with_road: bool| {
-        let sheet = drawn(|map| {
+        let sheet = draw_map(|map| {
             // On a map without roads, roads are drawn from label to label.
             let y = if with_road { at.y } else { at.y - 400_000 };
             let ends = [at.x, at.x + 500_000].map(|x| GroundPoint::new(x, y));
@@ -526,7 +529,7 @@ fn name_avoids_road() {
 /// Names of crowded places are set in two lines, smaller, or with a leader.
 #[test]
 fn crowded_names_shrink_before_omission() {
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         for (number, x) in (0..6).enumerate() {
             let at = GroundPoint::new(1_300_000 + 36_000 * x, 1_900_000 + 31_000 * (x % 3));
             let name = Text::plain(format!("Little Village {number}"));
@@ -561,8 +564,8 @@ fn rejects_map_beyond_limits() {
         offset: GroundLength::ZERO,
         label: label.to_owned(),
     };
-    type Spoil = fn(&mut AreaMap, Polyline);
-    let spoilt: [(Spoil, &str); 4] = [
+    type Corruption = fn(&mut AreaMap, Polyline);
+    let spoilt: [(Corruption, &str); 4] = [
         (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 corners"),
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
         (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),

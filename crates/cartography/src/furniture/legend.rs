@@ -4,7 +4,7 @@ use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, fitted, shape};
 
-use super::samples::{Sample, Shown};
+use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
 
 /// Samples with their names and effects: ground, roads and railroads, the battle's overlay, then
@@ -40,7 +40,7 @@ const ROWS: usize = 9;
 const MOST_ROWS: usize = 11;
 
 /// Draws the legend into a block of the strip.
-pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let (options, ink) = (shown.options, shown.options.style.sheet.black);
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
@@ -82,9 +82,9 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
 }
 
 /// Returns the map's own symbols of houses, with their titles.
-fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
+fn own_symbols<'a>(shown: &LegendMap<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
     let farms = &shown.pack.scenery().farms;
-    let titled = shown.options.style.symbols.of_farms().filter_map(|(name, own)| {
+    let titled = shown.options.style.symbols.farm_symbols().filter_map(|(name, own)| {
         let mut asked = farms.iter().filter_map(|farm| farm.symbol.as_ref());
         let stands = asked.any(|symbol| symbol.as_str() == name);
         Some((own, own.title.as_ref().filter(|_| stands)?.get(shown.options.language)))
@@ -93,8 +93,8 @@ fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
 }
 
 /// Returns the entries that the map uses.
-fn entries(shown: &Shown<'_>) -> Vec<(Sample, Words, Words)> {
-    ENTRIES.into_iter().filter(|(sample, ..)| shown.stands_on(*sample)).collect()
+fn entries(shown: &LegendMap<'_>) -> Vec<(Sample, Words, Words)> {
+    ENTRIES.into_iter().filter(|(sample, ..)| shown.is_used(*sample)).collect()
 }
 
 #[cfg(test)]
@@ -119,7 +119,7 @@ mod tests {
         let side = sandtable_pack::PaperLength::from_millimetres(100.0);
         let mut sheet = Sheet::new("legend".to_owned(), side, side);
         let tree = sheet.add_symbol(woods::tree(&options.style, 0, 1.0));
-        let shown = Shown { pack: &pack, frame: &frame, options: &options, tree };
+        let shown = LegendMap { pack: &pack, frame: &frame, options: &options, tree };
         entries(&shown).into_iter().map(|(_, name, _)| name[0]).collect()
     }
 

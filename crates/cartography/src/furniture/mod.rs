@@ -22,13 +22,13 @@ use crate::furniture::credits::Credits;
 use crate::furniture::legend::legend;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::north_arrow;
-use crate::furniture::samples::Shown;
-use crate::furniture::scale_bar::{APART, Bar, bars, beside, scales};
-use crate::names::stacked::halves;
+use crate::furniture::samples::LegendMap;
+use crate::furniture::scale_bar::{APART, Bar, bars, scales, side_by_side};
+use crate::names::two_lines::halves;
 use crate::options::{MapOptions, Overlay};
 use crate::proof;
 use crate::relief::contours::Interval;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 
 /// A block of the strip below the map.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,8 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
         vec![Block::ALL.to_vec()]
     } else if width(&rest) <= right - left {
         let bars = bars(pack, frame, right - left, language);
-        let lines = beside(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
+        let lines =
+            side_by_side(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
         placed.push((Block::Scales, Rect::new(left, y, right, y + lines)));
         y += lines + APART;
         vec![rest.to_vec()]
@@ -115,7 +116,7 @@ pub(crate) fn furniture(
             Block::Legend if options.overlay == Overlay::Proof => {
                 proof::key(pack.map(), rect, options)
             }
-            Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
+            Block::Legend => legend(&LegendMap { pack, frame, options, tree }, rect),
         });
     }
     items.extend(credits(pack, strip).draw(strip, options.style.sheet.black));
@@ -188,7 +189,7 @@ fn title(
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
-    if let Some((words, ink)) = shown(pack, options) {
+    if let Some((words, ink)) = overlay_title(pack, options) {
         let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.04);
         let text = fitted(&words, lettering, room, LEAST_POINTS);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
@@ -224,13 +225,13 @@ fn title(
 const LEAST_TITLE: f64 = 19.0;
 
 /// Returns the title of the sheet's overlay, and its colour.
-fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
+fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     let set_up = say(words::SET_UP, options.language);
     match &options.overlay {
         Overlay::Ground => None,
         Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
-        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
-        Overlay::SetUp(SetUpOf::Side(id)) => {
+        Overlay::SetUp(SetUpSides::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
+        Overlay::SetUp(SetUpSides::Side(id)) => {
             let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
             let label = pack.labels().sides.get(id)?;
             let words = format!("{set_up} · {}", label.title.get(options.language));

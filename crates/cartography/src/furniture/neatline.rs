@@ -74,7 +74,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             .entries
             .iter()
             .filter(|entry| entry.edge == edge)
-            .map(|entry| side.along(frame.place(entry.at)))
+            .map(|entry| side.distance_along(frame.place(entry.at)))
             .collect();
         for index in 0..if is_level { grid.columns() } else { grid.rows() } {
             // Rows are counted from the top, sides are measured from the bottom.
@@ -143,7 +143,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         let side = Side::new(edge, frame.rect);
         let mut labels = Vec::new();
         for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
-            let at = side.along(frame.place(entry.at));
+            let at = side.distance_along(frame.place(entry.at));
             let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
             items.push(Item::fill(Path::ring(&arrow), options.style.sheet.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
@@ -208,7 +208,7 @@ impl Side {
         }
     }
 
-    fn along(&self, place: Point) -> f64 {
+    fn distance_along(&self, place: Point) -> f64 {
         match self.edge {
             Edge::North | Edge::South => place.x - self.rect.left,
             Edge::West | Edge::East => self.rect.bottom - place.y,

@@ -6,7 +6,7 @@ use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, fitted, shape,
 };
 
-use crate::names::stacked::halves;
+use crate::names::two_lines::halves;
 
 /// The width of the text below the arrow: the cartouche is 11 mm to the right of its middle.
 const ROOM: f64 = 20.0;

@@ -39,7 +39,7 @@ pub(crate) enum Sample {
 
 /// The map of a legend.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct LegendMap<'a> {
     pub pack: &'a Pack,
     pub frame: &'a MapFrame,
     pub options: &'a MapOptions,
@@ -47,9 +47,9 @@ pub(crate) struct Shown<'a> {
     pub tree: SymbolId,
 }
 
-impl Shown<'_> {
+impl LegendMap<'_> {
     /// Whether the map has such a feature.
-    pub fn stands_on(&self, sample: Sample) -> bool {
+    pub fn is_used(&self, sample: Sample) -> bool {
         let (pack, relief) = (self.pack, &self.options.style.relief);
         let (map, scenery) = (pack.map(), pack.scenery());
         let water = |kind| map.watercourses.iter().any(|course| course.kind == kind);

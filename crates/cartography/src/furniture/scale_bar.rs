@@ -16,7 +16,7 @@ pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
 pub(crate) const APART: f64 = 4.0;
 
 /// Returns the positions of bars placed side by side in rows of a width.
-pub(crate) fn beside(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
+pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
     let mut next = Point::default();
     let place = |(bar, _): &(Bar, Vec<String>)| {
         let wide = bar.length.max(shape(&bar.name, BAR_NAME).width());
@@ -157,7 +157,7 @@ pub(crate) fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOpt
     let (ink, paper) = (options.style.sheet.black, options.style.sheet.paper);
     let bars = bars(pack, frame, rect.width(), options.language);
     let places: Vec<Point> = match rect.width() > Block::Scales.width() {
-        true => beside(&bars, rect.width()),
+        true => side_by_side(&bars, rect.width()),
         false => (0..bars.len()).map(|row| Point::new(0.0, Bar::PITCH * row as f64)).collect(),
     };
     let drawn = bars.into_iter().zip(places).map(|((bar, labels), place)| {

@@ -13,7 +13,7 @@ const STEP: f64 = 0.25;
 /// The distance below which two parallel fences count as one.
 const TOGETHER: f64 = 0.8;
 /// The distance from a road, water or a wood within which a fence is redundant.
-const BESIDE: f64 = 0.9;
+const REDUNDANT: f64 = 0.9;
 /// The length of the shortest piece to draw.
 const SHORTEST: f64 = 1.5;
 
@@ -24,14 +24,14 @@ pub(crate) fn fences(
     clearing: &Clearing,
     ink: Ink,
 ) -> Vec<Item> {
-    let mut standing = Standing::new(frame.rect);
+    let mut standing = FenceIndex::new(frame.rect);
     let mut path = Path::new();
     for ring in fields.iter().flat_map(|field| &field.parts).flat_map(|part| frame.rings(part)) {
         let mut run: Vec<Point> = Vec::new();
         let mut runs: Vec<Vec<Point>> = Vec::new();
         let mut fence = Vec::new();
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            let slant = Slant::along(*a, *b);
+            let slant = Slant::towards(*a, *b);
             let steps = (a.distance(*b) / STEP).ceil().max(1.0) as usize;
             for step in 0..=steps {
                 let place = a.toward(*b, step as f64 / steps as f64);
@@ -61,7 +61,8 @@ pub(crate) fn stroke(ink: Ink) -> Stroke {
 /// Whether another feature bounds a field at a point.
 fn bounded(place: Point, clearing: &Clearing) -> bool {
     let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
-    let around = [(0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)];
+    let around =
+        [(0.0, 0.0), (REDUNDANT, 0.0), (-REDUNDANT, 0.0), (0.0, REDUNDANT), (0.0, -REDUNDANT)];
     around.iter().any(|(dx, dy)| clearing.at(place.moved(*dx, *dy)).meets(bounds))
 }
 
@@ -70,14 +71,14 @@ fn length(line: &[Point]) -> f64 {
 }
 
 /// The fences drawn so far, by squares of the sheet.
-struct Standing {
+struct FenceIndex {
     frame: Rect,
     columns: usize,
     rows: usize,
     fences: Vec<Vec<(Point, Slant)>>,
 }
 
-impl Standing {
+impl FenceIndex {
     /// Side of a square; not less than [`TOGETHER`].
     const CELL: f64 = 2.0;
 

@@ -73,7 +73,7 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
     const CORNER: f64 = 0.35;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
         let length = a.distance(*b);
-        let slant = Slant::along(*a, *b);
+        let slant = Slant::towards(*a, *b);
         let mut way = CORNER;
         loop {
             let number = noise(a.toward(*b, way / length.max(1e-9)));
@@ -254,7 +254,7 @@ fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
             .min_by(|a, b| {
                 distance_to(centre, a[0], a[1]).total_cmp(&distance_to(centre, b[0], b[1]))
             })
-            .map(|pair| Slant::along(pair[0], pair[1]))
+            .map(|pair| Slant::towards(pair[0], pair[1]))
     };
     let is = |id: &Option<FeatureId>, other: &FeatureId| id.as_ref() == Some(other);
     let road = map.roads.iter().find(|r| is(&crossing.road, &r.id));
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     /// Draws a square block of `side` metres; returns its items and its boundary on the sheet.
-    fn drawn(side: i32) -> (Vec<Item>, Path) {
+    fn draw_block(side: i32) -> (Vec<Item>, Path) {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let at = |x: i32, y: i32| GroundPoint::from_metres(2_000 + x, 3_000 + y);
@@ -301,8 +301,8 @@ mod tests {
     #[test]
     fn only_town_quarters_have_houses() {
         // Ground, hatching and boundary; a quarter also has its houses.
-        assert_eq!(drawn(50).0.len(), 3);
-        let (items, outline) = drawn(160);
+        assert_eq!(draw_block(50).0.len(), 3);
+        let (items, outline) = draw_block(160);
         let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
         let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
         assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);

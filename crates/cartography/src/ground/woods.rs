@@ -29,7 +29,7 @@ pub(crate) fn trees(
         (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
         .map(|(kind, size)| sheet.add_symbol(tree(look, kind, size * bush)));
-    let mut planted = Planted::new(frame.rect, style.spacing.get());
+    let mut planted = TreeIndex::new(frame.rect, style.spacing.get());
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
     let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
@@ -321,7 +321,7 @@ fn rows(ring: &[Point]) -> ((f64, f64), (f64, f64)) {
 }
 
 /// The trees planted so far, indexed to keep distance.
-struct Planted {
+struct TreeIndex {
     frame: Rect,
     cell: f64,
     columns: usize,
@@ -329,7 +329,7 @@ struct Planted {
     trees: Vec<Vec<Point>>,
 }
 
-impl Planted {
+impl TreeIndex {
     fn new(frame: Rect, cell: f64) -> Self {
         let columns = (frame.width() / cell) as usize + 1;
         let rows = (frame.height() / cell) as usize + 1;
@@ -379,7 +379,7 @@ mod tests {
     }
 
     /// Returns the number of trees in that wood, and the radius of the largest.
-    fn planted(spacing: f64) -> (usize, f64) {
+    fn tree_count_and_reach(spacing: f64) -> (usize, f64) {
         let mut style = Style::built_in(StyleName::Staff);
         style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("a distance");
         let (items, sheet) = square(&style);
@@ -392,13 +392,14 @@ mod tests {
 
     #[test]
     fn dense_woods_have_smaller_trees() {
-        let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
+        let ((open, large), (close, small)) =
+            (tree_count_and_reach(1.5), tree_count_and_reach(0.9));
         assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
         assert!(small < large * 0.75, "{large} {small}");
     }
 
     /// Returns the length of line along its edges, in millimetres.
-    fn edged(look: StyleName) -> f64 {
+    fn edge_length(look: StyleName) -> f64 {
         let (items, _) = square(&Style::built_in(look));
         let long = |path: &Path| {
             let ends =
@@ -415,8 +416,8 @@ mod tests {
     #[test]
     fn untinted_woods_have_full_edge() {
         // Half of it faces away from the light.
-        assert!((edged(StyleName::Staff) - 120.0).abs() < 1.0);
-        assert!((edged(StyleName::Plain) - 360.0).abs() < 1.0);
+        assert!((edge_length(StyleName::Staff) - 120.0).abs() < 1.0);
+        assert!((edge_length(StyleName::Plain) - 360.0).abs() < 1.0);
     }
 
     #[test]

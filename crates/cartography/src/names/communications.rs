@@ -71,18 +71,18 @@ pub(crate) fn heads_along(
     own: &[Head],
 ) -> Vec<Head> {
     /// The step of a head that moves to avoid an object.
-    const ASIDE: f64 = 0.8;
+    const SHIFT: f64 = 0.8;
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     // From the edge inwards: the last head is at the edge.
     let (mut way, mut next) = (length, length - 4.0);
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {
         let step = pair[0].distance(pair[1]);
-        let slant = Slant::along(pair[0], pair[1]);
+        let slant = Slant::towards(pair[0], pair[1]);
         while next >= way - step && next > 0.0 {
             let at = pair[1].toward(pair[0], (way - next) / step);
             if hidden.iter().any(|(other, apart)| other.distance(at) < *apart) {
-                next -= ASIDE;
+                next -= SHIFT;
                 continue;
             }
             let mut ends = others.iter().filter_map(|other| way_to_end(other, at));

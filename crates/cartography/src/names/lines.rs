@@ -7,9 +7,9 @@ use std::rc::Rc;
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
 use sandtable_sheet::{Ink, LEAST_POINTS, Lettering, Point, shape};
 
-use super::placer::{Candidate, Stand};
+use super::placer::{Candidate, TextLayout};
 use super::track::Track;
-use super::zones_and_objectives::alike;
+use super::zones_and_objectives::normalised_name;
 use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;
@@ -108,7 +108,7 @@ impl Namer<'_> {
                 }
             }
             if named > 0 {
-                self.done.insert(alike(&course.name));
+                self.done.insert(normalised_name(&course.name));
             } else {
                 self.placer.drop_name(&course.name);
             }
@@ -135,7 +135,8 @@ impl Namer<'_> {
         }
         if course.width > lettering.size() * 1.15 {
             let middle = lettering.x_height() / 2.0;
-            for mut candidate in self.along_beside(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
+            for mut candidate in
+                self.candidates_at_offsets(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
             {
                 candidate.on = Occupancy::WATER;
                 candidates.push(candidate);
@@ -155,7 +156,7 @@ impl Namer<'_> {
 
     /// Returns candidates above or below a line, at a higher cost on bends and away from its
     /// middle.
-    pub(crate) fn along(
+    pub(crate) fn candidates_along(
         &self,
         name: &str,
         lettering: Lettering,
@@ -177,12 +178,12 @@ impl Namer<'_> {
             (above + 3.0, 0.5),
             (below - 3.0, 0.65),
         ];
-        self.along_beside(name, lettering, line, &sides, smoothing)
+        self.candidates_at_offsets(name, lettering, line, &sides, smoothing)
     }
 
     /// Returns candidates along a line at offsets to its left (up, for text), each with its
     /// penalty.
-    pub(crate) fn along_beside(
+    pub(crate) fn candidates_at_offsets(
         &self,
         name: &str,
         lettering: Lettering,
@@ -216,7 +217,7 @@ impl Namer<'_> {
             for &(offset, extra) in sides {
                 let (text, track) = (Rc::clone(&text), Rc::clone(track));
                 candidates.push(Candidate {
-                    stand: Stand::Along { text, track, start, offset },
+                    stand: TextLayout::Along { text, track, start, offset },
                     ink: self.style.sheet.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Occupancy::NOTHING,

@@ -7,11 +7,11 @@ pub(crate) mod communications;
 pub(crate) mod lines;
 pub(crate) mod place;
 pub(crate) mod placer;
-pub(crate) mod stacked;
 #[cfg(test)]
 mod tests;
 pub(crate) mod towns;
 pub(crate) mod track;
+pub(crate) mod two_lines;
 pub(crate) mod zones_and_objectives;
 
 use std::collections::BTreeSet;
@@ -24,8 +24,8 @@ use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, s
 use crate::frame::MapFrame;
 use crate::names::lines::stretches;
 use crate::names::place::{deepest, length, longest, village};
-use crate::names::placer::{Candidate, Placer, Stand, is_under};
-use crate::names::zones_and_objectives::{CLEAR, alike};
+use crate::names::placer::{Candidate, Placer, TextLayout, is_under};
+use crate::names::zones_and_objectives::{CLEAR, normalised_name};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
 use crate::relief::contours::Contours;
@@ -64,18 +64,18 @@ pub(crate) fn names(
 /// Keeps the names that no block of a set-up covers, and sets the covered ones where they fit
 /// between blocks and other names. Names that do not fit, and the figures of covered contours, are
 /// then only on the map itself.
-pub(crate) fn beside_blocks(
+pub(crate) fn around_blocks(
     pack: &Pack,
     frame: &MapFrame,
     clearing: &mut Clearing,
     options: &MapOptions,
     shade: Option<&Shade<'_>>,
     standing: Vec<TextRun>,
-    blocks: &[set_up::stand::Stand],
+    blocks: &[set_up::positions::CoveredPaper],
 ) -> (Vec<TextRun>, BTreeSet<String>) {
     let is_hidden = |run: &TextRun| is_under(run, blocks);
     let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
-    let lower = |run: &TextRun| alike(&run.text);
+    let lower = |run: &TextRun| normalised_name(&run.text);
     let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
     // A road whose name is also elsewhere needs no other.
     clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
@@ -155,7 +155,7 @@ impl<'a> Namer<'a> {
     fn name(&self, id: &FeatureId) -> Option<String> {
         let label = self.pack.labels().features.get(id)?;
         let name = typographic(label.name.as_ref()?.get(self.language));
-        let is_meant = |only: &BTreeSet<String>| only.contains(&alike(&name));
+        let is_meant = |only: &BTreeSet<String>| only.contains(&normalised_name(&name));
         self.only.as_ref().is_none_or(is_meant).then_some(name)
     }
 
@@ -167,12 +167,12 @@ impl<'a> Namer<'a> {
     }
 
     fn is_done(&self, name: &str) -> bool {
-        self.done.contains(&alike(name))
+        self.done.contains(&normalised_name(name))
     }
 
     fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.done.insert(alike(name));
+            self.done.insert(normalised_name(name));
         } else {
             self.placer.drop_name(name);
         }
@@ -224,7 +224,7 @@ impl<'a> Namer<'a> {
             }
             let lettering = Lettering::from(self.style.names.knoll);
             let top = line.get(line.len() / 2).copied();
-            let near = top.map(|top| self.around(&name, lettering, top, 19.0, 1.0, 0.05));
+            let near = top.map(|top| self.candidates_near(&name, lettering, top, 19.0, 1.0, 0.05));
             for mut candidate in near.into_iter().flatten() {
                 candidate.penalty += if length(&line) > plain * 1.25 { 1.8 } else { 0.0 };
                 candidates.push(candidate);
@@ -242,7 +242,7 @@ impl<'a> Namer<'a> {
             let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
             let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
-                self.around(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
+                self.candidates_near(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
@@ -262,10 +262,10 @@ impl<'a> Namer<'a> {
                 continue;
             }
             let mut candidates = match village {
-                Some(village) => self.beside_village(&name, lettering, village),
-                None => self.beside(&name, lettering, at, self.gap(at, 0.5)),
+                Some(village) => self.candidates_around_village(&name, lettering, village),
+                None => self.candidates_around(&name, lettering, at, self.gap(at, 0.5)),
             };
-            for mut candidate in self.around(&name, lettering, at, 9.0, 0.9, 0.06) {
+            for mut candidate in self.candidates_near(&name, lettering, at, 9.0, 0.9, 0.06) {
                 candidate.penalty += 0.35;
                 candidates.push(candidate);
             }
@@ -287,7 +287,9 @@ impl<'a> Namer<'a> {
             let at = self.frame.place(crossing.at);
             let mut candidates = Vec::new();
             for (gap, dearer) in [(1.5, 0.0), (2.7, 0.3), (4.0, 0.6)] {
-                for mut candidate in self.beside(&name, self.style.names.detail.into(), at, gap) {
+                for mut candidate in
+                    self.candidates_around(&name, self.style.names.detail.into(), at, gap)
+                {
                     candidate.penalty += dearer;
                     candidates.push(candidate);
                 }
@@ -324,7 +326,7 @@ impl<'a> Namer<'a> {
         let middles: Vec<_> = named.par_iter().map(|(area, _)| deepest(area, frame)).collect();
         for ((_, name), middle) in named.into_iter().zip(middles) {
             let Some(middle) = middle.filter(|_| !self.is_done(&name)) else { continue };
-            let candidates = self.around(&name, lettering, middle, 12.0, 0.9, 0.05);
+            let candidates = self.candidates_near(&name, lettering, middle, 12.0, 0.9, 0.05);
             self.offer(&name, &candidates, limit);
         }
     }
@@ -338,8 +340,12 @@ impl<'a> Namer<'a> {
             }
             // The barn is to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
-            let candidates =
-                self.beside(&name, self.style.names.farm.into(), middle, self.gap(middle, 1.35));
+            let candidates = self.candidates_around(
+                &name,
+                self.style.names.farm.into(),
+                middle,
+                self.gap(middle, 1.35),
+            );
             self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }
@@ -351,7 +357,7 @@ impl<'a> Namer<'a> {
         let figures = Lettering::from(style.figures);
         let mut spots = Vec::new();
         for (place, figure) in contours.spots() {
-            let mut candidates = self.beside(&figure, figures, place, 0.55);
+            let mut candidates = self.candidates_around(&figure, figures, place, 0.55);
             for candidate in &mut candidates {
                 candidate.ink = style.ink;
             }
@@ -368,7 +374,7 @@ impl<'a> Namer<'a> {
             let times = (length(line) / FIGURE_REPEAT).round().max(1.0) as usize;
             for stretch in stretches(line, times) {
                 let mut candidates =
-                    self.along_beside(&figure, figures, &stretch, &[(-middle, 0.0)], 1.0);
+                    self.candidates_at_offsets(&figure, figures, &stretch, &[(-middle, 0.0)], 1.0);
                 for candidate in &mut candidates {
                     candidate.ink = style.ink;
                 }
@@ -380,12 +386,18 @@ impl<'a> Namer<'a> {
 
     /// Returns a horizontal candidate whose baseline starts at a point.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
-        let stand = Stand::Level { text: Rc::clone(text), start };
+        let stand = TextLayout::Level { text: Rc::clone(text), start };
         Candidate { stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
     }
 
     /// Returns candidates around a point: right, left, above, below, then the corners.
-    fn beside(&self, name: &str, lettering: Lettering, at: Point, gap: f64) -> Vec<Candidate> {
+    fn candidates_around(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        at: Point,
+        gap: f64,
+    ) -> Vec<Candidate> {
         let text = Rc::new(shape(name, lettering));
         let (width, size) = (text.width(), lettering.size());
         let (middle, above, below) = (size * 0.23, -gap * 0.8, gap * 0.8 + size * 0.6);
@@ -410,12 +422,17 @@ impl<'a> Namer<'a> {
         places
             .into_iter()
             .map(|(dx, dy, penalty)| self.level(&text, at.moved(dx, dy), penalty))
-            .chain(self.stacked_beside(name, lettering, at, gap))
+            .chain(self.two_line_candidates(name, lettering, at, gap))
             .collect()
     }
 
     /// Returns candidates around all the houses of a village: on all four sides, along their edges.
-    fn beside_village(&self, name: &str, lettering: Lettering, village: Rect) -> Vec<Candidate> {
+    fn candidates_around_village(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        village: Rect,
+    ) -> Vec<Candidate> {
         let text = Rc::new(shape(name, lettering));
         let (width, size, gap) = (text.width(), lettering.size(), 0.9);
         let (middle, base) = (village.centre(), size * 0.23);
@@ -432,7 +449,7 @@ impl<'a> Namer<'a> {
     }
 
     /// Returns candidates centred on a grid around a point, at a higher cost further away.
-    fn around(
+    fn candidates_near(
         &self,
         name: &str,
         lettering: Lettering,

@@ -15,7 +15,7 @@ use crate::style::Style;
 
 /// A position for a name, and its penalty relative to the ideal one.
 pub(crate) struct Candidate {
-    pub stand: Stand,
+    pub stand: TextLayout,
     pub ink: Ink,
     pub penalty: f64,
     /// The features that it covers on purpose.
@@ -24,7 +24,7 @@ pub(crate) struct Candidate {
 
 /// The layout of a candidate's letters. Most candidates are never weighed, so their letters are set
 /// only on demand.
-pub(crate) enum Stand {
+pub(crate) enum TextLayout {
     /// Horizontal, from a point of the baseline.
     Level { text: Rc<ShapedText>, start: Point },
     /// Along a track from a distance on it, at an offset to its left.
@@ -37,11 +37,11 @@ impl Candidate {
     /// Returns the set letters.
     pub fn run(&self) -> TextRun {
         match &self.stand {
-            Stand::Level { text, start } => text.at(*start, self.ink),
-            Stand::Along { text, track, start, offset } => {
+            TextLayout::Level { text, start } => text.at(*start, self.ink),
+            TextLayout::Along { text, track, start, offset } => {
                 text.along(|way| track.stand(start + way, *offset), self.ink)
             }
-            Stand::Set(run) => TextRun { ink: self.ink, ..run.clone() },
+            TextLayout::Set(run) => TextRun { ink: self.ink, ..run.clone() },
         }
     }
 }
@@ -58,7 +58,7 @@ pub(crate) struct Placer<'a> {
     runs: Vec<TextRun>,
     dropped: Vec<String>,
     /// Blocks of a set-up, which cover everything below them.
-    blocks: &'a [set_up::stand::Stand],
+    blocks: &'a [set_up::positions::CoveredPaper],
 }
 
 /// The least radius of large letters, in millimetres.
@@ -102,7 +102,7 @@ impl<'a> Placer<'a> {
     }
 
     /// Makes names avoid earlier names, which stay as they are, and blocks of a set-up.
-    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::stand::Stand]) {
+    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::positions::CoveredPaper]) {
         for run in standing {
             self.reserve_run(&run);
             self.runs.push(run);
@@ -296,7 +296,7 @@ impl Weights {
 }
 
 /// Whether a block covers any letter of a run.
-pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::stand::Stand]) -> bool {
+pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::positions::CoveredPaper]) -> bool {
     let covered = |(centre, radius): &(Point, f64)| {
         blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
     };
@@ -350,7 +350,7 @@ mod tests {
 
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
-        let stand = Stand::Level { text, start: Point::new(x, y) };
+        let stand = TextLayout::Level { text, start: Point::new(x, y) };
         Candidate { stand, ink: INK, penalty, on: Occupancy::NOTHING }
     }
 

@@ -12,7 +12,7 @@ use crate::frame::MapFrame;
 use crate::names::placer::is_under;
 use crate::options::{MapOptions, Overlay};
 use crate::set_up;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 
 /// Returns the sample's map without its own names.
 fn parts() -> PackParts {
@@ -27,7 +27,7 @@ fn name(parts: &mut PackParts, id: &str, name: &str) {
     parts.labels.features.insert(sample::id(id), label);
 }
 
-fn drawn(parts: PackParts) -> Sheet {
+fn draw(parts: PackParts) -> Sheet {
     let pack = Pack::new(parts).expect("the map is valid");
     map_sheet(&pack, &MapOptions::default())
 }
@@ -75,7 +75,7 @@ fn split_course_repeats_name_by_length() {
     stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
     name(&mut parts, "brook", "Willow Brook");
     name(&mut parts, "brook-lower", "Willow Brook");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     assert_eq!(names.len(), 2);
     let nearest = names[0]
@@ -103,13 +103,13 @@ fn crossings_and_fields_are_named() {
     let field = Area { id: sample::id("peach-field"), parts: vec![square(5_500, 3_000, 500)] };
     parts.scenery.fields.push(field);
     name(&mut parts, "peach-field", "The Peach Field");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let texts: Vec<&str> = names(&sheet).iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
 }
 
 /// Whether the letters of a name overlap a rectangle of the sheet.
-fn stands_over(run: &TextRun, rect: Rect) -> bool {
+fn overlaps(run: &TextRun, rect: Rect) -> bool {
     // Letters are about half an em wide and high over their origin.
     run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
 }
@@ -149,12 +149,12 @@ fn village_and_hill_names_avoid_houses() {
     name(&mut parts, "weiler", "Weiler am See");
     name(&mut parts, "berg", "Der Hohe Berg");
     name(&mut parts, "berg-crest", "Der Hohe Berg");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Der Hohe Berg", "Weiler am See"]);
     for run in names {
-        assert!(!houses.iter().any(|house| stands_over(run, *house)), "{}", run.text);
+        assert!(!houses.iter().any(|house| overlaps(run, *house)), "{}", run.text);
     }
 }
 
@@ -170,13 +170,13 @@ fn names_hills_without_crests_and_marshes() {
     parts.map.marsh.push(Area { id: sample::id("moor"), parts: vec![square(1_000, 1_000, 900)] });
     name(&mut parts, "berg", "Der Hohe Berg");
     name(&mut parts, "moor", "Großes Moor");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Der Hohe Berg", "Großes Moor"]);
     for (run, (x, y)) in names.into_iter().zip([(5_000, 4_500), (1_000, 1_000)]) {
         let (low, high) = (on_sheet(x, y), on_sheet(x + 1_200, y + 1_200));
-        assert!(stands_over(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
+        assert!(overlaps(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
     }
 }
 
@@ -200,7 +200,7 @@ fn hamlet_and_hill_share_name() {
         }
         name(&mut parts, "berg", "Genestrello");
         name(&mut parts, "weiler", "Genestrello");
-        let sheet = drawn(parts);
+        let sheet = draw(parts);
         assert_eq!(sheet.left_out, Vec::<String>::new());
         names(&sheet).len()
     };
@@ -220,13 +220,13 @@ fn set_up_blocks_displace_names() {
     let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
     parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
     let pack = Pack::new(parts).expect("the map is valid");
-    let overlay = Overlay::SetUp(SetUpOf::Both);
+    let overlay = Overlay::SetUp(SetUpSides::Both);
     let (map, set_up) = (
         map_sheet(&pack, &MapOptions::default()),
         map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() }),
     );
     let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
-    let blocks = set_up::stand::stands(&pack, &frame, &SetUpOf::Both);
+    let blocks = set_up::positions::covered_paper(&pack, &frame, &SetUpSides::Both);
     let named = |sheet, name| {
         names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
     };
@@ -253,7 +253,7 @@ fn crowded_farm_keeps_its_name() {
         let label = FeatureLabel { name: None, basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(id, label);
     }
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     assert_eq!(sheet.left_out, Vec::<String>::new());
 }
 
@@ -300,7 +300,7 @@ fn town_name_is_near_and_clear() {
         .iter()
         .map(|road| road.parts[0].0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect())
         .collect();
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let town = names.iter().find(|run| run.text == "MIDDLETON").expect("the town is named");
     let (from, to) = (town.glyphs[0].at, town.glyphs[town.glyphs.len() - 1].at);
@@ -325,7 +325,7 @@ fn names_avoid_communication_arrowheads() {
     line.path.0[0].y = 800_000 - line.path.0[1].y;
     let heads: Vec<Point> = line.path.0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect();
     name(&mut parts, &road, "The Road of the Long Supply");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     assert_eq!(names.len(), 1);
     let nearest = names[0].glyphs.iter().flat_map(|glyph| {
@@ -360,7 +360,7 @@ fn names_are_never_upside_down() {
             parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
         });
     }
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let ways: Vec<_> = names.iter().filter(|run| run.text.starts_with("Way ")).collect();
     assert!(ways.len() >= 6, "{:?}", sheet.left_out);
@@ -389,7 +389,7 @@ fn ridge_name_is_letter_spaced() {
             parts: vec![Polyline(vec![at(left, 5_000), at(right, 5_000)])],
         }];
         name(&mut parts, "ridge", "Long Ridge");
-        let sheet = drawn(parts);
+        let sheet = draw(parts);
         let names = names(&sheet);
         let run = names.iter().find(|run| run.text == "Long Ridge").expect("it fits");
         let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);

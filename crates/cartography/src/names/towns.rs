@@ -25,8 +25,8 @@ impl Namer<'_> {
             for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
                 let lettering = lettering.spaced(lettering.spacing * spacing);
                 let mut found = match village(at, &self.blocks, 30.0) {
-                    Some(houses) => self.beside_town(&capitals, lettering, houses),
-                    None => self.around(&capitals, lettering, at, 20.0, 1.7, 0.1),
+                    Some(houses) => self.candidates_around_town(&capitals, lettering, houses),
+                    None => self.candidates_near(&capitals, lettering, at, 20.0, 1.7, 0.1),
                 };
                 found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
                 candidates.append(&mut found);
@@ -37,7 +37,12 @@ impl Namer<'_> {
 
     /// Returns horizontal candidates around the houses of a town, at a higher cost further from
     /// them and from the middle of a side.
-    fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
+    fn candidates_around_town(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        town: Rect,
+    ) -> Vec<Candidate> {
         const STEP: f64 = 1.5;
         let text = Rc::new(shape(name, lettering));
         let (width, height) = (text.width(), lettering.cap_height());

@@ -54,7 +54,7 @@ impl Track {
             let index = (position as usize).min(self.points.len() - 2);
             self.points[index].toward(self.points[index + 1], position - index as f64)
         };
-        let slant = Slant::along(at(distance - 0.8), at(distance + 0.8));
+        let slant = Slant::towards(at(distance - 0.8), at(distance + 0.8));
         let place = at(distance);
         (place.moved(slant.sine * offset, -slant.cosine * offset), slant)
     }

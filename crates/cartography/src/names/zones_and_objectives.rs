@@ -10,7 +10,7 @@ use crate::frame::MapFrame;
 use crate::names::communications::heads;
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
-use crate::set_up::stand::Stand;
+use crate::set_up::positions::CoveredPaper;
 use crate::style::Style;
 
 /// Radius of the disc with an objective's points, in millimetres.
@@ -27,11 +27,12 @@ pub(crate) fn marks(
     options: &MapOptions,
 ) -> Vec<(Point, Option<TextRun>)> {
     let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
-    let names: BTreeSet<String> = names.map(|name| alike(name.get(options.language))).collect();
+    let names: BTreeSet<String> =
+        names.map(|name| normalised_name(name.get(options.language))).collect();
     let mark = |objective| {
         let middle = centre(objective, frame)?;
         let title = title(pack, objective, middle, options);
-        Some((middle, title.filter(|run| !names.contains(&alike(&run.text)))))
+        Some((middle, title.filter(|run| !names.contains(&normalised_name(&run.text)))))
     };
     pack.scenario().objectives.iter().filter_map(mark).collect()
 }
@@ -94,7 +95,7 @@ pub(crate) fn objectives(
     frame: &MapFrame,
     options: &MapOptions,
     named: &BTreeSet<String>,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
     letters: &[Rect],
 ) -> Objectives {
     let style = &options.style;
@@ -103,11 +104,11 @@ pub(crate) fn objectives(
         let Some(middle) = centre(objective, frame) else { continue };
         let outline = Stroke::dashed(style.sheet.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
-        let is_named = |run: &TextRun| named.contains(&alike(&run.text));
+        let is_named = |run: &TextRun| named.contains(&normalised_name(&run.text));
         let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
         let is_free = |at: Point, with_title: bool| {
             let title = title(at).filter(|_| with_title).and_then(|run| run.bounds());
-            let is_clear = |block: &Stand| {
+            let is_clear = |block: &CoveredPaper| {
                 !block.is_within(DISC, at) && title.is_none_or(|text| !block.is_under(&text))
             };
             let is_legible =
@@ -119,7 +120,8 @@ pub(crate) fn objectives(
                 });
             (at == middle || is_inside) && is_legible && blocks.iter().all(is_clear)
         };
-        let places: Vec<Point> = std::iter::once(middle).chain(around(objective, frame)).collect();
+        let places: Vec<Point> =
+            std::iter::once(middle).chain(points_around(objective, frame)).collect();
         let whole = places.iter().find(|at| is_free(**at, true));
         let disc_alone = || places.iter().find(|at| is_free(**at, false));
         let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
@@ -140,12 +142,12 @@ pub(crate) fn objectives(
 }
 
 /// Returns a name for comparison: in lower case, without differences that capitals lose.
-pub(crate) fn alike(name: &str) -> String {
+pub(crate) fn normalised_name(name: &str) -> String {
     typographic(name).to_uppercase().to_lowercase()
 }
 
 /// Returns points on the circle around an objective, clockwise from the top.
-fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
+fn points_around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     const WAYS: u32 = 24;
     let ObjectiveGround::Around(around) = &objective.ground else { return Vec::new() };
     let (middle, reach) = (frame.place(around.centre), frame.length(around.within));
@@ -371,8 +373,8 @@ mod tests {
     /// Capitals have no ß.
     #[test]
     fn names_match_capitalised_names() {
-        assert_eq!(alike("GROSSBEEREN"), alike("Großbeeren"));
-        assert_ne!(alike("Großbeeren"), alike("Blankenfelde"));
+        assert_eq!(normalised_name("GROSSBEEREN"), normalised_name("Großbeeren"));
+        assert_ne!(normalised_name("Großbeeren"), normalised_name("Blankenfelde"));
     }
 
     /// A block on the middle of an objective: the disc moves to the circle, with a leader to the
@@ -394,15 +396,18 @@ mod tests {
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
         let pack = Pack::new(parts).expect("it is valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
-        let drawn = |blocks: &[Stand]| {
+        let drawn = |blocks: &[CoveredPaper]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items
         };
         let way = Path::line(&[frame.place(centre).moved(0.0, -25.0), frame.place(centre)]);
         let leads = |items: &[Item]| {
             items.iter().any(|item| matches!(item, Item::Line { path, .. } if *path == way))
         };
-        let blocks =
-            crate::set_up::stand::stands(&pack, &frame, &crate::set_up::stand::SetUpOf::Both);
+        let blocks = crate::set_up::positions::covered_paper(
+            &pack,
+            &frame,
+            &crate::set_up::positions::SetUpSides::Both,
+        );
         assert!(leads(&drawn(&blocks)) && !leads(&drawn(&[])));
     }
 }

@@ -54,7 +54,7 @@ impl HeightField {
 
     /// Returns a field of heights, row by row from the lower left. Heights and cells have the same
     /// unit.
-    pub fn of_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
+    pub fn from_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
         let rows = heights.len() / columns;
         let mut field =
             Self { origin: lower_left, cell, columns, rows, heights, slopes: Vec::new() };
@@ -79,7 +79,7 @@ impl HeightField {
             }
         }
         let rim = RIM as f64 * self.cell;
-        Self::of_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
+        Self::from_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
     }
 
     fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {

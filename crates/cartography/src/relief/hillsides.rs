@@ -125,7 +125,7 @@ impl Grid {
     }
 
     fn field(&self, heights: Vec<f64>) -> HeightField {
-        HeightField::of_heights(self.lower_left, CELL, self.columns, heights)
+        HeightField::from_heights(self.lower_left, CELL, self.columns, heights)
     }
 
     /// Returns distances in millimetres from the nearest ring: negative inside, none beyond

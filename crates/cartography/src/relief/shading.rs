@@ -88,19 +88,19 @@ impl<'a> Shade<'a> {
 
     /// Draws all bands on a ground of one colour.
     fn over(&self, ground: Ink) -> Vec<Item> {
-        self.drawn(ground, |_| true)
+        self.draw_bands(ground, |_| true)
     }
 
     /// Draws the bands that may show through an opening, on a ground of one colour.
     fn near(&self, opening: &Path, ground: Ink) -> Vec<Item> {
         let Some(bounds) = opening.bounds() else { return Vec::new() };
-        self.drawn(ground, |ring| {
+        self.draw_bands(ground, |ring| {
             let around = sandtable_sheet::Rect::around(ring.iter().copied());
             around.is_some_and(|around| around.meets(&bounds))
         })
     }
 
-    fn drawn(&self, ground: Ink, shows: impl Fn(&[Point]) -> bool) -> Vec<Item> {
+    fn draw_bands(&self, ground: Ink, shows: impl Fn(&[Point]) -> bool) -> Vec<Item> {
         let mut items = Vec::new();
         for (step, rings) in self.rings.iter().enumerate() {
             let mut path = Path::new();

@@ -5,7 +5,7 @@ use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Point, Rect, shape};
 
-use super::{SetUpOf, Stand};
+use super::{CoveredPaper, SetUpSides};
 use crate::frame::MapFrame;
 use crate::style::Style;
 
@@ -23,10 +23,10 @@ const STEPS: u8 = 24;
 pub(crate) fn arrivals(
     pack: &Pack,
     frame: &MapFrame,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     style: &Style,
     language: Language,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
 ) -> Vec<Item> {
     let mut items = Vec::new();
     let mut lists: Vec<Rect> = Vec::new();
@@ -162,10 +162,12 @@ mod tests {
 
     use super::*;
     use crate::options::MapOptions;
-    use crate::set_up::stand::stands;
+    use crate::set_up::positions::covered_paper;
 
     /// Returns the lists of the sample's arrivals, and the paper under its blocks.
-    fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {
+    fn draw_lists(
+        change: impl FnOnce(&mut sandtable_pack::PackParts),
+    ) -> (Vec<Rect>, Vec<CoveredPaper>) {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[0];
@@ -186,8 +188,9 @@ mod tests {
         let pack = Pack::new(parts).expect("the sample is a battle");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let options = MapOptions::default();
-        let blocks = stands(&pack, &frame, &SetUpOf::Both);
-        let items = arrivals(&pack, &frame, &SetUpOf::Both, &options.style, Language::En, &blocks);
+        let blocks = covered_paper(&pack, &frame, &SetUpSides::Both);
+        let items =
+            arrivals(&pack, &frame, &SetUpSides::Both, &options.style, Language::En, &blocks);
         let written = items.iter().filter_map(|item| match item {
             Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
             _ => None,
@@ -197,11 +200,11 @@ mod tests {
 
     #[test]
     fn lists_avoid_blocks() {
-        let (written, _) = drawn(|_| ());
+        let (written, _) = draw_lists(|_| ());
         let first = *written.first().expect("there are reinforcements");
         // A block is set up at the position of the first list.
         let centre = first.centre();
-        let (written, blocks) = drawn(|parts| {
+        let (written, blocks) = draw_lists(|parts| {
             let height = parts.map.height.centimetres();
             let ground = |paper: f64| (paper * 1_600.0) as i32;
             let place = GroundPoint::new(ground(centre.x - 17.0), height - ground(centre.y - 17.0));

@@ -2,7 +2,7 @@
 //! turn and entry (PB-3.9, PB-3.10).
 
 pub(crate) mod arrivals;
-pub(crate) mod stand;
+pub(crate) mod positions;
 
 use std::cell::LazyCell;
 
@@ -19,7 +19,7 @@ use sandtable_terrain::{RoadNetwork, Terrain};
 
 use crate::frame::MapFrame;
 use crate::set_up::arrivals::arrivals;
-use crate::set_up::stand::{SetUpOf, Stand, starts};
+use crate::set_up::positions::{CoveredPaper, SetUpSides, starts};
 use crate::style::Style;
 
 /// The data of a drawn block.
@@ -55,10 +55,10 @@ enum Sign {
 pub(crate) fn set_up(
     pack: &Pack,
     frame: &MapFrame,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     style: &Style,
     language: Language,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
 ) -> Vec<Item> {
     // Only columns need roads.
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
@@ -80,7 +80,7 @@ pub(crate) fn set_up(
 
 /// Draws every block of a map too small for words: the first side's filled, the second's as
 /// outlines, with a line along each front.
-pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
+pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec<Item> {
     let mut items = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
         if !shown.shows(&side.id) {
@@ -278,7 +278,7 @@ impl<'a> Artist<'a> {
         ];
         if let [first, second, ..] = line[..] {
             // The strip runs back from its head.
-            let ahead = Slant::along(second, first);
+            let ahead = Slant::towards(second, first);
             let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
             let arrow =
                 Path::ring(&[tip(-0.2, -width / 2.0), tip(2.2, 0.0), tip(-0.2, width / 2.0)]);
@@ -348,7 +348,7 @@ fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
     for pair in line.windows(2) {
         let step = pair[0].distance(pair[1]);
         if left <= step && step > 0.0 {
-            let slant = Slant::along(pair[0], pair[1]);
+            let slant = Slant::towards(pair[0], pair[1]);
             let slant = if slant.cosine < 0.0 {
                 Slant { cosine: -slant.cosine, sine: -slant.sine }
             } else {
@@ -370,7 +370,7 @@ mod tests {
     use crate::battlefield::map_sheet;
     use crate::options::{MapOptions, Overlay};
 
-    fn shown(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
+    fn draw_set_up(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
         fn collect(items: &[Item], texts: &mut Vec<String>, rects: &mut Vec<Rect>) {
             for item in items {
                 match item {
@@ -388,7 +388,7 @@ mod tests {
         (texts, rects)
     }
 
-    fn of(pack: &Pack, shown: SetUpOf) -> Sheet {
+    fn of(pack: &Pack, shown: SetUpSides) -> Sheet {
         let overlay = Overlay::SetUp(shown);
         map_sheet(pack, &MapOptions { overlay, ..MapOptions::default() })
     }
@@ -400,7 +400,7 @@ mod tests {
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
         let footprint = parts.scenario.footprints.combat;
         let pack = Pack::new(parts).expect("the position is free");
-        let (_, rects) = shown(&of(&pack, SetUpOf::Both));
+        let (_, rects) = draw_set_up(&of(&pack, SetUpSides::Both));
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let (middle, half) = (
             frame.place(pose.centre),
@@ -423,13 +423,13 @@ mod tests {
             pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()
         };
         for own in [0, 1] {
-            let sheet = of(&pack, SetUpOf::Side(pack.scenario().sides[own].id.clone()));
+            let sheet = of(&pack, SetUpSides::Side(pack.scenario().sides[own].id.clone()));
             assert_eq!(sheet.name, format!("set-up-{}", pack.scenario().sides[own].id));
-            let (texts, _) = shown(&sheet);
+            let (texts, _) = draw_set_up(&sheet);
             assert!(names(own).iter().any(|name| texts.contains(name)), "{texts:?}");
             assert!(names(1 - own).iter().all(|name| !texts.contains(name)), "{texts:?}");
         }
-        let (both, _) = shown(&of(&pack, SetUpOf::Both));
+        let (both, _) = draw_set_up(&of(&pack, SetUpSides::Both));
         assert!(names(0).iter().any(|name| both.contains(name)));
         assert!(names(1).iter().any(|name| both.contains(name)));
     }

@@ -1,6 +1,6 @@
 //! What holds for everything that is cut out, in every language.
 
-use sandtable_cartography::{MapOptions, SetUpOf, set_up_in_small};
+use sandtable_cartography::{MapOptions, SetUpSides, set_up_in_small};
 use sandtable_pack::{
     Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
     PieceLabel, Reinforcement, Scale, Text, sample,
@@ -262,7 +262,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
     for language in Language::ALL {
         let making = making(language);
         let options = MapOptions { language, ..MapOptions::default() };
-        let shown = SetUpOf::Side(blue.id.clone());
+        let shown = SetUpSides::Side(blue.id.clone());
         let set_up_map =
             |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
         let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);

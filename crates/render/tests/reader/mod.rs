@@ -5,7 +5,7 @@ use lopdf::{Dictionary, Document};
 
 /// The drawing on a page, in points of the paper, `y` up, with transforms applied.
 #[derive(Default)]
-pub struct Drawn {
+pub struct PageDrawing {
     /// The points of every path; a curve is given by its ends.
     pub paths: Vec<Vec<[f64; 2]>>,
     /// The points of every path that only clips.
@@ -18,7 +18,7 @@ type Matrix = [f64; 6];
 const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
 /// Returns the transform `n` within the space of `outer`.
-fn joined(n: &[f64], outer: Matrix) -> Matrix {
+fn combined(n: &[f64], outer: Matrix) -> Matrix {
     let m = outer;
     [
         n[0] * m[0] + n[1] * m[2],
@@ -31,10 +31,10 @@ fn joined(n: &[f64], outer: Matrix) -> Matrix {
 }
 
 /// Reads a page, counted from 1, with its forms.
-pub fn drawn(document: &Document, page: u32) -> Drawn {
+pub fn read_page(document: &Document, page: u32) -> PageDrawing {
     let page = document.get_pages()[&page];
     let bytes = document.get_page_content(page);
-    let mut drawn = Drawn::default();
+    let mut drawn = PageDrawing::default();
     let page = document.get_dictionary(page).expect("a page");
     read(document, page, &bytes, IDENTITY, &mut drawn);
     drawn
@@ -63,7 +63,13 @@ fn form<'d>(
 }
 
 /// Reads a content stream of a page or form with a transform.
-fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn: &mut Drawn) {
+fn read(
+    document: &Document,
+    of: &Dictionary,
+    bytes: &[u8],
+    start: Matrix,
+    drawn: &mut PageDrawing,
+) {
     let content = Content::decode(bytes).expect("the content stream is valid");
     let mut stack = Vec::new();
     let mut matrix = start;
@@ -81,11 +87,11 @@ fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn
         match operation.operator.as_str() {
             "q" => stack.push(matrix),
             "Q" => matrix = stack.pop().expect("states are balanced"),
-            "cm" => matrix = joined(&n, matrix),
+            "cm" => matrix = combined(&n, matrix),
             "Do" => {
                 let name = operation.operands[0].as_name().expect("a name");
                 if let Some((form, bytes, own)) = form(document, of, name) {
-                    read(document, form, &bytes, joined(&own, matrix), drawn);
+                    read(document, form, &bytes, combined(&own, matrix), drawn);
                 }
             }
             "m" | "l" => {

@@ -123,7 +123,7 @@ fn reports_cut_names() {
             formats: vec![Format::Pdf],
             ..PrintOrder::default()
         };
-        print(pack, &order).expect("it prints").told_cut_short().collect::<Vec<_>>()
+        print(pack, &order).expect("it prints").cut_text_messages().collect::<Vec<_>>()
     };
     assert_eq!(of_labels(&sample::pack()), [""; 0]);
     let long = changed(|parts| {

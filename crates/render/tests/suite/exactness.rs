@@ -72,7 +72,7 @@ impl Fit {
 }
 
 /// Returns the boundaries of woods, whose vertices are known from the battlefield, in metres.
-fn known(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
+fn known_rings(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
     let metres = |p: &GroundPoint| [f64::from(p.x) / 100.0, f64::from(p.y) / 100.0];
     let rings = pack.map().woods.iter().flat_map(|wood| &wood.parts);
     rings.map(|part| part.exterior.iter().map(metres).collect()).collect()
@@ -117,7 +117,7 @@ fn single_sheet_is_exact() {
         ..PrintOrder::default()
     };
     let document = printed_pdf(&pack, &order);
-    let pairs = paired(&known(&pack), &reader::drawn(&document, 1).paths);
+    let pairs = paired(&known_rings(&pack), &reader::read_page(&document, 1).paths);
     assert!(pairs.len() >= 4 * 60, "only {} bends are found on the page", pairs.len());
     fit(&pairs).assert_exact("single sheet");
 }
@@ -141,12 +141,12 @@ fn assembled_tiles_are_exact() {
         let document = printed_pdf(&pack, &order);
         let pages = document.get_pages().len() as u32;
         assert!(pages > 2, "{paper}: {pages} pages");
-        let known = known(&pack);
+        let known = known_rings(&pack);
         let mut pairs = Vec::new();
         // The first page is the key.
         for page in 2..=pages {
             let (row, column) = tile(&document.extract_text(&[page]).expect("text can be read"));
-            let drawn = reader::drawn(&document, page);
+            let drawn = reader::read_page(&document, page);
             // The window that clips everything on the map.
             let millimetres = |points: f64| points * 25.4 / 72.0;
             let span = |axis: usize| {

@@ -407,8 +407,7 @@ fn all_block_sizes_have_stickers() {
 #[test]
 fn label_sheets_have_boxes_without_marks() {
     let pack = pack(|_| ());
-    let stock =
-        |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");
+    let stock = |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");
     let boxes = |name: &str, is_marked: bool| {
         let mut press = sandtable_render::Press::default();
         if !is_marked {

@@ -7,9 +7,9 @@ mod support;
 
 mod area_battle;
 mod exactness;
-mod feed;
 mod job;
 mod measured;
+mod page_width;
 mod paper;
 mod pictures;
 mod press;

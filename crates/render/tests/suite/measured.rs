@@ -21,7 +21,7 @@ fn map_pdf(pack: &Pack) -> Vec<u8> {
 
 /// Returns every path of the first page in points of the paper, y up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
-    reader::drawn(document, 1).paths
+    reader::read_page(document, 1).paths
 }
 
 const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;

@@ -23,12 +23,12 @@ fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
     }
 }
 
-fn printed(order: &PrintOrder) -> Result<Printed, PrintError> {
+fn print_map(order: &PrintOrder) -> Result<Printed, PrintError> {
     print(&support::battlefield(60), order)
 }
 
 fn document(order: &PrintOrder) -> Document {
-    let printed = printed(order).expect("the map prints");
+    let printed = print_map(order).expect("the map prints");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
     Document::load_mem(&bytes).expect("the PDF is valid")
@@ -61,7 +61,7 @@ fn large_paper_takes_whole_map() {
 #[test]
 fn tiles_have_names_and_rulers() {
     let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
-    let printed = printed(&order).expect("the map prints");
+    let printed = print_map(&order).expect("the map prints");
     assert_eq!(printed.files[0].name, "map-a3.pdf");
     let document = document(&order);
     let count = document.get_pages().len() as u32;
@@ -79,20 +79,21 @@ fn tiles_have_names_and_rulers() {
 #[test]
 fn rejects_paper_smaller_than_margins() {
     assert!(matches!(
-        printed(&on("a4", 50.0, 10.0)),
+        print_map(&on("a4", 50.0, 10.0)),
         Err(PrintError::Paper(PaperError::NoRoom { .. }))
     ));
     assert!(matches!(
-        printed(&on("a3", 5.0, 150.0)),
+        print_map(&on("a3", 5.0, 150.0)),
         Err(PrintError::Paper(PaperError::Overlap { .. }))
     ));
     // The suggested value works.
-    let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
+    let Err(PrintError::Paper(PaperError::Overlap { most })) = print_map(&on("a4", 5.0, 90.0))
+    else {
         panic!("the ruler fits, but not next to such a strip");
     };
-    assert!(printed(&on("a4", 5.0, most.millimetres())).is_ok());
+    assert!(print_map(&on("a4", 5.0, most.millimetres())).is_ok());
     let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
-    assert!(matches!(printed(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
+    assert!(matches!(print_map(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn other_scale_prints_marked_map_only() {
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
-    let printed = printed(&other).expect("the map prints");
+    let printed = print_map(&other).expect("the map prints");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
@@ -121,7 +122,7 @@ fn other_scale_prints_marked_map_only() {
 #[test]
 fn reports_omitted_name_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
-    let told = printed(&small).expect("the map prints").left_out;
+    let told = print_map(&small).expect("the map prints").left_out;
     let different: std::collections::BTreeSet<&String> = told.iter().collect();
     assert!(!told.is_empty());
     assert_eq!(told.len(), different.len(), "{told:?}");
@@ -194,10 +195,10 @@ fn prints_tiny_map() {
 #[test]
 fn proof_is_printed_on_request() {
     let formats = vec![Format::Svg];
-    let everything = printed(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
+    let everything = print_map(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
     assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
     let proof =
-        printed(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
+        print_map(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
     let proof = proof.expect("it prints");
     assert_eq!(proof.files[0].name, "proof.svg");
     let mut bytes = Vec::new();
@@ -218,7 +219,7 @@ fn svg_keeps_sheet_layers() {
         formats: vec![Format::Svg],
         ..PrintOrder::default()
     };
-    let printed = printed(&order).expect("the map prints");
+    let printed = print_map(&order).expect("the map prints");
     assert_eq!(printed.files[0].name, "map.svg");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");

@@ -108,7 +108,7 @@ fn map(style: StyleName) -> Picture {
 }
 
 /// Draws the first sheet of a product of FAB.
-fn of_fab(product: Product, style: StyleName) -> Picture {
+fn fab_picture(product: Product, style: StyleName) -> Picture {
     let order = PrintOrder {
         only: vec![product],
         formats: vec![Format::Png],
@@ -136,7 +136,7 @@ fn map_crops_are_unchanged() {
 #[test]
 fn fab_crops_are_unchanged() {
     let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
-        (*name, of_fab(*product, *style).around(*middle))
+        (*name, fab_picture(*product, *style).around(*middle))
     };
     compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
 }

@@ -52,7 +52,7 @@ fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
 
 /// The paints of a page: `space values`, and the finest line of each, in millimetres.
 #[derive(Default)]
-struct Painted {
+struct Paints {
     fills: BTreeSet<String>,
     lines: BTreeSet<String>,
     finest: Vec<(String, f64)>,
@@ -79,7 +79,7 @@ fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String 
 }
 
 /// Follows a content stream and the streams that it calls.
-fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Painted) {
+fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Paints) {
     let content = Content::decode(bytes).expect("the content stream is valid");
     let (mut fill_space, mut line_space) = (String::new(), String::new());
     let (mut line, mut width) = (String::new(), 1.0);
@@ -105,7 +105,8 @@ fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &m
             "Do" => {
                 let objects = resources.get(b"XObject").expect("the drawn layer exists");
                 let (_, objects) = document.dereference(objects).expect("resolved");
-                let object = objects.as_dict().expect("listed by name").get(name()).expect("it exists");
+                let object =
+                    objects.as_dict().expect("listed by name").get(name()).expect("it exists");
                 let (_, object) = document.dereference(object).expect("resolved");
                 let stream = object.as_stream().expect("a form");
                 let inner = stream.dict.get(b"Resources").and_then(|r| document.dereference(r));
@@ -122,13 +123,12 @@ fn page(document: &Document) -> ObjectId {
     document.get_pages()[&1]
 }
 
-fn painted(bytes: &[u8]) -> Painted {
+fn paints(bytes: &[u8]) -> Paints {
     let document = Document::load_mem(bytes).expect("the PDF is valid");
     let page = page(&document);
     let resources = document.get_dictionary(page).and_then(|page| page.get(b"Resources"));
-    let (_, resources) =
-        document.dereference(resources.expect("resources")).expect("they exist");
-    let mut painted = Painted::default();
+    let (_, resources) = document.dereference(resources.expect("resources")).expect("they exist");
+    let mut painted = Paints::default();
     let content = document.get_page_content(page);
     let resources = resources.as_dict().expect("a dictionary");
     follow(&document, &content, resources, &mut painted);
@@ -138,7 +138,7 @@ fn painted(bytes: &[u8]) -> Painted {
 #[test]
 fn shop_is_cmyk_home_is_rgb() {
     for (target, is_ours) in [(Target::Home, "DeviceRGB"), (shop(), "DeviceCMYK")] {
-        let painted = painted(&map(target).1);
+        let painted = paints(&map(target).1);
         assert!(painted.fills.len() > 10 && painted.lines.len() > 5);
         for colour in painted.fills.iter().chain(&painted.lines) {
             let is_rgb =
@@ -150,7 +150,7 @@ fn shop_is_cmyk_home_is_rgb() {
 
 #[test]
 fn black_is_pure_within_ink_limit() {
-    let painted = painted(&map(shop()).1);
+    let painted = paints(&map(shop()).1);
     let plates = |colour: &String| -> Vec<f64> {
         let (_, numbers) = colour.split_once('[').expect("numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
@@ -170,7 +170,7 @@ fn black_is_pure_within_ink_limit() {
 fn relief_uses_single_ink() {
     // Contours, and the strokes of the legend: those of the map are shapes.
     for style in [StyleName::Survey, StyleName::Staff] {
-        let painted = painted(&map_in(style, shop_with(spot())).1);
+        let painted = paints(&map_in(style, shop_with(spot())).1);
         let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
         assert!(painted.lines.contains(separation), "{:?}", painted.lines);
         assert!(painted.fills.contains(separation), "{:?}", painted.fills);
@@ -179,7 +179,7 @@ fn relief_uses_single_ink() {
         assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
     }
     // In black they have no separate plate.
-    let black = painted(&map(shop()).1);
+    let black = paints(&map(shop()).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("PANTONE")));
     // No other line is finer than a quarter of a point.
     let finest = black.finest.iter().map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
@@ -245,7 +245,7 @@ fn shop_profile_is_applied() {
     }));
     let inner = [&b"TrimBox"[..], b"BleedBox"].map(|name| boxes(&bytes, name)[0]);
     assert!((inner[0] - inner[1] - 2.0).abs() < 0.01);
-    let finest = painted(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
+    let finest = paints(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
     assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
     let kinds = |bytes: &[u8]| {
         let document = Document::load_mem(bytes).expect("the PDF is valid");

@@ -51,7 +51,7 @@ fn note() -> NightNoteCard {
     NightNoteCard { of, night: 2, commitments: only(NOTE) }
 }
 
-fn found() -> Certificate {
+fn findings() -> Certificate {
     Certificate {
         of: of(WhoseSide::First),
         commitment: ORDERS.to_owned(),
@@ -74,7 +74,7 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
     [
         ("envelope", page(envelope_cover(&cover(), language, &paper))),
         ("night note", page(night_note_card(&note(), language, &paper))),
-        ("certificate", page(certificate(&found(), language, &paper))),
+        ("certificate", page(certificate(&findings(), language, &paper))),
     ]
 }
 
@@ -213,7 +213,7 @@ fn envelope_folds_are_exact() {
         for (found, expected) in sides[2..].iter().zip([width, height]) {
             assert!((found * 25.4 / 72.0 - expected).abs() < 0.001, "{name}: {sides:?}");
         }
-        let paths: Vec<Vec<[f64; 2]>> = reader::drawn(&document, 1)
+        let paths: Vec<Vec<[f64; 2]>> = reader::read_page(&document, 1)
             .paths
             .iter()
             .map(|path| millimetres(path, height))
@@ -451,7 +451,7 @@ fn same_pages_same_bytes() {
 fn certificate_states_verdicts() {
     use Verdict::{NotAsked, Proved, Refuted};
     let told = |content, base_pack, limits| {
-        let found = Certificate { content, base_pack, limits, ..found() };
+        let found = Certificate { content, base_pack, limits, ..findings() };
         let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
         assert_room("certificate", &page);
         let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
@@ -476,7 +476,7 @@ fn certificate_states_verdicts() {
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
-    let unknown = Certificate { checked: Some((2026, 13, 1)), ..found() };
+    let unknown = Certificate { checked: Some((2026, 13, 1)), ..findings() };
     let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
     assert!(texts(&page.sheet).iter().all(|run| !run.text.contains("2026")));
 }
@@ -500,7 +500,7 @@ fn reports_long_and_unusual_titles() {
         let cover = EnvelopeCover { of: of.clone(), ..cover() };
         let card = NightNoteCard { of: of.clone(), ..note() };
         let statements = vec![title.to_owned(); 200];
-        let found = Certificate { of, statements, ..found() };
+        let found = Certificate { of, statements, ..findings() };
         let paper = paper("letter");
         let pages = [
             envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),

@@ -99,7 +99,7 @@ impl Slant {
     }
 
     /// Returns the rotation that points from one point towards another; level if they coincide.
-    pub fn along(from: Point, to: Point) -> Self {
+    pub fn towards(from: Point, to: Point) -> Self {
         let length = from.distance(to);
         if length < 1e-9 {
             return Self::LEVEL;

@@ -7,7 +7,7 @@ use crate::display::sheet::{Item, Layer, Sheet, TextRun};
 /// are omitted.
 ///
 /// Items are not cut at the window's edge: the page clips them.
-pub fn seen_through(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
+pub fn visible_layers(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
     sheet
         .layers
         .iter()
@@ -106,7 +106,7 @@ mod tests {
         sheet.add_layer("far", vec![Item::Clip { path: far.clone(), items: Vec::new() }]);
 
         let window = Rect::sized(50.0, 50.0, 40.0, 40.0);
-        let seen = seen_through(&sheet, window, (-50.0, -50.0));
+        let seen = visible_layers(&sheet, window, (-50.0, -50.0));
         let names: Vec<_> = seen.iter().map(|layer| layer.name).collect();
         assert_eq!(names, ["rings", "line", "dots"]);
         let Item::Fill { path, .. } = &seen[0].items[0] else { panic!("a filled path") };

@@ -215,7 +215,8 @@ mod tests {
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
-        let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
+        let by_itself =
+            layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
         // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::display::sheet::texts;
 
-    fn told(text: &str, most: usize) -> (Vec<String>, f64, bool) {
+    fn set_lines(text: &str, most: usize) -> (Vec<String>, f64, bool) {
         let room = Rect::sized(0.0, 0.0, 15.6, 7.2);
         let ink = Ink::new("black", 0);
         let block = Block::new(text, Face::Bold, 7.5, room, most, ink);
@@ -88,11 +88,11 @@ mod tests {
 
     #[test]
     fn text_shrinks_before_it_breaks() {
-        assert_eq!(told("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
-        let (lines, size, is_whole) = told("Débarquement aérien", 2);
+        assert_eq!(set_lines("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
+        let (lines, size, is_whole) = set_lines("Débarquement aérien", 2);
         assert_eq!((lines.join(" ").as_str(), is_whole), ("Débarquement aérien", true));
         assert!(size < 7.5);
-        let (lines, size, is_whole) = told(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
+        let (lines, size, is_whole) = set_lines(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
         assert_eq!((lines.len(), size, is_whole), (2, LEAST_POINTS, false));
         assert!(lines[1].ends_with('…'));
     }

@@ -93,7 +93,7 @@ pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
             }
             _ => {
                 let indent = if lines.is_empty() { 0.0 } else { hanging };
-                for part in broken(&word, spans, (room - indent).max(1.0)) {
+                for part in break_word(&word, spans, (room - indent).max(1.0)) {
                     used = part.iter().map(|piece| piece.width).sum();
                     let indent = if lines.is_empty() { 0.0 } else { hanging };
                     lines.push((indent, part));
@@ -165,7 +165,7 @@ impl Widths {
 }
 
 /// Returns the whole word, or its parts that fit a line each if it is wider than a line.
-fn broken(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
+fn break_word(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
     let mut used = 0.0;
     if word.iter().map(|piece| piece.width).sum::<f64>() <= room {

@@ -23,11 +23,11 @@ pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
 /// Sets a text as large as fits a width, down to a smallest size in points. One that is still wider
 /// is reported.
 pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    told(sandtable_lettering::fitted(text, lettering, width, least), width)
+    line_within(sandtable_lettering::fitted(text, lettering, width, least), width)
 }
 
 /// Returns a line that is reported if it is longer than a limit in millimetres.
-pub fn told(line: Line, limit: f64) -> ShapedText {
+pub fn line_within(line: Line, limit: f64) -> ShapedText {
     let has_room = line.width() <= limit + 1e-6;
     ShapedText { no_room: (!has_room).then(|| line.text().to_owned()), line }
 }

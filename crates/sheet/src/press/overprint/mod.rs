@@ -136,7 +136,7 @@ impl Pass<'_> {
     }
 
     /// Processes the form that an operator draws, if any; returns its only spot ink.
-    fn drawn(
+    fn process_drawn_form(
         &mut self,
         resources: &Dictionary,
         operator: &Operator<'_>,
@@ -180,11 +180,11 @@ impl Pass<'_> {
                 }
                 b"n" => shape = Shape::default(),
                 b"Do" => {
-                    inks.insert(self.drawn(resources, &operator, state.scale)?);
+                    inks.insert(self.process_drawn_form(resources, &operator, state.scale)?);
                 }
                 _ => {}
             }
-            let painted = state.painted(&operator, self.black, &mut shape);
+            let painted = state.paints(&operator, self.black, &mut shape);
             if painted.is_empty() {
                 continue;
             }

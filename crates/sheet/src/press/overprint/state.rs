@@ -95,7 +95,7 @@ impl State {
 
     /// Returns the inks that an operator paints with, each with its way; empty if it paints
     /// nothing.
-    pub(super) fn painted(
+    pub(super) fn paints(
         &self,
         operator: &Operator<'_>,
         black: BlackInk,

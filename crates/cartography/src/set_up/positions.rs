@@ -11,14 +11,14 @@ use crate::set_up::upright;
 
 /// The sides whose set-up is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetUpOf {
+pub enum SetUpSides {
     /// Both sides.
     Both,
     /// One side only.
     Side(SideId),
 }
 
-impl SetUpOf {
+impl SetUpSides {
     /// Whether a side is shown.
     pub(crate) fn shows(&self, side: &SideId) -> bool {
         match self {
@@ -29,7 +29,11 @@ impl SetUpOf {
 }
 
 /// Returns the paper under the blocks of a set-up; a column covers each stretch of its road.
-pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
+pub(crate) fn covered_paper(
+    pack: &Pack,
+    frame: &MapFrame,
+    shown: &SetUpSides,
+) -> Vec<CoveredPaper> {
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut stands = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
@@ -43,14 +47,14 @@ pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stan
             let Some(head) = head else {
                 let length = frame.length(footprint.length);
                 let (centre, slant) = (frame.place(pose.centre), upright(pose).0);
-                stands.push(Stand { centre, slant, length, depth });
+                stands.push(CoveredPaper { centre, slant, length, depth });
                 continue;
             };
             let trail = terrain.roads().trail(head, column);
             let line: Vec<Point> = trail.iter().map(|place| frame.place(*place)).collect();
-            stands.extend(line.windows(2).map(|run| Stand {
+            stands.extend(line.windows(2).map(|run| CoveredPaper {
                 centre: run[0].toward(run[1], 0.5),
-                slant: Slant::along(run[0], run[1]),
+                slant: Slant::towards(run[0], run[1]),
                 length: run[0].distance(run[1]),
                 depth,
             }));
@@ -61,21 +65,21 @@ pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stan
 
 /// The paper under a block of a set-up, in millimetres.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct CoveredPaper {
     centre: Point,
     slant: Slant,
     length: f64,
     depth: f64,
 }
 
-impl Stand {
+impl CoveredPaper {
     /// Whether it overlaps a text.
     pub(crate) fn is_under(&self, text: &Rect) -> bool {
         let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
         let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
         let (long, deep) = (self.length / 2.0, self.depth / 2.0);
         let middle = text.centre();
-        let [along, across] = self.seen(middle);
+        let [along, across] = self.local_offset(middle);
         (middle.x - self.centre.x).abs() <= wide + long * cosine + deep * sine
             && (middle.y - self.centre.y).abs() <= high + long * sine + deep * cosine
             && along <= long + wide * cosine + high * sine
@@ -84,12 +88,12 @@ impl Stand {
 
     /// Whether it comes within a distance of a point.
     pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
-        let [along, across] = self.seen(place);
+        let [along, across] = self.local_offset(place);
         along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
     }
 
     /// Returns the offset of a point from its middle, along it and across.
-    fn seen(&self, place: Point) -> [f64; 2] {
+    fn local_offset(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
         let Slant { cosine, sine } = self.slant;
         [(x * cosine + y * sine).abs(), (y * cosine - x * sine).abs()]

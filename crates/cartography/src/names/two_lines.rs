@@ -3,7 +3,7 @@
 use sandtable_sheet::{Ink, Lettering, Point, ShapedText, TextRun, shape};
 
 use super::Namer;
-use super::placer::{Candidate, Stand};
+use super::placer::{Candidate, TextLayout};
 use crate::occupancy::Occupancy;
 
 /// The least length of a name in two lines.
@@ -17,7 +17,7 @@ const DEARER: f64 = 0.3;
 
 impl Namer<'_> {
     /// Returns candidates in two lines next to a point; none for a short name or a single word.
-    pub(crate) fn stacked_beside(
+    pub(crate) fn two_line_candidates(
         &self,
         name: &str,
         lettering: Lettering,
@@ -50,7 +50,7 @@ impl Namer<'_> {
             (-gap * 0.7 - width, below, Flush::Right, 0.24),
         ];
         let candidate = |(dx, dy, flush, penalty): (f64, f64, Flush, f64)| Candidate {
-            stand: Stand::Set(stack(
+            stand: TextLayout::Set(stack(
                 name,
                 &lines,
                 at.moved(dx, dy),

@@ -9,7 +9,7 @@ use sandtable_pack::{AreaId, Language, Rgb, Scale, SideId};
 use sandtable_sheet::Ink;
 
 use crate::frame::MapFrame;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
 /// Options for the map of an area battle.
@@ -22,7 +22,7 @@ pub struct AreaMapOptions {
     /// A scale that replaces the map's own.
     pub scale: Option<Scale>,
     /// The set-up shown on the map; `None` for the map to play on.
-    pub set_up: Option<SetUpOf>,
+    pub set_up: Option<SetUpSides>,
 }
 
 impl AreaMapOptions {
@@ -30,14 +30,14 @@ impl AreaMapOptions {
     pub(super) fn sheet_name(&self) -> String {
         match &self.set_up {
             None => "map".to_owned(),
-            Some(SetUpOf::Both) => "set-up".to_owned(),
-            Some(SetUpOf::Side(side)) => format!("set-up-{side}"),
+            Some(SetUpSides::Both) => "set-up".to_owned(),
+            Some(SetUpSides::Side(side)) => format!("set-up-{side}"),
         }
     }
 }
 
 /// An area battle with its map, on its sheet.
-pub(crate) struct Shown<'s> {
+pub(crate) struct SheetInput<'s> {
     pub(super) pack: &'s Pack,
     pub(super) map: &'s AreaMap,
     pub(super) frame: &'s MapFrame,
@@ -56,7 +56,7 @@ pub(super) fn pair<'s>(one: &'s AreaId, other: &'s AreaId) -> Pair<'s> {
     [one.min(other), one.max(other)]
 }
 
-impl<'s> Shown<'s> {
+impl<'s> SheetInput<'s> {
     pub(super) fn new(
         pack: &'s Pack,
         map: &'s AreaMap,
@@ -126,8 +126,8 @@ impl<'s> Shown<'s> {
         let language = self.options.language;
         let words = say(words::SET_UP, language);
         match self.options.set_up.as_ref()? {
-            SetUpOf::Both => Some((words.to_owned(), self.style().sheet.black)),
-            SetUpOf::Side(side) => {
+            SetUpSides::Both => Some((words.to_owned(), self.style().sheet.black)),
+            SetUpSides::Side(side) => {
                 let name = self.pack.labels().sides.get(side)?.name.get(language);
                 Some((format!("{words} · {name}"), self.side_ink(side)))
             }

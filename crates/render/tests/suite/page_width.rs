@@ -5,7 +5,7 @@ use sandtable_render::{Format, Medium, PaperOrder, Press, PrintOrder, Product, T
 use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
 
 /// Returns the pages too wide for a printer of a width.
-fn told(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
+fn too_wide(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
     let mut terms = built_in(name).expect("it is built in").into_terms();
     terms.printer.widest = Some(PaperLength::from_millimetres(widest));
@@ -34,8 +34,8 @@ fn checks_page_width_not_stock_width() {
     let on = |name: &str| Medium::Stock(name.to_owned());
     let stickers = PrintOrder { stock: a3(), ..only(Product::Stickers) };
     let wide = (Product::Stickers, on("a3"), 297);
-    assert_eq!(told("home", 250.0, stickers.clone()), [wide]);
-    assert_eq!(told("home", 297.0, stickers), []);
+    assert_eq!(too_wide("home", 250.0, stickers.clone()), [wide]);
+    assert_eq!(too_wide("home", 297.0, stickers), []);
     // The map uses no stock.
     let paper = |paper: &str| {
         let length = PaperLength::from_millimetres;
@@ -46,23 +46,23 @@ fn checks_page_width_not_stock_width() {
         })
     };
     let map = PrintOrder { stock: a3(), paper: paper("a4"), ..only(Product::Map) };
-    assert_eq!(told("home", 250.0, map.clone()), []);
+    assert_eq!(too_wide("home", 250.0, map.clone()), []);
     let map = PrintOrder { paper: paper("a3"), ..map };
     let on_paper = (Product::Map, Medium::Paper("a3".to_owned()), 297);
-    assert_eq!(told("home", 250.0, map), [on_paper]);
+    assert_eq!(too_wide("home", 250.0, map), [on_paper]);
     // Marks make the page wider, and so does correction for a printer that shrinks.
-    assert_eq!(told("default", 231.0, only(Product::Chits)), []);
+    assert_eq!(too_wide("default", 231.0, only(Product::Chits)), []);
     let with_marks = (Product::Chits, on("a4"), 230);
-    assert_eq!(told("default", 229.0, only(Product::Chits)), [with_marks]);
+    assert_eq!(too_wide("default", 229.0, only(Product::Chits)), [with_marks]);
     // Cards go on A4 if the named stock is labels on a narrow roll.
     let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(120.0);
     let narrow = Stock::new(terms).expect("consistent parts");
     let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
     assert_eq!(
-        told("home", 130.0, charts),
+        too_wide("home", 130.0, charts),
         [(Product::Charts, Medium::Instead("A4".to_owned()), 210)]
     );
-    let one_up = told("home", 20.0, only(Product::Map));
+    let one_up = too_wide("home", 20.0, only(Product::Map));
     assert!(matches!(&one_up[..], [(Product::Map, Medium::OwnSize, _)]), "{one_up:?}");
 }
