@@ -203,7 +203,7 @@ impl RenderArguments {
         if !printed.on_another_stock.is_empty() {
             let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();
             terminal.tell(&format!(
-                "no room on `{}` for {}, which take 138 by 190 mm within the margins: they are printed on A4; name a larger stock for them with --stock and --only",
+                "stock `{}` is too small for {}, which need 138 by 190 mm within the margins: using A4; to use a larger stock, add --stock and --only",
                 stock.value.id,
                 words.join(", ")
             ));
@@ -213,22 +213,22 @@ impl RenderArguments {
         }
         if !printed.taken_away.is_empty() {
             terminal.tell(&format!(
-                "take these out of the box, for this version has them no more: {}",
+                "remove these from the box, they are no longer in this version: {}",
                 printed.taken_away.join(", ")
             ));
         }
         if printed.files.is_empty() && self.since.is_some() {
-            terminal.tell("nothing that is cut out has changed: there is nothing to print");
+            terminal.tell("no components have changed, nothing to print");
         }
-        let nobody_hides = |pack: &AnyPack| match pack {
+        let has_no_hidden_reserves = |pack: &AnyPack| match pack {
             AnyPack::PubBattles(pack) => {
                 pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off
             }
             AnyPack::Fab(_) => false,
         };
-        if self.only.contains(&Product::ReserveCards) && nobody_hides(pack) {
+        if self.only.contains(&Product::ReserveCards) && has_no_hidden_reserves(pack) {
             terminal.tell(
-                "no reserve cards are printed: by this battle's rules nobody hides in reserve (`hidden_reserves: off`)",
+                "no reserve cards printed: this battle has no hidden reserves (`hidden_reserves: off`)",
             );
         }
         self.write(&printed.files, terminal)?;
@@ -281,7 +281,7 @@ impl RenderArguments {
         for name in earlier_job::left_over(&earlier, folder, written) {
             let path = self.out.join(name);
             if remove(&path)? {
-                terminal.tell(&format!("{} of an earlier order is removed", path.display()));
+                terminal.tell(&format!("removed {} of an earlier order", path.display()));
             }
         }
         Ok(())
@@ -330,7 +330,7 @@ impl RenderArguments {
             [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
         let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
         if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
-            terminal.complain(&format!("{option} is for a print shop: add --target shop"));
+            terminal.complain(&format!("{option} requires --target shop"));
             return Err(Exit::Unusable);
         }
         let usual = match self.target {
@@ -346,14 +346,14 @@ impl RenderArguments {
                 };
                 let shops: Vec<&str> = built_in_names().filter(is_of_a_shop).collect();
                 terminal.complain(&format!(
-                    "`{id}` is the profile of a printer at home, without bleed and marks: leave out --target shop, or name or extend the profile of a shop: {}",
+                    "`{id}` is a home printer profile, without bleed and marks: remove --target shop, or use or extend a shop profile: {}",
                     all_of(shops)
                 ));
                 Err(Exit::Unusable)
             }
             (TargetWord::Home, PrintedBy::Shop) => {
                 terminal.tell(&format!(
-                    "`{id}` is the profile of a shop, of which a printer at home takes `printer`, `duplex` and `blocks`: write `extends: home` in it, or print with --target shop"
+                    "`{id}` is a shop profile, of which home printing uses only `printer`, `duplex` and `blocks`: add `extends: home` to it, or print with --target shop"
                 ));
                 Ok(profile)
             }
@@ -374,7 +374,7 @@ fn millimetres(text: &str) -> Result<PaperLength, String> {
         .ok()
         .filter(|mm| (0.0..=200.0).contains(mm))
         .map(PaperLength::from_millimetres)
-        .ok_or_else(|| "use millimetres from 0 to 200, as in 10mm".to_owned())
+        .ok_or_else(|| "use millimetres from 0 to 200, such as 10mm".to_owned())
 }
 
 /// Parses the number of a scale, such as `20000` or `1:20000`.
@@ -385,7 +385,7 @@ fn scale(text: &str) -> Result<Scale, String> {
         .ok()
         .filter(|denominator| (1_000..=5_000_000).contains(denominator))
         .and_then(Scale::new)
-        .ok_or_else(|| "use a number from 1000 to 5000000, as in 20000 for 1:20,000".to_owned())
+        .ok_or_else(|| "use a number from 1000 to 5000000, such as 20000 for 1:20,000".to_owned())
 }
 
 fn side(id: &str) -> Result<SideId, String> {

@@ -48,13 +48,14 @@ impl Printed {
     /// Returns a message about names that do not fit on the map, with a fix; `None` if all fit.
     pub fn omitted_names_message(&self) -> Option<String> {
         let way_out = match self.is_of_areas {
-            true => "move or take away what stands there, or print at a larger scale",
+            true => "move or remove nearby features, or print at a larger scale",
             false => {
-                "set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away"
+                "set smaller type for their kind (`style: names:` in the map), shorten them, or remove other names"
             }
         };
         let names = self.left_out.join(", ");
-        (!names.is_empty()).then(|| format!("no room on the map for {names}: {way_out}"))
+        (!names.is_empty())
+            .then(|| format!("these names do not fit on the map: {names}; {way_out}"))
     }
 
     /// Returns a message for each product whose text does not fit.
@@ -63,10 +64,10 @@ impl Printed {
             // The designer did not write this text, so the message explains it.
             let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
             let army = army.map_or_else(String::new, |text| {
-                format!("; `{text}` stands for a commander without `short:`, so give him one")
+                format!("; `{text}` replaces a commander without `short:`, so add one")
             });
             format!(
-                "no room on `{}` for the whole of {}: write shorter names, for units by `short:`{army}",
+                "text does not fit on `{}`: {}; write shorter names, for units with `short:`{army}",
                 product.word(),
                 texts.join(", ")
             )

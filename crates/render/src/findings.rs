@@ -36,10 +36,10 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
         found.push(
             Diagnostic::new(
                 code::LETTER_MISSING,
-                message!("`{letter}` cannot be printed, and this name stands on the job sheet"),
+                message!("`{letter}` cannot be printed, but this name is on the job ticket"),
             )
-            .at(at, "a box would stand in its place")
-            .help("write the name in Latin letters"),
+            .at(at, "prints as an empty box")
+            .help("use Latin letters"),
         );
     }
     found
@@ -62,11 +62,11 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
             ..Diagnostic::new(
                 code::LETTER_MISSING,
                 message!(
-                    "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
+                    "`{letter}` prints as an empty box: in `{text}` ({})",
                     first_few(&sheets, SHOWN)
                 ),
             )
-            .help("write it in Latin letters in the scenario or the map, and compile the pack again")
+            .help("use Latin letters in the scenario or the map, then compile the pack again")
         });
     }
     all
@@ -89,32 +89,32 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
         let (on, help) = match medium {
             Medium::Stock(id) => (
                 format!("the stock `{id}`"),
-                "choose a narrower stock with --stock, or mend `widest`; at a shop, marks make the page wider",
+                "choose a narrower stock with --stock, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::Instead(title) => (
-                format!("{title}, where there is no room on the stock,"),
-                "choose a stock that has room for cards with --stock, leave these out with --only, or mend `widest`",
+                format!("{title}, used because the stock is too small,"),
+                "choose a stock large enough for cards with --stock, exclude these products with --only, or correct `widest`",
             ),
             Medium::Paper(name) => (
                 format!("the paper {name}"),
-                "choose a narrower --paper, or mend `widest`; at a shop, marks make the page wider",
+                "choose a narrower --paper, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::OwnSize => (
-                "a sheet of its own size".to_owned(),
-                "print it in tiles with --paper, leave it out with --only, or mend `widest`",
+                "a sheet of the map's own size".to_owned(),
+                "print it in tiles with --paper, exclude it with --only, or correct `widest`",
             ),
         };
         found.push(
             Diagnostic::new(
                 code::STOCK_TOO_WIDE,
                 message!(
-                    "a page on {on} is {} wide, and this printer takes {}: {}",
+                    "a page on {on} is {} wide, but this printer takes at most {}: {}",
                     mm(width),
                     mm(widest),
                     first_few(&words, SHOWN)
                 ),
             )
-            .at(profile.places.of("printer.widest"), "the widest that it takes")
+            .at(profile.places.of("printer.widest"), "the greatest width it takes")
             .help(help),
         );
     }
@@ -147,10 +147,8 @@ pub(crate) fn larger_than_stock(
             .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, product, first)))
             .collect();
         let help = match fitting.is_empty() {
-            true => {
-                "describe a larger stock in a file of your own and name it with --stock".to_owned()
-            }
-            false => format!("choose one that holds it with --stock: {}", all_of(fitting)),
+            true => "describe a larger stock in a file and select it with --stock".to_owned(),
+            false => format!("choose a larger stock with --stock: {}", all_of(fitting)),
         };
         found.push(
             Diagnostic::new(
@@ -165,8 +163,11 @@ pub(crate) fn larger_than_stock(
                     first_few(&alike, SHOWN)
                 ),
             )
-            .at(stock.places.of(if is_on_label { "room" } else { "size" }), "room for one thing")
-            .help(format!("{help}; nothing is printed smaller than it is")),
+            .at(
+                stock.places.of(if is_on_label { "room" } else { "size" }),
+                "size available for one component",
+            )
+            .help(format!("{help}; components are never scaled down")),
         );
     }
     found
@@ -204,13 +205,13 @@ pub(crate) fn too_few_sheets(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
                 message!(
-                    "this order takes {needed} sheets of `{}`, and there {are} {there}: {}",
+                    "this order needs {needed} sheets of `{}`, but there {are} only {there}: {}",
                     stock.value.id,
                     each.collect::<Vec<_>>().join(", ")
                 ),
             )
-            .at(stock.places.of("sheets"), "so many sheets")
-            .help("order fewer --copies, name fewer things with --only, print one --side, or get more sheets and mend `sheets`"),
+            .at(stock.places.of("sheets"), "available sheets")
+            .help("order fewer --copies, fewer products with --only or one --side, or get more sheets and update `sheets`"),
         );
     }
     found
@@ -279,14 +280,14 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
             message!(
-                "letters are as small as {points}, where {who} asks for {smallest}: {}",
+                "text is as small as {points}, but {who} requires {smallest}: {}",
                 first_few(&things.names, SHOWN)
             ),
         );
-        let (key, label) = ("letters.smallest", format!("the smallest that {who} takes"));
+        let (key, label) = ("letters.smallest", format!("the smallest text {who} accepts"));
         let finding = at_value(finding, profile, key, &label, &format!("smallest: {smallest}"));
         found.push(for_blocks(finding, profile, &things).help(format!(
-            "{}, or, if {who} takes them, write `letters: {{ smallest: {points} }}` in your profile of it",
+            "{}, or, if {who} accepts it, write `letters: {{ smallest: {points} }}` in your profile",
             more_room(&things)
         )));
     }
@@ -294,20 +295,17 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
         let things = Things::of(heaped.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
-            message!(
-                "texts lie upon each other, because there is no room for them: {}",
-                first_few(&things.names, SHOWN)
-            ),
+            message!("text overlaps because it does not fit: {}", first_few(&things.names, SHOWN)),
         );
         let finding = match profile.value.blocks {
             Some(_) => for_blocks(finding, profile, &things),
             None => finding.at(
                 profile.places.of("blocks"),
-                "this profile has no `blocks:`, so that stickers are for the scenario's",
+                "this profile has no `blocks:`, so stickers have the size of the scenario's blocks",
             ),
         };
         found.push(finding.help(format!(
-            "{}: `blocks:` in your profile, or `block_profile:` in the scenario, says how large they are",
+            "{}: `blocks:` in your profile, or `block_profile:` in the scenario, sets their size",
             more_room(&things)
         )));
     }
@@ -326,19 +324,17 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
     let safe_zone = profile.value.safe_zone;
     let zone = mm(safe_zone);
     let what = match length > 0.0 {
-        true => format!("are as near to the cut as {way}, where {who} asks for {zone}"),
-        false if safe_zone == PaperLength::ZERO => "run over the cut".to_owned(),
-        false => format!("run over the cut, where {who} asks to keep {zone} off it"),
+        true => format!("are {way} from the cut, but {who} requires {zone}"),
+        false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
+        false => format!("extend over the cut, but {who} requires {zone} of clearance"),
     };
     let message = message!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
-    let label = "how far they should keep off";
+    let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
     let more = more_room(things);
     let help = match length > 0.0 {
-        true => format!(
-            "{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile of it"
-        ),
+        true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
         // Text that reaches the cut is lost, even if the profile allows it.
         false => more.replace(", print", ", or print"),
     };
@@ -351,14 +347,14 @@ fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diag
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
         message!(
-            "a corner radius of {radius} is larger than half the smallest side of what is cut, {half}: {}",
+            "corner radius {radius} is larger than {half}, half the shortest side of a component: {}",
             first_few(&things.names, SHOWN)
         ),
     );
-    let label = "the radius of all corners that are cut";
+    let label = "the radius of all cut corners";
     let value = format!("corner_radius: {radius}");
     at_value(finding, profile, "cut.corner_radius", label, &value).help(format!(
-        "write `corner_radius: {half}` or less, or print what is smaller by a profile of its own, with --only"
+        "write `corner_radius: {half}` or less, or print smaller components separately, with --only and another profile"
     ))
 }
 
@@ -374,10 +370,9 @@ fn at_value(
     let said = profile.places.said(key);
     match said.by {
         None => finding.at(said.span, label),
-        Some(name) => finding.at(
-            said.span,
-            format!("the profile `{name}`, which comes with the program, says `{value}`"),
-        ),
+        Some(name) => {
+            finding.at(said.span, format!("the built-in profile `{name}` sets `{value}`"))
+        }
     }
 }
 
@@ -399,6 +394,6 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Thing
 fn more_room(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
-        false => "shorten their texts in the scenario",
+        false => "shorten their text in the scenario",
     }
 }

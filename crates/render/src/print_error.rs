@@ -48,7 +48,7 @@ impl fmt::Display for PrintError {
             Self::Pdf(error) => error.fmt(f),
             Self::Paper(error) => error.fmt(f),
             Self::Side { sides: [one, other] } => {
-                write!(f, "there is no such side: use --side {one} or --side {other}")
+                write!(f, "unknown side: use --side {one} or --side {other}")
             }
             Self::Stock { things, .. } => {
                 for (index, thing) in things.iter().enumerate() {
@@ -66,28 +66,28 @@ impl fmt::Display for PrintError {
             }
             Self::RawSheet { id, edge } => write!(
                 f,
-                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
+                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}`, which leaves no printable area: choose a larger one with --stock",
                 edge.millimetres()
             ),
             Self::NotToScale(product) => write!(
                 f,
-                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                "`--only {}` is only printed at the pack's own scale: remove --scale, or print only the map with --only map",
                 product.word()
             ),
             Self::NotOfSystem(Product::Markers) => write!(
                 f,
-                "`--only markers` is for battles of FAB: those of Pub Battles have none"
+                "`--only markers` is for FAB battles: Pub Battles has no markers"
             ),
             Self::NotOfSystem(product) => write!(
                 f,
-                "`--only {}` is for battles of Pub Battles: those of FAB have none",
+                "`--only {}` is for Pub Battles: FAB battles do not have it",
                 product.word()
             ),
             Self::NoMap => {
-                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
+                f.write_str("this battle has no drawn map: add `map:` to its scenario")
             }
             Self::OtherSystem => f.write_str(
-                "--since is a battle of another system of rules: name an earlier version of this one",
+                "the pack of --since uses another system of rules: use an earlier version of this battle",
             ),
         }
     }

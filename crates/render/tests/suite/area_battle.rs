@@ -132,5 +132,5 @@ fn reports_cut_names() {
     });
     let told = of_labels(&long);
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen: write"));
+    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen; write"));
 }
