@@ -276,7 +276,7 @@ impl Field<'_> {
         let to = nearest_in(name, from.centre());
         let start = nearest_in(*from, to);
         let between = self.taken.iter().filter(|rect| !rect.meets(&name));
-        CROSSED * between.filter(|rect| shared(start, to, rect).is_some()).count() as f64
+        CROSSED * between.filter(|rect| length_in_rect(start, to, rect).is_some()).count() as f64
     }
 
     /// Places the marker of a blown bridge: on the bridge, or next to it with a leader.

@@ -126,10 +126,11 @@ impl Namer<'_> {
         standing: &[Point],
     ) -> Vec<Candidate> {
         let name = &course.name;
-        let mut candidates = self.along(name, lettering, stretch, 0.45, course.width, 2.0);
+        let mut candidates =
+            self.candidates_along(name, lettering, stretch, 0.45, course.width, 2.0);
         // Tighter and slightly smaller text for short stretches.
         let tight = lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
-        for mut candidate in self.along(name, tight, stretch, 0.45, course.width, 2.0) {
+        for mut candidate in self.candidates_along(name, tight, stretch, 0.45, course.width, 2.0) {
             candidate.penalty += 0.4;
             candidates.push(candidate);
         }

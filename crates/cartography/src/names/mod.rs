@@ -219,8 +219,14 @@ impl<'a> Namer<'a> {
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
                 let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.6));
-                candidates =
-                    self.along(&name, spread, &line, 1.0, self.style.hills.crest.get(), 6.0);
+                candidates = self.candidates_along(
+                    &name,
+                    spread,
+                    &line,
+                    1.0,
+                    self.style.hills.crest.get(),
+                    6.0,
+                );
             }
             let lettering = Lettering::from(self.style.names.knoll);
             let top = line.get(line.len() / 2).copied();
