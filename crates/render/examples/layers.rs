@@ -48,8 +48,8 @@ fn main() -> std::io::Result<()> {
 fn write_sheet(folder: &FilePath, sheet: &Sheet, files: Vec<Value>) -> std::io::Result<()> {
     let size = [sheet.width, sheet.height].map(|side| side.millimetres());
     let sheets = std::slice::from_ref(sheet);
-    let written = pdf(sheets, &Metadata::default()).map_or(0, |bytes| bytes.len());
-    let list = json!({ "millimetres": size, "layers": files, "our_pdf_bytes": written });
+    let pdf_bytes = pdf(sheets, &Metadata::default()).map_or(0, |bytes| bytes.len());
+    let list = json!({ "millimetres": size, "layers": files, "our_pdf_bytes": pdf_bytes });
     fs::write(folder.join("sheet.json"), list.to_string())
 }
 
@@ -168,13 +168,13 @@ fn svg(symbol: &Symbol) -> String {
             // A symbol has only filled shapes and lines.
             Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => continue,
         };
-        let d: String = path.segments().iter().map(written).collect();
+        let d: String = path.segments().iter().map(path_data).collect();
         text += &format!("<path d=\"{d}\" {paint}/>");
     }
     text + "</svg>"
 }
 
-fn written(segment: &Segment) -> String {
+fn path_data(segment: &Segment) -> String {
     match segment {
         Segment::Move(p) => format!("M{} {}", p.x, p.y),
         Segment::Line(p) => format!("L{} {}", p.x, p.y),

@@ -305,7 +305,7 @@ mod tests {
         Pack::new(sample::parts()).expect("the sample is a battle")
     }
 
-    fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+    fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
         let mut parts = sample::parts();
         change(&mut parts);
         Pack::new(parts).expect("it is still a valid battle")
@@ -356,19 +356,19 @@ mod tests {
         let order = PrintOrder::default();
         let before = MapGround::of(&pack(), &order);
         let kept = [
-            changed(|parts| {
+            with_change(|parts| {
                 let piece = &mut parts.scenario.sides[0].commands[0].pieces[0];
                 piece.start = sandtable_pack::Arrival::Line(sandtable_pack::Pose {
                     centre: GroundPoint::from_metres(3_200, 4_800),
                     facing: sandtable_pack::Facing::UP,
                 });
             }),
-            changed(|parts| {
+            with_change(|parts| {
                 let label = parts.labels.pieces.values_mut().next().expect("a piece");
                 label.name = "Somebody else".to_owned();
             }),
-            changed(|parts| parts.labels.notes = Some(Text::plain("Told otherwise."))),
-            changed(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
+            with_change(|parts| parts.labels.notes = Some(Text::plain("Told otherwise."))),
+            with_change(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
         ];
         for pack in &kept {
             assert!(before.is_of(pack, &order));
@@ -376,13 +376,13 @@ mod tests {
             assert_eq!(before.drawing.sheet, anew.drawing.sheet);
         }
         let other = [
-            changed(|parts| parts.map.woods.truncate(0)),
-            changed(|parts| {
+            with_change(|parts| parts.map.woods.truncate(0)),
+            with_change(|parts| {
                 let side = &mut parts.scenario.sides[0];
                 let colour = &mut parts.labels.sides.get_mut(&side.id).expect("a side").colour;
                 colour.red = colour.red.wrapping_add(90);
             }),
-            changed(|parts| {
+            with_change(|parts| {
                 parts.labels.features.values_mut().for_each(|label| {
                     label.name = Some(Text::plain("Renamed"));
                 });

@@ -256,7 +256,7 @@ fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
 
 /// Names of rivers and water and letters of entry that do not fit are reported.
 #[test]
-fn reports_names_that_do_not_fit() {
+fn reports_unplaced_names() {
     let short = |from: (i32, i32), to: (i32, i32)| {
         Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
     };

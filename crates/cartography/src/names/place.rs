@@ -55,7 +55,7 @@ pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
     let mut village = *first;
     for block in &near {
         if block.meets(&village.grown(GAP)) {
-            village = village.joined(block);
+            village = village.union(block);
         }
     }
     Some(village)

@@ -39,7 +39,7 @@ impl Candidate {
         match &self.stand {
             TextLayout::Level { text, start } => text.at(*start, self.ink),
             TextLayout::Along { text, track, start, offset } => {
-                text.along(|way| track.stand(start + way, *offset), self.ink)
+                text.on_curve(|way| track.stand(start + way, *offset), self.ink)
             }
             TextLayout::Set(run) => TextRun { ink: self.ink, ..run.clone() },
         }

@@ -11,7 +11,7 @@ fn order(only: &[Product]) -> PrintOrder {
     PrintOrder { only: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
 }
 
-fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
     Pack::new(parts).expect("the change is valid")
@@ -90,12 +90,13 @@ fn reprints_only_changes() {
         (products, printed.taken_away)
     };
     assert_eq!(since(&old), (BTreeSet::new(), Vec::new()));
-    let stronger = changed(|parts| parts.battle.scene.units[0].quality_by_step[0] = Quality::Elite);
+    let stronger =
+        with_change(|parts| parts.battle.scene.units[0].quality_by_step[0] = Quality::Elite);
     let both = BTreeSet::from([Product::Stickers, Product::OrderOfBattle]);
     assert_eq!(since(&stronger), (both, Vec::new()));
-    let harder = changed(|parts| parts.battle.ruleset.combat_table.disordered = -2);
+    let harder = with_change(|parts| parts.battle.ruleset.combat_table.disordered = -2);
     assert_eq!(since(&harder), (BTreeSet::from([Product::Charts]), Vec::new()));
-    let fewer = changed(|parts| parts.battle.ruleset.marker_limits.fieldworks = Some(8));
+    let fewer = with_change(|parts| parts.battle.ruleset.marker_limits.fieldworks = Some(8));
     assert_eq!(since(&fewer), (BTreeSet::new(), vec!["marker fieldworks 9".to_owned()]));
 }
 
@@ -126,7 +127,7 @@ fn reports_cut_names() {
         print(pack, &order).expect("it prints").cut_text_messages().collect::<Vec<_>>()
     };
     assert_eq!(of_labels(&sample::pack()), [""; 0]);
-    let long = changed(|parts| {
+    let long = with_change(|parts| {
         let unit = parts.battle.scene.units[0].id.clone();
         parts.labels.short_names.insert(unit, Text::plain("Hohenlohe-Ingelfingen"));
     });

@@ -316,7 +316,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
     let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
     for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
         assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
-        let shared = safe.shared(rect);
+        let shared = safe.intersection(rect);
         assert!(
             shared.is_some_and(|s| (s.width() - rect.width()).abs() < 1e-9),
             "{what}: {} is off the page",

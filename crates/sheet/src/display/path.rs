@@ -90,7 +90,7 @@ impl Rect {
     }
 
     /// Returns the intersection, or `None` if the rectangles do not meet.
-    pub fn shared(&self, other: &Self) -> Option<Self> {
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
         let shared = Self {
             left: self.left.max(other.left),
             top: self.top.max(other.top),
@@ -113,7 +113,7 @@ impl Rect {
     }
 
     /// Returns the bounding box of both rectangles.
-    pub fn joined(&self, other: &Self) -> Self {
+    pub fn union(&self, other: &Self) -> Self {
         Self::new(
             self.left.min(other.left),
             self.top.min(other.top),

@@ -190,7 +190,7 @@ impl Painter<'_> {
         for item in items {
             match item {
                 Item::Fill { path, ink, inside } => {
-                    if seen(path, 0.0, &band.window)
+                    if is_visible(path, 0.0, &band.window)
                         && let Some(path) = skia_path(path)
                     {
                         let rule = match inside {
@@ -201,7 +201,7 @@ impl Painter<'_> {
                     }
                 }
                 Item::Line { path, stroke } => {
-                    if seen(path, stroke.width, &band.window)
+                    if is_visible(path, stroke.width, &band.window)
                         && let Some(path) = skia_path(path)
                     {
                         let (paint, stroke) = (paint(stroke.ink), skia_stroke(stroke));
@@ -275,7 +275,7 @@ impl Painter<'_> {
     }
 
     fn clip(&self, path: &Path, items: &[Item], band: &mut Band, mask: Option<&Mask>) {
-        if !seen(path, 0.0, &band.window) {
+        if !is_visible(path, 0.0, &band.window) {
             return;
         }
         let Some(outline) = skia_path(path) else { return };
@@ -389,7 +389,7 @@ impl Painter<'_> {
     }
 }
 
-fn seen(path: &Path, margin: f64, window: &Rect) -> bool {
+fn is_visible(path: &Path, margin: f64, window: &Rect) -> bool {
     path.bounds().is_some_and(|bounds| bounds.grown(margin).meets(window))
 }
 

@@ -207,7 +207,7 @@ mod tests {
             is(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
             // Everything keeps its offset and stays on the page.
             let all: Vec<Rect> = marks.items.iter().map(bounds).collect();
-            is(all[0].joined(&all[1]), [1.0, 1.0, 219.0, 119.0]);
+            is(all[0].union(&all[1]), [1.0, 1.0, 219.0, 119.0]);
             let paths = marks.items.iter().filter_map(|item| match item {
                 Item::Fill { path, .. } | Item::Line { path, .. } => Some(path),
                 _ => None,

@@ -123,7 +123,7 @@ impl ShapedText {
     /// Returns the line along a curve. `stand` returns the point and direction of the baseline at a
     /// distance from the start of the text; each glyph is at right angles to the curve under its
     /// middle.
-    pub fn along(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
+    pub fn on_curve(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
         let mut way = 0.0;
         let space = self.lettering().spacing * self.lettering().size();
         let glyphs = self
