@@ -324,7 +324,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
     let safe_zone = profile.value.safe_zone;
     let zone = mm(safe_zone);
     let what = match length > 0.0 {
-        true => format!("are {way} from the cut, but {who} requires {zone}"),
+        true => format!("are as close as {way} to the cut, but {who} requires {zone}"),
         false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
         false => format!("extend over the cut, but {who} requires {zone} of clearance"),
     };
