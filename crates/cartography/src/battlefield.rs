@@ -1,8 +1,8 @@
 //! The map sheet of a pack, true to the pack's scale.
 //!
-//! Order of work: what takes up paper is noted first (roads, water, houses), names find their room
-//! next, and the fine engraving (hachures, trees) keeps clear of both. Order of drawing: ground
-//! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
+//! Order of work: occupied paper is recorded first (roads, water, houses), then names are placed,
+//! and fine engraving (hachures, trees) avoids both. Order of drawing: ground tints, relief, the
+//! hills that the rules use, trees, water, roads and railroads, houses, names, frame.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -21,11 +21,11 @@ use crate::relief::field::HeightField;
 use crate::relief::hachures::Strokes;
 use crate::relief::shading::{self, Shade};
 use crate::relief::{hills, hillsides};
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 use crate::{proof, set_up};
 
-/// Width and height of the sheet that [`map_sheet`] makes.
+/// Returns the width and height of the sheet that [`map_sheet`] makes.
 pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {
     let map = pack.map();
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
@@ -33,53 +33,54 @@ pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength)
     (length(frame.rect.right + MARGIN), length(furniture::bottom(pack, &frame, options.language)))
 }
 
-/// The map of a pack as one sheet.
+/// Returns the map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     shown_on(pack, options, ground(pack, options))
 }
 
-/// The map of a pack and where its frame lies on the sheet.
+/// Returns the map of a pack and its frame on the sheet.
 pub(crate) fn map_in_frame(pack: &Pack, options: &MapOptions) -> (Sheet, Rect) {
     let ground = ground(pack, options);
     let frame = ground.frame.rect;
     (shown_on(pack, options, ground), frame)
 }
 
-/// What all maps of an order have in common: everything below what is shown on them.
+/// The part that all maps of an order share: everything below their overlays.
 #[derive(Clone)]
 pub struct Ground {
     frame: MapFrame,
     sheet: Sheet,
-    /// Height between contours, if there are any.
+    /// The height between contours, if any.
     interval: Option<Interval>,
     /// A tree, for the legend.
     tree: SymbolId,
-    /// Names that stand on it, in small letters.
+    /// The names on it, in lower case.
     named: BTreeSet<String>,
 }
 
 impl Ground {
-    /// The ground as a sheet of its own, and the same without anything drawn: what is shown upon it.
+    /// Returns the ground as a separate sheet, and a copy of the ground without any drawing, for an
+    /// overlay.
     pub fn parted(mut self) -> (Sheet, Self) {
         let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
         (std::mem::replace(&mut self.sheet, bare), self)
     }
 
-    /// Where the frame of the map lies on its sheet.
+    /// Returns the map frame on the sheet.
     pub const fn frame(&self) -> Rect {
         self.frame.rect
     }
 }
 
-/// What of a map's ground takes long to find and stays as it is while heights, frame and style do: where the strokes of its relief run, if
-/// it has any, and where trees may stand.
+/// The slow part of a map's ground, which stays the same while elevation, frame and style do: the
+/// strokes of the relief, if any, and the positions for trees.
 pub struct Groundwork {
     strokes: Option<Strokes>,
     seedlings: OnceLock<Vec<Point>>,
 }
 
 impl Groundwork {
-    /// The groundwork of a map.
+    /// Computes the groundwork of a map.
     pub(crate) fn of(pack: &Pack, options: &MapOptions) -> Self {
         let (map, style) = (pack.map(), &options.style);
         let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
@@ -90,7 +91,7 @@ impl Groundwork {
         Self { strokes, seedlings: OnceLock::new() }
     }
 
-    /// Where trees may stand on a map of which this is the groundwork; nowhere without woods.
+    /// Returns the positions for trees on a map with this groundwork; none without woods.
     fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
         match pack.map().woods.is_empty() {
             true => &[],
@@ -100,7 +101,7 @@ impl Groundwork {
         }
     }
 
-    /// Is that of one map with its options that of another too?
+    /// Whether two maps with their options share a groundwork.
     pub fn is_same(one: (&Pack, &MapOptions), other: (&Pack, &MapOptions)) -> bool {
         let extent = |(pack, options): (&Pack, &MapOptions)| {
             let map = pack.map();
@@ -120,7 +121,7 @@ pub fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     ground_on(pack, options, None).0
 }
 
-/// Draws the ground of a map, on the groundwork of one that has the same.
+/// Draws the ground of a map, on the groundwork of a map that shares it.
 pub fn ground_on(
     pack: &Pack,
     options: &MapOptions,
@@ -134,7 +135,7 @@ pub fn ground_on(
     let grid = pack.elevation();
     let named = || {
         let mut clearing = Clearing::new(frame.rect);
-        note_what_stands(pack, &frame, style, &mut clearing);
+        mark_features(pack, &frame, style, &mut clearing);
         zones_and_objectives::note(pack, &frame, &mut clearing, options);
         let contours = grid
             .filter(|_| style.relief.contours)
@@ -148,7 +149,7 @@ pub fn ground_on(
     };
     let groundwork = || {
         let groundwork = groundwork.unwrap_or_else(|| Arc::new(Groundwork::of(pack, options)));
-        // Found while names find their room; the trees are planted afterwards.
+        // Computed while names are placed; the trees are planted afterwards.
         groundwork.seedlings(pack, &frame, style);
         groundwork
     };
@@ -209,22 +210,22 @@ pub fn ground_on(
     (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, groundwork)
 }
 
-/// Adds a layer that ends at the frame, if there is anything on it.
+/// Adds a layer clipped to the frame, if it has any items.
 fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item>) {
     if !items.is_empty() {
         sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
     }
 }
 
-/// The map with what its order shows on the ground, and what stands around it.
+/// Returns the map with the overlay of its order and everything around it.
 pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let Ground { frame, mut sheet, interval, tree, mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
-        Overlay::SetUp(shown) => set_up::stand::stands(pack, &frame, shown),
+        Overlay::SetUp(shown) => set_up::positions::covered_paper(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
-    // On the map alone titles have their room.
+    // Without blocks, titles always fit.
     let mut letters = Vec::new();
     if !blocks.is_empty() {
         for lost in clear_names(pack, options, &frame, &mut sheet, &blocks) {
@@ -252,7 +253,7 @@ pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     sheet
 }
 
-/// What the names on a sheet cover.
+/// Returns the bounding boxes of the names on a sheet.
 fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
     let layers = sheet.layers.iter().filter(|layer| layer.name == "names");
     let items = layers.flat_map(|layer| &layer.items).flat_map(|item| match item {
@@ -266,14 +267,15 @@ fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
     runs.collect()
 }
 
-/// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet. Gives back, in small
-/// letters, those for which there is no room beside the blocks; the map has them.
+/// Moves names from under blocks of a set-up, if the ground with its names is on this sheet.
+/// Returns the names that do not fit next to the blocks, in lower case; the map itself still has
+/// them.
 fn clear_names(
     pack: &Pack,
     options: &MapOptions,
     frame: &MapFrame,
     sheet: &mut Sheet,
-    blocks: &[set_up::stand::Stand],
+    blocks: &[set_up::positions::CoveredPaper],
 ) -> BTreeSet<String> {
     let is_names = |layer: &&mut Layer| layer.name == "names";
     let Some(layer) = sheet.layers.iter_mut().find(is_names) else {
@@ -289,20 +291,21 @@ fn clear_names(
         }));
     }
     let mut clearing = Clearing::new(frame.rect);
-    note_what_stands(pack, frame, style, &mut clearing);
+    mark_features(pack, frame, style, &mut clearing);
     zones_and_objectives::note(pack, frame, &mut clearing, options);
     let shade = pack
         .elevation()
         .filter(|_| style.relief.shading)
         .and_then(|grid| Shade::new(grid, frame, &style.shading));
     let (runs, lost) =
-        names::beside_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
+        names::around_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
     let items = runs.into_iter().map(Item::Text).collect();
     layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
     lost
 }
 
-/// The map in small, where its sheet fills a rectangle: frame, woods, water, roads and houses.
+/// Draws a miniature of the map whose sheet fills a rectangle: frame, woods, water, roads and
+/// houses.
 pub fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: Rect) -> Vec<Item> {
     let (map, style) = (pack.map(), &options.style);
     let small = rect.width() / sheet.width.millimetres();
@@ -331,12 +334,12 @@ fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     items
 }
 
-/// The set-up of a battle in small, the map's frame as wide as asked for, with its upper left corner at a
-/// point; and how high it is.
+/// Draws a miniature of a battle's set-up, with the map frame at a width and its upper left corner
+/// at a point. Returns its height too.
 pub fn set_up_in_small(
     pack: &Pack,
     options: &MapOptions,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     corner: Point,
     width: f64,
 ) -> (Vec<Item>, f64) {
@@ -350,8 +353,8 @@ pub fn set_up_in_small(
     (items, frame.rect.height())
 }
 
-/// Notes roads, water, houses and trees in the clearing.
-fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
+/// Marks roads, water, houses and trees as occupied in the clearing.
+fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
     let (map, scenery) = (pack.map(), pack.scenery());
     for (areas, what) in [(&map.woods, Occupancy::WOODS), (&scenery.orchards, Occupancy::ORCHARD)] {
         for area in areas {

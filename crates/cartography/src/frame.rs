@@ -1,4 +1,4 @@
-//! Where the map frame lies on the sheet: the only place where ground becomes paper.
+//! The position of the map frame on the sheet: the only place where ground becomes paper.
 
 use sandtable_pack::{GroundLength, GroundPoint, Map, Polygon, Polyline, Scale};
 use sandtable_sheet::{Path, Point, Rect};
@@ -14,12 +14,12 @@ pub(crate) struct MapFrame {
 }
 
 impl MapFrame {
-    /// The frame of a map at a scale, with its top-left corner at a place of the sheet.
+    /// Returns the frame of a map at a scale, with its top-left corner at a point of the sheet.
     pub fn new(map: &Map, scale: Scale, top_left: Point) -> Self {
         Self::sized(map.width, map.height, scale, top_left)
     }
 
-    /// The same for a piece of ground of a size.
+    /// Returns the frame of a piece of ground of a size.
     pub fn sized(width: GroundLength, height: GroundLength, scale: Scale, top_left: Point) -> Self {
         let width = scale.to_paper(width).millimetres();
         let height = scale.to_paper(height).millimetres();
@@ -30,12 +30,12 @@ impl MapFrame {
         }
     }
 
-    /// The scale of the sheet.
+    /// Returns the scale of the sheet.
     pub const fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// Where a place on the ground lies on the sheet.
+    /// Returns the point of the sheet for a point of the ground.
     pub fn place(&self, ground: GroundPoint) -> Point {
         let paper = |centimetres: i32| {
             self.scale.to_paper(GroundLength::from_centimetres(centimetres)).millimetres()
@@ -43,27 +43,27 @@ impl MapFrame {
         self.corner.moved(paper(ground.x), -paper(ground.y))
     }
 
-    /// Millimetres of paper of a length on the ground.
+    /// Returns the length on paper of a length on the ground, in millimetres.
     pub fn length(&self, ground: GroundLength) -> f64 {
         self.scale.to_paper(ground).millimetres()
     }
 
-    /// Metres of ground under so many millimetres of paper.
+    /// Returns the length on the ground of a length on paper, in metres.
     pub fn metres(&self, millimetres: f64) -> f64 {
         millimetres / 1_000.0 * f64::from(self.scale.denominator())
     }
 
-    /// A line on the sheet.
+    /// Returns a line on the sheet.
     pub fn line(&self, line: &Polyline) -> Vec<Point> {
         line.0.iter().map(|p| self.place(*p)).collect()
     }
 
-    /// The rings of a polygon on the sheet, the exterior first.
+    /// Returns the rings of a polygon on the sheet, the exterior first.
     pub fn rings(&self, polygon: &Polygon) -> Vec<Vec<Point>> {
         polygon.rings().map(|ring| ring.iter().map(|p| self.place(*p)).collect()).collect()
     }
 
-    /// Polygons on the sheet as one path whose second rings are holes.
+    /// Returns polygons on the sheet as one path, with inner rings as holes.
     pub fn area(&self, parts: &[Polygon]) -> Path {
         let mut path = Path::new();
         for ring in parts.iter().flat_map(|part| self.rings(part)) {
@@ -72,7 +72,7 @@ impl MapFrame {
         path
     }
 
-    /// Polygons on the sheet with gently bent outlines, second rings as holes.
+    /// Returns polygons on the sheet with gently curved boundaries, with inner rings as holes.
     pub fn bent_area(&self, parts: &[Polygon]) -> Path {
         let mut path = Path::new();
         for ring in parts.iter().flat_map(|part| self.rings(part)) {
@@ -81,7 +81,7 @@ impl MapFrame {
         path
     }
 
-    /// Lines on the sheet, gently bent, as one path.
+    /// Returns lines on the sheet, gently curved, as one path.
     pub fn curves(&self, parts: &[Polyline]) -> Path {
         let mut path = Path::new();
         for part in parts {
@@ -90,7 +90,7 @@ impl MapFrame {
         path
     }
 
-    /// Lines on the sheet as one path.
+    /// Returns lines on the sheet as one path.
     pub fn lines(&self, parts: &[Polyline]) -> Path {
         let mut path = Path::new();
         for part in parts {

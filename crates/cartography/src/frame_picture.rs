@@ -1,19 +1,19 @@
-//! The frame of a map as a small picture, for pages on a screen that draw upon it.
+//! The map frame as a small picture, for pages on a screen that draw on top of it.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
 use sandtable_pack::{AnyPack, PaperLength};
-use sandtable_sheet::{Colours, Rect, Sheet, seen_through};
+use sandtable_sheet::{Colours, Rect, Sheet, visible_layers};
 
 use crate::areas::{AreaMapOptions, area_map_in_frame};
 use crate::battlefield::map_in_frame;
 use crate::options::MapOptions;
 
-/// Quality of the picture, of 100: letters keep their edges.
+/// Quality of the picture, out of 100: text stays sharp.
 const QUALITY: u8 = 80;
 
-/// The ground within the frame of a battle's map, without margins, title and legend, as a JPEG whose longer edge has so many pixels;
-/// nothing for a battle without a map, or when it cannot be drawn.
+/// Returns the ground within the map frame, without margins, title and legend, as a JPEG whose
+/// longer edge has `pixels` pixels. `None` for a battle without a map, or when it cannot be drawn.
 pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     let (sheet, frame) = match pack {
         AnyPack::PubBattles(pack) => map_in_frame(pack, &MapOptions::default()),
@@ -33,10 +33,10 @@ pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     Some(picture)
 }
 
-/// What of a sheet lies in a rectangle, as a sheet of that size.
+/// Returns the part of a sheet in a rectangle, as a sheet of that size.
 fn within(mut sheet: Sheet, frame: Rect) -> Sheet {
     let length = PaperLength::from_millimetres;
-    sheet.layers = seen_through(&sheet, frame, (-frame.left, -frame.top));
+    sheet.layers = visible_layers(&sheet, frame, (-frame.left, -frame.top));
     sheet.width = length(frame.right - frame.left);
     sheet.height = length(frame.bottom - frame.top);
     sheet.trim = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// Width and height in pixels, after the marker of the frame (ITU-T T.81, B.2.2).
+    /// Returns width and height in pixels, after the marker of the frame (ITU-T T.81, B.2.2).
     fn size(jpeg: &[u8]) -> (u16, u16) {
         let at = jpeg.windows(2).position(|two| two == [0xFF, 0xC0]).expect("a baseline frame");
         let number = |at: usize| u16::from_be_bytes([jpeg[at], jpeg[at + 1]]);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_the_shape_of_the_frame() {
+    fn picture_has_frame_proportions() {
         let pack = Pack::new(sample::parts()).expect("the sample is a battle");
         let [width, height] = [pack.map().width, pack.map().height].map(|length| length.metres());
         let pack = AnyPack::PubBattles(Box::new(pack));
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_without_a_map_has_none() {
+    fn no_picture_without_map() {
         assert_eq!(frame_picture(&AnyPack::Fab(Box::new(fab::sample::pack())), 300), None);
     }
 }

@@ -1,7 +1,7 @@
-//! Maps: the battlefield of Pub Battles and the areas of FAB, as sheets true to their scale.
+//! Maps: the battlefield of Pub Battles and the areas of FAB, as sheets true to scale.
 //!
-//! A map is a pure function of the pack and its options. It deliberately does not choose paper, cut sheets into
-//! tiles or write files.
+//! A map is a pure function of the pack and its options. This crate does not choose paper, cut
+//! sheets into tiles or write files.
 
 mod areas;
 mod battlefield;
@@ -26,5 +26,5 @@ pub use battlefield::{
 pub use frame_picture::frame_picture;
 pub use options::{MapOptions, Overlay};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
-pub use set_up::stand::SetUpOf;
+pub use set_up::positions::SetUpSides;
 pub use style::Style;

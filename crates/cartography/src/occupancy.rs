@@ -1,22 +1,21 @@
-//! Where finer drawing keeps clear: a coarse bitmap of the sheet that remembers what already stands
-//! on the paper, so that engraved strokes stop short of roads and letters instead of crossing them.
+//! A coarse bitmap of occupied paper, which stops engraved strokes short of roads and text.
 
 use sandtable_sheet::{Point, Rect};
 
-/// What takes up paper; a bit each.
+/// A set of features that occupy paper, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupancy(u8);
 
 impl Occupancy {
     /// Bare ground.
     pub const NOTHING: Self = Self(0);
-    /// Roads, railroads.
+    /// Roads and railroads.
     pub const WAY: Self = Self(1);
     /// Rivers and streams.
     pub const WATER: Self = Self(2);
     /// Town blocks, farms, bridges.
     pub const HOUSE: Self = Self(4);
-    /// Letters.
+    /// Text.
     pub const LETTERS: Self = Self(8);
     /// Woods.
     pub const WOODS: Self = Self(16);
@@ -24,31 +23,31 @@ impl Occupancy {
     pub const ORCHARD: Self = Self(32);
     /// Crests and edges of hills.
     pub const CREST: Self = Self(64);
-    /// Spots whose own names are still to come.
+    /// Spots reserved for their own names.
     pub const SPOT: Self = Self(128);
 
-    /// Either of both.
+    /// Returns the union of both sets.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What a number of eight bits names.
+    /// Returns the set with these bits.
     pub const fn of(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// What it names as a number of eight bits.
+    /// Returns the set as bits.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Do both name any same thing?
+    /// Whether both sets share a feature.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// The bitmap.
+/// The bitmap of occupied paper.
 pub(crate) struct Clearing {
     frame: Rect,
     columns: usize,
@@ -60,14 +59,14 @@ pub(crate) struct Clearing {
 const CELL: f64 = 0.2;
 
 impl Clearing {
-    /// Nothing taken yet inside a frame.
+    /// Returns an empty bitmap of a frame.
     pub fn new(frame: Rect) -> Self {
         let columns = (frame.width() / CELL).ceil() as usize + 1;
         let rows = (frame.height() / CELL).ceil() as usize + 1;
         Self { frame, columns, rows, cells: vec![0; columns * rows] }
     }
 
-    /// What stands at a place; nothing outside the frame.
+    /// Returns the features at a point; none outside the frame.
     pub fn at(&self, place: Point) -> Occupancy {
         if !self.frame.contains(place) {
             return Occupancy(0);
@@ -77,7 +76,7 @@ impl Clearing {
         Occupancy(self.cells[row * self.columns + column])
     }
 
-    /// Takes all within a distance of a place.
+    /// Occupies everything within a distance of a point.
     pub fn take_disc(&mut self, centre: Point, radius: f64, what: Occupancy) {
         let index = |v: f64, low: f64, most: usize| {
             ((v - low) / CELL).floor().clamp(0.0, most as f64 - 1.0) as usize
@@ -101,7 +100,7 @@ impl Clearing {
         }
     }
 
-    /// Takes all within a distance of a line.
+    /// Occupies everything within a distance of a line.
     pub fn take_line(&mut self, line: &[Point], radius: f64, what: Occupancy) {
         for pair in line.windows(2) {
             let steps = (pair[0].distance(pair[1]) / (CELL * 1.5)).ceil().max(1.0) as usize;
@@ -112,14 +111,14 @@ impl Clearing {
         }
     }
 
-    /// Takes all inside rings, every second one a hole.
+    /// Occupies everything inside rings, by the even-odd rule.
     pub fn take_area(&mut self, rings: &[Vec<Point>], what: Occupancy) {
         let row_of = |y: f64| (y - self.frame.top) / CELL - 0.5;
         let row_under = |y: f64| row_of(y).ceil().clamp(0.0, self.rows as f64) as usize;
         let heights = || rings.iter().flatten().map(|place| place.y);
         let top = row_under(heights().fold(f64::INFINITY, f64::min));
         let bottom = row_under(heights().fold(f64::NEG_INFINITY, f64::max));
-        // Where sides cross the middle of each row of cells.
+        // Crossings of sides with the middle of each row of cells.
         let mut rows: Vec<Vec<f64>> = vec![Vec::new(); bottom.saturating_sub(top)];
         for ring in rings {
             for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {

@@ -1,56 +1,56 @@
-//! How a map of a battlefield is made: its language, its look, its scale, and what is shown upon the ground.
+//! Options for a battlefield map: language, style, scale and overlay.
 
 use sandtable_pack::{Language, Map, Scale, StyleName};
 
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
-/// How a map sheet is made.
+/// Options for a map sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapOptions {
-    /// Language of the fixed words, titles and names.
+    /// The language of fixed words, titles and names.
     pub language: Language,
-    /// Its look.
+    /// The style.
     pub style: Style,
-    /// Another scale than the pack's, with which it is no map to play on.
+    /// A scale that replaces the pack's own; such a map is not for play.
     pub scale: Option<Scale>,
-    /// What is shown upon the ground.
+    /// The overlay on the ground.
     pub overlay: Overlay,
 }
 
-/// What a map sheet shows upon the ground.
+/// The overlay of a map sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
-    /// Nothing: the map to play on.
+    /// None: the map for play.
     #[default]
     Ground,
     /// The set-up of the battle.
-    SetUp(SetUpOf),
-    /// What the engine reads on the ground.
+    SetUp(SetUpSides),
+    /// The terrain as the engine reads it.
     Proof,
 }
 
 impl Overlay {
-    /// The name of the sheet.
+    /// Returns the name of the sheet.
     pub(crate) fn sheet_name(&self) -> String {
         match self {
             Self::Ground => "map".to_owned(),
             Self::Proof => "proof".to_owned(),
-            Self::SetUp(SetUpOf::Both) => "set-up".to_owned(),
-            Self::SetUp(SetUpOf::Side(side)) => format!("set-up-{side}"),
+            Self::SetUp(SetUpSides::Both) => "set-up".to_owned(),
+            Self::SetUp(SetUpSides::Side(side)) => format!("set-up-{side}"),
         }
     }
 }
 
 impl MapOptions {
-    /// The scale at which the map of a pack is drawn.
+    /// Returns the scale of the drawn map.
     pub(crate) fn scale_of(&self, map: &Map) -> Scale {
         self.scale.unwrap_or(map.scale)
     }
 }
 
 impl Default for MapOptions {
-    /// English, in the `staff` style, at the pack's scale.
+    /// Returns English, the `staff` style and the pack's scale.
     fn default() -> Self {
         Self {
             language: Language::En,
@@ -61,5 +61,5 @@ impl Default for MapOptions {
     }
 }
 
-/// Paper beside and above the map frame in millimetres.
+/// The margin left of and above the map frame, in millimetres.
 pub(crate) const MARGIN: f64 = 17.0;

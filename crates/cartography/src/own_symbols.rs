@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use sandtable_pack::{self as pack, Mark, StyleName, SymbolPaint, SymbolPoint, SymbolStep, Text};
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Segment, Slant, Stroke, Symbol};
 
-/// The drawings of the map's own that a look has.
+/// The map's own symbols for a style.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnSymbols(BTreeMap<String, OwnSymbol>);
 
-/// A drawing of the map's own, about its middle.
+/// A symbol of the map's own, drawn around its middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnSymbol {
-    /// What the legend calls it.
+    /// Its title in the legend.
     pub title: Option<Text>,
-    /// What it is drawn of.
+    /// Its drawing.
     items: Vec<Item>,
-    /// How far it reaches from its middle in millimetres.
+    /// Its radius from the middle, in millimetres.
     pub reach: f64,
 }
 
 impl OwnSymbols {
-    /// Those of a map in the look of a name.
+    /// Returns the symbols of a map for a named style.
     pub fn of(style: &pack::MapStyle, name: StyleName) -> Self {
         let own = |symbol: &pack::Symbol| OwnSymbol::of(symbol);
         Self(
@@ -32,18 +32,18 @@ impl OwnSymbols {
         )
     }
 
-    /// The one that takes the place of a mark.
+    /// Returns the symbol that replaces a mark.
     pub fn mark(&self, mark: Mark) -> Option<&OwnSymbol> {
         self.0.get(mark.word())
     }
 
-    /// The one of a name.
+    /// Returns the symbol with a name.
     pub fn named(&self, id: &pack::SymbolId) -> Option<&OwnSymbol> {
         self.0.get(id.as_str())
     }
 
-    /// Those that stand for farms which name them, with their names.
-    pub(crate) fn of_farms(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
+    /// Returns the symbols that farms refer to by name, with their names.
+    pub(crate) fn farm_symbols(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
         let named = self.0.iter().filter(|(name, _)| Mark::named(name).is_none());
         named.map(|(name, own)| (name.as_str(), own))
     }
@@ -78,18 +78,18 @@ impl OwnSymbol {
         Self { title: symbol.title.clone(), items, reach }
     }
 
-    /// As a symbol to be stamped, so many times its size.
+    /// Returns the drawing as a reusable symbol, scaled by `size`.
     pub(crate) fn symbol(&self, size: f64) -> Symbol {
         let items = self.items.iter().map(|item| scaled(item, size)).collect();
         Symbol { items, reach: self.reach * size }
     }
 
-    /// Turned, and with its middle at a place.
+    /// Returns the items rotated, with their middle at a point.
     pub(crate) fn placed(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
         self.items.iter().map(move |item| item.placed(at, slant))
     }
 
-    /// As large as fits into a half width and half height, and no larger than it is.
+    /// Returns the items scaled down to fit a half width and half height, never scaled up.
     pub(crate) fn fitted(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
         let size = (half / self.reach).min(1.0);
         self.items.iter().map(move |item| scaled(item, size).placed(at, Slant::LEVEL))
@@ -113,7 +113,7 @@ fn segment(step: &SymbolStep) -> Segment {
     }
 }
 
-/// The item of a drawing, about its origin, so many times its size.
+/// Returns an item of a drawing, scaled around its origin.
 fn scaled(item: &Item, size: f64) -> Item {
     let at = |point: Point| Point::new(point.x * size, point.y * size);
     match item {
@@ -125,7 +125,7 @@ fn scaled(item: &Item, size: f64) -> Item {
             let stroke = Stroke { width: stroke.width * size, dashes, ..stroke.clone() };
             Item::line(path.map(at), stroke)
         }
-        // A symbol is of filled shapes and lines alone.
+        // A symbol has only filled shapes and lines.
         Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => item.clone(),
     }
 }
@@ -145,7 +145,7 @@ mod tests {
 
     const RED: Rgb = Rgb { red: 200, green: 0, blue: 0 };
 
-    /// A square of 2 mm.
+    /// Returns a square of 2 mm.
     fn square() -> pack::Symbol {
         let at = |right_um, down_um| SymbolPoint { right_um, down_um };
         let path = vec![
@@ -160,8 +160,8 @@ mod tests {
         pack::Symbol { title, shapes }
     }
 
-    /// The sheet of a wooded map whose `staff` look has the square by a name, with a farm that asks for
-    /// `church`.
+    /// Returns the sheet of a wooded map whose `staff` style has the square under a name, with a
+    /// farm that refers to `church`.
     fn sheet(name: &str, look: StyleName) -> Sheet {
         let mut parts = sample::parts();
         let metres = GroundPoint::from_metres;
@@ -186,12 +186,12 @@ mod tests {
             at: metres(4_000, 4_000),
             symbol,
         });
-        let pack = Pack::new(parts).expect("symbols are sound");
-        let style = Style::of_map(pack.style(), look);
+        let pack = Pack::new(parts).expect("symbols are valid");
+        let style = Style::from_map(pack.style(), look);
         map_sheet(&pack, &MapOptions { language: Language::Es, style, ..MapOptions::default() })
     }
 
-    /// How often the square is drawn in layers of a name.
+    /// Returns the number of squares in layers with a name.
     fn squares(sheet: &Sheet, layer: &str) -> usize {
         fn count(sheet: &Sheet, items: &[Item]) -> usize {
             let of = |item: &Item| match item {
@@ -209,16 +209,16 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_takes_the_place_of_its_mark() {
+    fn symbol_replaces_its_mark() {
         for (name, layer) in [("tree", "trees"), ("farm", "farms"), ("bridge", "crossings")] {
             assert!(squares(&sheet(name, StyleName::Staff), layer) > 0, "{name}");
-            // It is the `staff` look that the map changes.
+            // The map changes only the `staff` style.
             assert_eq!(squares(&sheet(name, StyleName::Survey), layer), 0, "{name}");
         }
     }
 
     #[test]
-    fn a_farm_has_the_symbol_that_it_names_in_every_look() {
+    fn farm_keeps_named_symbol_in_all_styles() {
         for look in StyleName::ALL {
             let sheet = sheet("church", look);
             assert_eq!(squares(&sheet, "farms"), 1, "{look:?}");
@@ -227,14 +227,14 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_is_turned_and_made_smaller() {
+    fn rotates_and_shrinks_symbol() {
         let own = OwnSymbol::of(&square());
         assert!((own.reach - 2.0_f64.sqrt()).abs() < 1e-9);
         let bounds = |item: &Item| match item {
             Item::Fill { path, .. } => path.bounds().expect("it has points"),
             other => panic!("{other:?}"),
         };
-        let eighth = Slant::along(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
+        let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
         let turned = bounds(&own.placed(Point::new(10.0, 5.0), eighth).next().expect("one"));
         assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
         assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);

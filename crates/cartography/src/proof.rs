@@ -1,5 +1,5 @@
-//! The terrain proof: what the rules engine itself reads on the ground, asked of the engine and hatched
-//! over the map in inks that no map has, so that a designer sees where the two disagree.
+//! The terrain proof: the ground as the rules engine reads it, hatched over the map in inks that no
+//! map uses. It shows a designer where the two disagree.
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{GroundLength, GroundPoint, Map};
@@ -11,7 +11,7 @@ use sandtable_terrain::{GroundKind, LineKind, Terrain};
 use crate::frame::MapFrame;
 use crate::options::MapOptions;
 
-/// The ink of the proof's name.
+/// The ink of the proof's title.
 pub(crate) const TITLE: Ink = MAGENTA;
 
 const MAGENTA: Ink = Ink::new("proof-magenta", 0xd4_008f);
@@ -23,7 +23,7 @@ const CYAN: Ink = Ink::new("proof-cyan", 0x00_a7c4);
 const BLACK: Ink = Ink::new("proof-black", 0x00_0000);
 const VIOLET: Ink = Ink::new("proof-violet", 0x6a_1fd0);
 
-/// Which way a hatching runs.
+/// The direction of a hatching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hatching {
     Level,
@@ -32,7 +32,7 @@ enum Hatching {
     Falling,
 }
 
-/// How one kind of ground is hatched, its lines so many millimetres apart.
+/// The hatching of one kind of ground, with the distance between its lines in millimetres.
 struct Sign {
     kind: GroundKind,
     name: String,
@@ -41,7 +41,7 @@ struct Sign {
     gap: f64,
 }
 
-/// Every kind of ground that the engine knows, those of hills up to a level.
+/// Returns every kind of ground that the engine knows, with hills up to a level.
 fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
     let say = |words: Words| options.map_or("", |options| say(words, options.language)).to_owned();
     let mut signs = vec![
@@ -53,7 +53,7 @@ fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
     ];
     for level in 1..=highest {
         let name = say(words::maps::HILL_LEVEL).replace("{level}", &level.to_string());
-        // The higher, the closer.
+        // Higher levels have closer lines.
         let gap = 3.6 / f64::from(1_u32 << (level - 1).min(2));
         signs.push((GroundKind::Level(level), name, ORANGE, Hatching::Upright, gap));
     }
@@ -61,7 +61,7 @@ fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
     signs.into_iter().map(sign).collect()
 }
 
-/// Lines that marches or sight cross, with ink and width in millimetres.
+/// Lines that movement or sight crosses, with ink and width in millimetres.
 const LINES: [(LineKind, Words, Ink, f64); 4] = [
     (LineKind::Slope, words::maps::SLOPE, ORANGE, 0.5),
     (LineKind::Crest, words::maps::CREST, MAGENTA, 0.7),
@@ -69,7 +69,7 @@ const LINES: [(LineKind, Words, Ink, f64); 4] = [
     (LineKind::River, words::RIVER, BLUE, 0.9),
 ];
 
-/// The engine's reading over the whole map.
+/// Draws the engine's reading over the whole map.
 pub(crate) fn proof(map: &Map, frame: &MapFrame) -> Vec<Item> {
     let terrain = Terrain::new(map);
     let mut items = Vec::new();
@@ -108,12 +108,12 @@ pub(crate) fn proof(map: &Map, frame: &MapFrame) -> Vec<Item> {
     items
 }
 
-/// Lines across the whole frame, so many metres of ground apart.
+/// Returns lines across the whole frame, `gap` metres apart on the ground.
 fn hatching(hatching: Hatching, gap: f64, map: &Map) -> Vec<[GroundPoint; 2]> {
     let (width, height) = (map.width.centimetres(), map.height.centimetres());
     let step =
         GroundLength::from_metres_rounded(gap).map_or(100, GroundLength::centimetres).max(100);
-    // Diagonals are as far apart as the others, measured square to them.
+    // Diagonals have the same spacing as the others, measured at right angles.
     let diagonal = (f64::from(step) * std::f64::consts::SQRT_2).round() as i32;
     let at = GroundPoint::new;
     let every = |from: i32, to: i32, step: i32| (from..to).step_by(step as usize);
@@ -139,7 +139,7 @@ fn hatching(hatching: Hatching, gap: f64, map: &Map) -> Vec<[GroundPoint; 2]> {
     }
 }
 
-/// The key to the proof, in the place of the legend.
+/// Draws the key to the proof, which replaces the legend.
 pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let black = options.style.sheet.black;
     let words_of = |words| say(words, options.language);
@@ -194,7 +194,7 @@ fn middle_line(rect: Rect, stroke: Stroke) -> Item {
     Item::line(Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]), stroke)
 }
 
-/// The hatching of a kind of ground in a rectangle and a little beyond it.
+/// Draws the hatching of a kind of ground in a rectangle and slightly beyond it.
 fn sample(sign: &Sign, rect: Rect) -> Item {
     let (width, height) = (rect.width(), rect.height());
     let mut path = Path::new();
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hatchings_cover_the_frame_and_stay_in_it() {
+    fn hatchings_fill_exactly_the_frame() {
         let map = sample::parts().map;
         for way in [Hatching::Level, Hatching::Upright, Hatching::Rising, Hatching::Falling] {
             let lines = hatching(way, 24.0, &map);

@@ -1,4 +1,5 @@
-//! The look of a map as it is drawn: the pack's, with inks named for the press, and what the map and the target add.
+//! The style of a drawn map: the pack's style with inks named for the press, plus additions of the
+//! map and the target.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,18 +8,18 @@ use sandtable_sheet::{Ink, LEAST_RELIEF, Target};
 
 use crate::own_symbols::OwnSymbols;
 
-/// Everything that decides how a map looks.
+/// Everything that decides the look of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
     look: pack::Style<Ink>,
-    /// No relief stroke is finer anywhere, in millimetres: what the press holds.
+    /// The finest relief stroke that the press holds, in millimetres.
     pub least_stroke: f64,
-    /// Drawings of the map's own.
+    /// The map's own symbols.
     pub symbols: OwnSymbols,
 }
 
 impl Style {
-    /// The look with lines that hold on a target.
+    /// Returns the style with lines that hold on a target.
     pub fn printed_on(mut self, target: &Target) -> Self {
         if let Some(profile) = target.profile() {
             let least = LEAST_RELIEF.max(profile.lines.positive.millimetres());
@@ -30,24 +31,24 @@ impl Style {
         self
     }
 
-    /// A look with its inks named.
+    /// Returns a style with its inks named.
     pub fn of(style: &pack::Style) -> Self {
         let ink = |name, Rgb { red, green, blue }| Ink { name, rgb: [red, green, blue] };
         Self { look: style.with_inks(ink), least_stroke: 0.0, symbols: OwnSymbols::default() }
     }
 
-    /// The look of a name as a map has it, with the map's own symbols.
-    pub fn of_map(style: &pack::MapStyle, name: StyleName) -> Self {
+    /// Returns a named style of a map, with the map's own symbols.
+    pub fn from_map(style: &pack::MapStyle, name: StyleName) -> Self {
         Self { symbols: OwnSymbols::of(style, name), ..Self::of(&style.named(name)) }
     }
 
-    /// Is anything printed in colour? What stands out is, if anything.
+    /// Whether anything is printed in colour. If so, the accent ink is.
     pub(crate) fn has_colours(&self) -> bool {
         let [red, green, blue] = self.sheet.accent.rgb;
         red != green || green != blue
     }
 
-    /// A look that comes with the program.
+    /// Returns a built-in style.
     pub fn built_in(name: StyleName) -> Self {
         Self::of(&pack::Style::built_in(name))
     }

@@ -63,7 +63,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     let half = thing.width().min(thing.height()) / 2.0;
     let mut seen = Seen {
         edge,
-        art: reach(&thing.front).map_or(edge, |art| art.joined(&edge)),
+        art: reach(&thing.front).map_or(edge, |art| art.union(&edge)),
         radius: radius.min(half),
         smallest: f64::INFINITY,
         nearest: f64::INFINITY,
@@ -72,7 +72,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     seen.look(&thing.front, EVERYWHERE);
     let is_heaped = seen.is_heaped();
     seen.lines.clear();
-    seen.art = reach(&thing.back).map_or(edge, |art| art.joined(&edge));
+    seen.art = reach(&thing.back).map_or(edge, |art| art.union(&edge));
     seen.look(&thing.back, EVERYWHERE);
     let mut kinds = Vec::new();
     if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
@@ -127,7 +127,7 @@ impl Seen {
 
     /// Looks at what is seen of items through an opening.
     fn look(&mut self, items: &[Item], opening: Rect) {
-        let seen = |bounds: Rect| bounds.shared(&opening);
+        let seen = |bounds: Rect| bounds.intersection(&opening);
         for item in items {
             match item {
                 Item::Text(run) => {
@@ -135,7 +135,7 @@ impl Seen {
                     let letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
                     let letters: Vec<Rect> = letters.filter_map(seen).collect();
                     letters.iter().for_each(|bounds| self.measure(*bounds));
-                    let all = letters.iter().copied().reduce(|one, other| one.joined(&other));
+                    let all = letters.iter().copied().reduce(|one, other| one.union(&other));
                     self.lines.extend(all);
                 }
                 Item::Fill { path, .. } => self.shape(path.bounds().and_then(seen)),
@@ -198,10 +198,10 @@ impl Seen {
 fn reach(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
-        Item::Clip { path, items } => reach(items)?.shared(&path.bounds()?),
+        Item::Clip { path, items } => reach(items)?.intersection(&path.bounds()?),
         Item::Text(_) | Item::Stamps { .. } => None,
     });
-    bounds.reduce(|one, other| one.joined(&other))
+    bounds.reduce(|one, other| one.union(&other))
 }
 
 /// What a letter covers; nothing for a space.

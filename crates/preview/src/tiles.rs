@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::str::FromStr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use sandtable_render::{Painted, Part, Seen};
+use sandtable_render::{PaintedPart, Part, PartContents};
 
 use crate::view::View;
 
@@ -72,8 +72,8 @@ type Key = (u64, TileAt);
 /// What lies beneath a tile.
 #[derive(Debug)]
 struct Beneath {
-    painted: Painted,
-    seen: Seen,
+    painted: PaintedPart,
+    seen: PartContents,
 }
 
 /// Paints tiles, as many at a time as there are processors, and keeps what lies beneath those that were painted last.
@@ -104,7 +104,7 @@ impl Tiles {
         is_wanted().then(|| self.painted(view, at))?.map(|painted| painted.png())
     }
 
-    fn painted(&self, view: &View, at: TileAt) -> Option<Painted> {
+    fn painted(&self, view: &View, at: TileAt) -> Option<PaintedPart> {
         let [beneath, upon @ ..] = view.layers.as_slice() else { return None };
         let key = (beneath.number, at);
         let ground = match self.beneath(key) {
@@ -113,12 +113,12 @@ impl Tiles {
                 return Some(beneath.drawing().paint(at.part().blank()?));
             }
             None => {
-                let seen = beneath.drawing().seen(at.part());
+                let seen = beneath.drawing().contents(at.part());
                 // A change elsewhere on the sheet leaves this tile as it was.
                 let ground = match self.alike(at, &seen) {
                     Some(ground) => ground,
                     None => {
-                        let painted = beneath.drawing().paint_seen(&seen, at.part().blank()?);
+                        let painted = beneath.drawing().paint_contents(&seen, at.part().blank()?);
                         Arc::new(Beneath { painted, seen })
                     }
                 };
@@ -141,7 +141,7 @@ impl Tiles {
     }
 
     /// What was painted at a place of which the same is seen.
-    fn alike(&self, at: TileAt, seen: &Seen) -> Option<Arc<Beneath>> {
+    fn alike(&self, at: TileAt, seen: &PartContents) -> Option<Arc<Beneath>> {
         let there =
             |(key, beneath): &(Key, Arc<Beneath>)| (key.1 == at).then(|| Arc::clone(beneath));
         let kept: Vec<_> = lock(&self.kept).iter().rev().filter_map(there).collect();

@@ -137,7 +137,7 @@ impl Workshop {
             false => {
                 let is_of_areas = matches!(pack, AnyPack::Fab(_));
                 let told = Printed { left_out, is_of_areas, ..Printed::default() };
-                told.told_left_out().into_iter().collect()
+                told.omitted_names_message().into_iter().collect()
             }
         };
         Some(Battle {
@@ -172,7 +172,7 @@ impl Workshop {
                     continue;
                 }
             };
-            notes.extend(printed.told_cut_short());
+            notes.extend(printed.cut_text_messages());
             let sheets: Vec<_> = printed.files.iter().filter_map(|file| file.sheet()).collect();
             for (index, sheet) in sheets.iter().enumerate() {
                 let title = match sheets.len() {

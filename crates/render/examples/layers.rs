@@ -1,9 +1,9 @@
 //! Writes the display list of the bench's map as GeoJSON, for peers to draw (`benches/peers.py`):
 //! `cargo run --release -p sandtable-render --example layers -- FOLDER`.
 //!
-//! Places are millimetres of paper, `y` up. `sheet.json` lists the files in drawing order, each with what
-//! all its features share. Curves become lines of four pieces; what clips, rims of letters and the places
-//! of letters after the first are left out.
+//! Coordinates are millimetres of paper, `y` up. `sheet.json` lists the files in drawing order,
+//! each with the properties that all its features share. Curves become lines of four segments. Clip
+//! paths, halos and the positions of letters after the first are omitted.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -16,12 +16,12 @@ use sandtable_render::Sheet;
 use sandtable_sheet::{Cap, Ink, Item, Metadata, Path, Point, Segment, Symbol, pdf};
 use serde_json::{Value, json};
 
-/// As many bends as in the bench: about 27,000 authored vertices.
+/// Vertices as in the bench: about 27,000 authored ones.
 const BENDS: u32 = 4_500;
-/// Pieces of line for a curve.
+/// Line segments for a curve.
 const PIECES: u32 = 4;
 
-/// The features of a layer that are drawn alike, with how that is, in the order of the first of each.
+/// The features of a layer grouped by look, in the order of the first of each.
 type Alike = Vec<(Value, Vec<Value>)>;
 
 fn main() -> std::io::Result<()> {
@@ -48,12 +48,12 @@ fn main() -> std::io::Result<()> {
 fn write_sheet(folder: &FilePath, sheet: &Sheet, files: Vec<Value>) -> std::io::Result<()> {
     let size = [sheet.width, sheet.height].map(|side| side.millimetres());
     let sheets = std::slice::from_ref(sheet);
-    let written = pdf(sheets, &Metadata::default()).map_or(0, |bytes| bytes.len());
-    let list = json!({ "millimetres": size, "layers": files, "our_pdf_bytes": written });
+    let pdf_bytes = pdf(sheets, &Metadata::default()).map_or(0, |bytes| bytes.len());
+    let list = json!({ "millimetres": size, "layers": files, "our_pdf_bytes": pdf_bytes });
     fs::write(folder.join("sheet.json"), list.to_string())
 }
 
-/// Adds what an item draws to those that are drawn alike.
+/// Adds the features of an item to the group with their look.
 fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
     let height = sheet.height.millimetres();
     let at = |point: Point| json!([round(point.x), round(height - point.y)]);
@@ -71,7 +71,7 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
                 .filter(|run| run.len() > 2)
                 .map(|run| run.iter().chain(run.first()).copied().map(at).collect())
                 .collect();
-            // Without knowing which rings are holes: all of one polygon, by even and odd.
+            // Holes are unknown here: all rings form one polygon, by the even-odd rule.
             put(
                 json!({ "fill": colour(*ink) }),
                 json!({ "type": "Polygon", "coordinates": rings }),
@@ -107,7 +107,7 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
     }
 }
 
-/// The points of a path, those of each of its lines and rings together.
+/// Returns the points of a path, grouped by line and ring.
 fn runs(path: &Path) -> Vec<Vec<Point>> {
     let mut runs: Vec<Vec<Point>> = Vec::new();
     for segment in path.segments() {
@@ -130,13 +130,13 @@ fn runs(path: &Path) -> Vec<Vec<Point>> {
     runs
 }
 
-/// The place of a curve after a share of it.
+/// Returns the point of a curve at a share of it.
 fn bent(from: Point, a: Point, b: Point, to: Point, share: f64) -> Point {
     let (ab, bc, cd) = (from.toward(a, share), a.toward(b, share), b.toward(to, share));
     ab.toward(bc, share).toward(bc.toward(cd, share), share)
 }
 
-/// To a hundredth of a thousandth of a millimetre.
+/// Rounds to a hundredth of a thousandth of a millimetre.
 fn round(millimetres: f64) -> f64 {
     (millimetres * 1e5).round() / 1e5
 }
@@ -146,7 +146,7 @@ fn colour(ink: Ink) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A symbol as a drawing of its own, in millimetres.
+/// Returns a symbol as a separate drawing, in millimetres.
 fn svg(symbol: &Symbol) -> String {
     let reach = symbol.reach;
     let side = reach * 2.0;
@@ -165,16 +165,16 @@ fn svg(symbol: &Symbol) -> String {
                     stroke.width
                 ),
             ),
-            // A symbol is of filled shapes and lines alone.
+            // A symbol has only filled shapes and lines.
             Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => continue,
         };
-        let d: String = path.segments().iter().map(written).collect();
+        let d: String = path.segments().iter().map(path_data).collect();
         text += &format!("<path d=\"{d}\" {paint}/>");
     }
     text + "</svg>"
 }
 
-fn written(segment: &Segment) -> String {
+fn path_data(segment: &Segment) -> String {
     match segment {
         Segment::Move(p) => format!("M{} {}", p.x, p.y),
         Segment::Line(p) => format!("L{} {}", p.x, p.y),

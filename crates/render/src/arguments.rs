@@ -25,28 +25,28 @@ use crate::{earlier_job, findings};
 /// Print a battle: map, stickers, sticks and cards, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-What is made, in the folder of --out:
+Output, in the folder of --out:
   map.pdf, .png         the map, true to scale
   set-up.pdf, .png      the map with the set-up
   stickers.pdf, -N.png  stickers for the blocks
   chits.pdf             chits for the cup
-  sticks.pdf            sticks to measure with
+  sticks.pdf            measuring sticks
   charts.pdf            ranges, terrain, combat, victory
-  turn-track.pdf        turns, nights, who comes when
-  order-of-battle.pdf   who fights for each side
-  reserve-cards.pdf     cards behind which reserves hide
+  turn-track.pdf        turns, nights, reinforcements
+  order-of-battle.pdf   the forces of each side
+  reserve-cards.pdf     cards that hide reserves
   booklet.pdf           the battle in words
-  proof.pdf, .png       what the engine reads: --only proof
-  calibration.pdf       to measure a printer, if named
+  proof.pdf, .png       the terrain as the engine reads it: --only proof
+  calibration.pdf       to measure a printer: --only calibration
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
-Of a battle of FAB: map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn-track, order-of-battle \
+For a FAB battle: map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn-track, order-of-battle \
 (set-up cards).
 
-Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
+The map is printed whole if it fits the paper, otherwise in tiles. PROFILE is a file or a built-in profile: default, perf-cut, \
 thru-cut, dieline, home.
 
 Examples:
@@ -60,75 +60,79 @@ Examples:
   sandtable render g.pack --target shop --profile shop.yaml
   sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
-    /// A pack; `sandtable render` also takes a scenario, and compiles it first
+    /// A pack; `sandtable render` also accepts a scenario and compiles it first
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
-    /// Folder for the files; made if it is not there
+    /// Folder for the files; created if missing
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
-    /// Print only these
+    /// Print only these products
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PRODUCT,…")]
     pub only: Vec<Product>,
-    /// Formats of the files: pdf and png; with --target shop pdf alone
+    /// Formats of the files: pdf and png; only pdf with --target shop
     #[arg(long = "as", value_enum, value_delimiter = ',', value_name = "FORMAT,…")]
     pub formats: Vec<Format>,
-    /// Paper of the map: a4, a3, letter, tabloid or WxHmm; a sheet of its own size if left out
+    /// Paper of the map: a4, a3, letter, tabloid or WxHmm; by default, one sheet of the map's own
+    /// size
     #[arg(long, value_name = "PAPER")]
     pub paper: Option<Paper>,
-    /// What stays white along each edge of --paper
+    /// White margin along each edge of --paper
     #[arg(long, value_name = "MM", default_value = "5mm", value_parser = millimetres, requires = "paper")]
     pub margin: PaperLength,
-    /// How much of the map neighbouring tiles share
+    /// Overlap of neighbouring tiles
     #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres, requires = "paper")]
     pub overlap: PaperLength,
-    /// What stickers and cards are printed on (cards on A4 where they have no room): a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
+    /// Stock for stickers and cards (cards that do not fit go on A4): a file, or a4, a3, sra3,
+    /// letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
     #[arg(long, value_name = "STOCK", default_value = DEFAULT_STOCK)]
     pub stock: String,
-    /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
+    /// Scale of the map, such as 20000 for 1:20,000: for viewing, not for play
     #[arg(long, value_name = "N", value_parser = scale)]
     pub scale: Option<Scale>,
-    /// Print the things of one side only; the map is both sides'
+    /// Print the components of one side only; the map stays complete
     #[arg(long, value_name = "ID", value_parser = side)]
     pub side: Option<SideId>,
-    /// For whom the PDFs are made
+    /// Printer of the PDFs
     #[arg(long, value_enum, value_name = "TARGET", default_value_t = TargetWord::Home)]
     pub target: TargetWord,
-    /// What the shop asks for; of a printer at home, how long its rulers come out
+    /// Requirements of the shop, or measured scale of a home printer
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
-    /// The one ink of hachures and contours with --target shop: k, or a spot ink as in "PANTONE 469 C=#5e3a24"
+    /// Ink of hachures and contours with --target shop: k, or a spot ink such as "PANTONE 469
+    /// C=#5e3a24"
     #[arg(long, value_name = "INK")]
     pub relief_ink: Option<ReliefInk>,
-    /// How often a shop is to print everything
+    /// Number of copies that a shop prints
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub copies: u32,
-    /// Of stickers, chits, sticks and cards, print those that are not in this earlier pack or are otherwise; of charts, the lines
+    /// Print only stickers, chits, sticks, cards and lines of charts that are new or different
+    /// since this earlier pack
     #[arg(long, value_name = "OLD.pack")]
     pub since: Option<PathBuf>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
     pub dpi: u32,
-    /// How the map looks: staff, survey or plain; as the map says if left out
+    /// Style of the map: staff, survey or plain; by default, the map's own
     #[arg(long, value_name = "STYLE", value_parser = style)]
     pub style: Option<StyleName>,
-    /// Language of all words: en, es or fr
+    /// Language of all text: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub lang: Language,
 }
 
-/// For whom PDFs are made.
+/// The kind of printer of the PDFs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum TargetWord {
-    /// A printer at home: RGB
+    /// A home printer: RGB
     Home,
     /// A print shop: CMYK, with bleed, relief in one ink
     Shop,
 }
 
 impl RenderArguments {
-    /// Prints a pack into the folder and says what was made.
+    /// Prints a pack into the folder and reports the files.
     pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
         self.print(pack, terminal).unwrap_or_else(|exit| exit)
     }
@@ -171,7 +175,8 @@ impl RenderArguments {
             since: since.map(Arc::new),
             paper: self.paper_order(),
         };
-        let printed = print(pack, &order).map_err(|error| self.told(&error, &stock, terminal))?;
+        let printed =
+            print(pack, &order).map_err(|error| self.report_failure(&error, &stock, terminal))?;
         let found = findings::too_wide(&printed.too_wide, &profile);
         terminal.show(&profile.sources, &found);
         if found.has_errors() {
@@ -182,7 +187,7 @@ impl RenderArguments {
         if found.has_errors() {
             return Err(Exit::Bad);
         }
-        // Home has no job sheet, on which these names stand.
+        // A job ticket names the profile and stock; home printing has none.
         if self.target == TargetWord::Shop {
             let (id, title) = (&profile.value.id, &stock.value.title);
             let found = findings::letter_missing(id, profile.places.of("id"));
@@ -198,44 +203,44 @@ impl RenderArguments {
         if !printed.on_another_stock.is_empty() {
             let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();
             terminal.tell(&format!(
-                "no room on `{}` for {}, which take 138 by 190 mm within the margins: they are printed on A4; name a larger stock for them with --stock and --only",
+                "stock `{}` is too small for {}, which need 138 by 190 mm within the margins: using A4; to use a larger stock, add --stock and --only",
                 stock.value.id,
                 words.join(", ")
             ));
         }
-        for told in printed.told_cut_short() {
+        for told in printed.cut_text_messages() {
             terminal.tell(&told);
         }
         if !printed.taken_away.is_empty() {
             terminal.tell(&format!(
-                "take these out of the box, for this version has them no more: {}",
+                "remove these from the box, they are no longer in this version: {}",
                 printed.taken_away.join(", ")
             ));
         }
         if printed.files.is_empty() && self.since.is_some() {
-            terminal.tell("nothing that is cut out has changed: there is nothing to print");
+            terminal.tell("no components have changed, nothing to print");
         }
-        let nobody_hides = |pack: &AnyPack| match pack {
+        let has_no_hidden_reserves = |pack: &AnyPack| match pack {
             AnyPack::PubBattles(pack) => {
                 pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off
             }
             AnyPack::Fab(_) => false,
         };
-        if self.only.contains(&Product::ReserveCards) && nobody_hides(pack) {
+        if self.only.contains(&Product::ReserveCards) && has_no_hidden_reserves(pack) {
             terminal.tell(
-                "no reserve cards are printed: by this battle's rules nobody hides in reserve (`hidden_reserves: off`)",
+                "no reserve cards printed: this battle has no hidden reserves (`hidden_reserves: off`)",
             );
         }
         self.write(&printed.files, terminal)?;
-        if let Some(told) = printed.told_left_out() {
+        if let Some(told) = printed.omitted_names_message() {
             terminal.tell(&told);
         }
         Ok(Exit::Fine)
     }
 
-    /// Writes the files and says what was made. A job's files are put in their places when all of them
-    /// are on the disk; then what an earlier job had and this one has not goes, and the list of the files,
-    /// which comes last, replaces that of the earlier one.
+    /// Writes the files and reports them. A job's files are moved into place once all of them are
+    /// on disk. Then leftovers of an earlier job are removed, and finally the new list of files
+    /// replaces the old one.
     fn write(&self, files: &[PrintedFile], terminal: &Terminal) -> Result<(), Exit> {
         let failed = |error: &dyn std::fmt::Display| {
             terminal.complain(&error.to_string());
@@ -262,7 +267,7 @@ impl RenderArguments {
         Ok(())
     }
 
-    /// Removes what an earlier job had and this one has not, by the list that the new one will replace.
+    /// Removes files that only an earlier job has, by the list that the new one will replace.
     fn clear(
         &self,
         list: &PrintedFile,
@@ -276,14 +281,19 @@ impl RenderArguments {
         for name in earlier_job::left_over(&earlier, folder, written) {
             let path = self.out.join(name);
             if remove(&path)? {
-                terminal.tell(&format!("{} of an earlier order is removed", path.display()));
+                terminal.tell(&format!("removed {} of an earlier order", path.display()));
             }
         }
         Ok(())
     }
 
-    /// How to end when an order cannot be printed; says why.
-    fn told(&self, error: &PrintError, stock: &Opened<Stock>, terminal: &Terminal) -> Exit {
+    /// Reports why an order cannot be printed and returns the exit code.
+    fn report_failure(
+        &self,
+        error: &PrintError,
+        stock: &Opened<Stock>,
+        terminal: &Terminal,
+    ) -> Exit {
         match error {
             PrintError::Stock { product, things } => {
                 let found = findings::larger_than_stock(*product, things, stock);
@@ -305,7 +315,7 @@ impl RenderArguments {
         }
     }
 
-    /// The formats that are asked for; a shop has no use for pictures.
+    /// Returns the requested formats; a shop needs no pictures.
     fn formats(&self) -> Vec<Format> {
         match self.target {
             _ if !self.formats.is_empty() => self.formats.clone(),
@@ -314,14 +324,13 @@ impl RenderArguments {
         }
     }
 
-    /// What the shop asks for, or what the printer at home is like; `Err` says how to end when that
-    /// cannot be told.
+    /// Reads the profile of the shop or of the home printer; `Err` is the exit code if that fails.
     fn profile(&self, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
         let of_a_shop =
             [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
         let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
         if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
-            terminal.complain(&format!("{option} is for a print shop: add --target shop"));
+            terminal.complain(&format!("{option} requires --target shop"));
             return Err(Exit::Unusable);
         }
         let usual = match self.target {
@@ -337,14 +346,14 @@ impl RenderArguments {
                 };
                 let shops: Vec<&str> = built_in_names().filter(is_of_a_shop).collect();
                 terminal.complain(&format!(
-                    "`{id}` is the profile of a printer at home, without bleed and marks: leave out --target shop, or name or extend the profile of a shop: {}",
+                    "`{id}` is a home printer profile, without bleed and marks: remove --target shop, or use or extend a shop profile: {}",
                     all_of(shops)
                 ));
                 Err(Exit::Unusable)
             }
             (TargetWord::Home, PrintedBy::Shop) => {
                 terminal.tell(&format!(
-                    "`{id}` is the profile of a shop, of which a printer at home takes `printer`, `duplex` and `blocks`: write `extends: home` in it, or print with --target shop"
+                    "`{id}` is a shop profile, of which home printing uses only `printer`, `duplex` and `blocks`: add `extends: home` to it, or print with --target shop"
                 ));
                 Ok(profile)
             }
@@ -357,7 +366,7 @@ fn style(word: &str) -> Result<StyleName, String> {
     StyleName::from_word(word).ok_or_else(|| "use staff, survey or plain".to_owned())
 }
 
-/// A length on paper, as in `10mm` or `10`.
+/// Parses a length on paper, such as `10mm` or `10`.
 fn millimetres(text: &str) -> Result<PaperLength, String> {
     let number = text.strip_suffix("mm").unwrap_or(text).trim();
     number
@@ -365,10 +374,10 @@ fn millimetres(text: &str) -> Result<PaperLength, String> {
         .ok()
         .filter(|mm| (0.0..=200.0).contains(mm))
         .map(PaperLength::from_millimetres)
-        .ok_or_else(|| "use millimetres from 0 to 200, as in 10mm".to_owned())
+        .ok_or_else(|| "use millimetres from 0 to 200, such as 10mm".to_owned())
 }
 
-/// The number of a scale, as in `20000` or `1:20000`.
+/// Parses the number of a scale, such as `20000` or `1:20000`.
 fn scale(text: &str) -> Result<Scale, String> {
     text.strip_prefix("1:")
         .unwrap_or(text)
@@ -376,7 +385,7 @@ fn scale(text: &str) -> Result<Scale, String> {
         .ok()
         .filter(|denominator| (1_000..=5_000_000).contains(denominator))
         .and_then(Scale::new)
-        .ok_or_else(|| "use a number from 1000 to 5000000, as in 20000 for 1:20,000".to_owned())
+        .ok_or_else(|| "use a number from 1000 to 5000000, such as 20000 for 1:20,000".to_owned())
 }
 
 fn side(id: &str) -> Result<SideId, String> {

@@ -1,10 +1,10 @@
-//! The sheets of a product, and the pages on which they are printed.
+//! The sheets of a product, and the pages that carry them.
 
 use std::sync::OnceLock;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, Style, area_map_in_small, area_map_sheet,
-    ground, map_size, miniature, set_up_in_small, shown_on,
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_map_in_small,
+    area_map_sheet, ground, map_size, miniature, set_up_in_small, shown_on,
 };
 use sandtable_components::{
     Assembly, CutOut, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
@@ -18,30 +18,30 @@ use sandtable_shop::Stock;
 use crate::print_error::PrintError;
 
 /// The sheets of a product.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnProduct {
     pub sheets: Vec<Sheet>,
-    /// The pages on which they are printed, if these are others.
+    /// The pages that carry them, if they differ.
     pub pages: Option<Vec<Sheet>>,
-    /// What they are printed on; pages as large as what is on them are on none in particular.
+    /// The stock of the pages; `None` for pages as large as their contents.
     pub stock: Option<Stock>,
-    /// What is known of sheets of things that are cut out.
+    /// Details of sheets of components to cut out.
     pub cut_out: Option<CutOut>,
 }
 
-/// What several products of an order are drawn from.
-pub(crate) struct Shared {
-    /// How many maps there are.
+/// Drawings that several products of an order share.
+pub(crate) struct SharedGround {
+    /// The number of maps.
     maps: usize,
     ground: OnceLock<Ground>,
 }
 
-impl Shared {
-    /// For so many maps.
-    pub fn of_maps(maps: usize) -> Self {
+impl SharedGround {
+    /// Returns the shared drawings for a number of maps.
+    pub fn for_maps(maps: usize) -> Self {
         Self { maps, ground: OnceLock::new() }
     }
 
-    /// The ground of the maps, which one of them draws for all.
+    /// Returns the ground of the maps; the first caller draws it for all.
     fn ground(&self, pack: &Pack, options: &MapOptions) -> Ground {
         match self.maps {
             0 | 1 => ground(pack, options),
@@ -50,13 +50,13 @@ impl Shared {
     }
 }
 
-/// Draws the sheets of a product; `None` where there is nothing of it.
+/// Draws the sheets of a product, or returns `None` if it has none.
 pub(crate) fn draw(
     battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
-) -> Result<Option<Drawn>, PrintError> {
+    shared: &SharedGround,
+) -> Result<Option<DrawnProduct>, PrintError> {
     let is_to_scale = order.scale.is_none() || order.scale == battle.scale();
     let drawn = match (product, battle) {
         (Product::Job, _) => return Ok(None),
@@ -74,31 +74,35 @@ pub(crate) fn draw(
         _ if is_to_scale || battle.is_of_any_scale(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)
                 .map_err(|things| PrintError::Stock { product, things })?;
-            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..Drawn::of(sheets) }
+            DrawnProduct {
+                stock: cut_out.stock.clone(),
+                cut_out: Some(cut_out),
+                ..DrawnProduct::of(sheets)
+            }
         }
         _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
     };
-    // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
-    // cards by quick-start.
+    // Either no part of it is new, or the ruleset has no such product: quick-start has no reserve
+    // cards.
     let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
 
-impl Drawn {
-    /// Sheets that are printed as they are, on nothing in particular.
+impl DrawnProduct {
+    /// Returns sheets that are printed as they are, on any paper.
     const fn of(sheets: Vec<Sheet>) -> Self {
         Self { sheets, pages: None, stock: None, cut_out: None }
     }
 }
 
-/// A map of a battlefield.
+/// Draws a map of a battlefield.
 fn battlefield(
     pack: &Pack,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
-) -> Result<Drawn, PrintError> {
+    shared: &SharedGround,
+) -> Result<DrawnProduct, PrintError> {
     let options = map_options(pack, order, product);
     if let Some(paper) = &order.paper {
         check(map_size(pack, &options), paper)?;
@@ -106,15 +110,15 @@ fn battlefield(
     let sheet = shown_on(pack, &options, shared.ground(pack, &options));
     let paper = order.paper.as_ref();
     let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
-    Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
+    Ok(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet]) })
 }
 
-/// A map of an area battle, or nothing of a battle that has none.
+/// Draws a map of an area battle, or returns `None` if the battle has none.
 fn area_map(
     pack: &fab::Pack,
     order: &PrintOrder,
     product: Product,
-) -> Result<Option<Drawn>, PrintError> {
+) -> Result<Option<DrawnProduct>, PrintError> {
     let Some(map) = pack.map() else { return Ok(None) };
     let style = Style::built_in(order.style.unwrap_or(map.style));
     let style = style.printed_on(&order.target);
@@ -133,16 +137,16 @@ fn area_map(
         pages(&sheet, paper, &assembly)
     };
     let pages = paper.map(on_paper).transpose()?;
-    Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
+    Ok(Some(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet.clone()]) }))
 }
 
-/// Whose set-up an order shows.
-fn set_up_of(order: &PrintOrder) -> SetUpOf {
-    order.side.clone().map_or(SetUpOf::Both, SetUpOf::Side)
+/// Returns the sides whose set-up an order shows.
+fn set_up_of(order: &PrintOrder) -> SetUpSides {
+    order.side.clone().map_or(SetUpSides::Both, SetUpSides::Side)
 }
 
-/// The booklet.
-fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
+/// Draws the booklet.
+fn booklet(pack: &Pack, order: &PrintOrder) -> DrawnProduct {
     let options = map_options(pack, order, Product::Booklet);
     let stock = card_stock(&order.stock);
     let making = making(pack.into(), order, &stock);
@@ -154,25 +158,25 @@ fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
         |width: f64| set_up_in_small(pack, &options, &shown, Point::new(0.0, 0.0), width);
     let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
     let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
-    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
 }
 
-/// The calibration page.
-fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
+/// Draws the calibration page.
+fn calibration(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
     let title = battle.title(order.language);
-    // The printer as it is, not as it was corrected.
+    // The page measures the printer itself, without corrections.
     let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
     let stock = card_stock(&order.stock);
     let version = battle.version();
     let sheets = calibration_pages(title, &version, &stock, &as_it_is, order.language);
-    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
 }
 
-/// What pages to read leave empty along their edges by themselves, in millimetres.
+/// The built-in margin of text pages, in millimetres.
 const EMPTY: f64 = 11.0;
 
-/// The part of a sheet on which pages to read are made up, and how far it lies from the edges: as much as
-/// the margin is wider than theirs.
+/// Returns the part of a sheet for text pages, and its distance from the edges: the excess of the
+/// margin over that of the pages.
 fn readable(stock: &Stock) -> (Stock, PaperLength) {
     let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
     let mut terms = stock.clone().into_terms();
@@ -182,7 +186,7 @@ fn readable(stock: &Stock) -> (Stock, PaperLength) {
     (Stock::new(terms).expect("less margin and no labels"), edge)
 }
 
-/// A sheet with so much more all round.
+/// Returns a sheet with an extra edge all round.
 fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
     let by = Point::new(edge.millimetres(), edge.millimetres());
     let more = edge * 2.0;
@@ -197,7 +201,7 @@ fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
 }
 
 pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
-    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
+    let style = Style::from_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let style = style.printed_on(&order.target);
     let overlay = match product {
         Product::SetUp => Overlay::SetUp(set_up_of(order)),
@@ -207,7 +211,7 @@ pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> 
     MapOptions { language: order.language, style, scale: order.scale, overlay }
 }
 
-/// The pages of a map on ordered paper.
+/// Returns the pages of a map on ordered paper.
 fn map_pages(
     pack: &Pack,
     sheet: &Sheet,

@@ -1,10 +1,10 @@
-//! What an earlier order left in the folder of a print shop's job.
+//! Leftovers of an earlier order in the folder of a print shop's job.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-/// No list of a job is longer, in bytes.
+/// The greatest length of a job's list, in bytes.
 pub(crate) const MAX_BYTES: u64 = 10_000_000;
 #[derive(Deserialize)]
 struct Job {
@@ -17,9 +17,9 @@ struct File {
     thumbnail: Option<String>,
 }
 
-/// The files that the list of an earlier job names and this order does not write, by their names in the
-/// folder for everything; `folder` is the job's own. What is no list names nothing; nothing outside the job's own folders and of no
-/// other kind than its own is ever named.
+/// Returns the files, named relative to the output folder, that an earlier job's list contains and
+/// this order does not write. `folder` is the job's own. An invalid list contains no files. Files
+/// outside the job's folders or of other kinds are never returned.
 pub(crate) fn left_over<'n>(
     list: &[u8],
     folder: &str,
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_job_can_have_made_is_left_over() {
+    fn leftovers_are_only_job_files() {
         let list = br#"{ "files": [
             { "file": "map-1x1mm-1x.pdf", "thumbnail": "thumbnails/map-1x1mm-1x.png" },
             { "file": "chits-1x1mm-1x.pdf", "thumbnail": "thumbnails/../../chits.png" },

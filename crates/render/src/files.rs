@@ -1,4 +1,4 @@
-//! From a pack to the files of an order: which sheets, in which formats, under which names.
+//! From a pack to the files of an order: the sheets, their formats and their names.
 
 use rayon::prelude::*;
 use sandtable_components::{
@@ -8,65 +8,66 @@ use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
 use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
 use sandtable_shop::Printer;
 
-use crate::drawing::Shared;
+use crate::drawing::SharedGround;
 use crate::missing_letters::{NoLetter, gather};
 use crate::output::{ProductOutput, make};
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
 use crate::raw_sheet::on_raw_sheet;
 
-/// Everything that an order makes of a pack.
+/// The output of an order for a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Printed {
     /// The files, in a fixed order.
     pub files: Vec<PrintedFile>,
-    /// Names of the map for which there was no room, each once.
+    /// Names that do not fit on the map, each once.
     pub left_out: Vec<String>,
-    /// What a shop would object to in things that are cut out.
+    /// Faults of components to cut out that a shop would reject.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed; of the job sheet, those of the battle's title.
+    /// Letters that cannot be printed; on the job ticket, letters of the battle's title.
     pub boxes: Vec<NoLetter>,
-    /// Keys of things of the earlier version that this one has no more.
+    /// Keys of components in the earlier version that are no longer in this one.
     pub taken_away: Vec<String>,
-    /// Texts that had no room on each product: cut, or wider than it.
+    /// Text runs of each product that do not fit: cut, or too wide.
     pub cut_short: Vec<(Product, Vec<String>)>,
-    /// What is printed on another stock than is named, which has no room for it.
+    /// Products that do not fit the named stock and are printed on another.
     pub on_another_stock: Vec<Product>,
-    /// What does not go into the printer, one for each product.
+    /// Pages too wide for the printer, one for each product.
     pub too_wide: Vec<TooWide>,
-    /// How many sheets of the stock that is named each product takes, in one copy.
+    /// The number of sheets of the named stock that each product takes, for one copy.
     pub sheets: Vec<(Product, usize)>,
-    /// Is it for a press?
+    /// Whether it is for a press.
     pub is_for_shop: bool,
-    /// Is it a battle of areas (FAB)?
+    /// Whether it is a battle of areas (FAB).
     pub is_of_areas: bool,
-    /// Path points of all sheets.
+    /// The number of path points of all sheets.
     pub vertices: usize,
 }
 
 impl Printed {
-    /// What is said of names without room on the map, and what to do; nothing where all have room.
-    pub fn told_left_out(&self) -> Option<String> {
+    /// Returns a message about names that do not fit on the map, with a fix; `None` if all fit.
+    pub fn omitted_names_message(&self) -> Option<String> {
         let way_out = match self.is_of_areas {
-            true => "move or take away what stands there, or print at a larger scale",
+            true => "move or remove nearby features, or print at a larger scale",
             false => {
-                "set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away"
+                "set smaller type for their kind (`style: names:` in the map), shorten them, or remove other names"
             }
         };
         let names = self.left_out.join(", ");
-        (!names.is_empty()).then(|| format!("no room on the map for {names}: {way_out}"))
+        (!names.is_empty())
+            .then(|| format!("these names do not fit on the map: {names}; {way_out}"))
     }
 
-    /// What is said of texts that had no room, a line for each product.
-    pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
+    /// Returns a message for each product whose text does not fit.
+    pub fn cut_text_messages(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
-            // Nobody who meets it wrote it.
+            // The designer did not write this text, so the message explains it.
             let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
             let army = army.map_or_else(String::new, |text| {
-                format!("; `{text}` stands for a commander without `short:`, so give him one")
+                format!("; `{text}` replaces a commander without `short:`, so add one")
             });
             format!(
-                "no room on `{}` for the whole of {}: write shorter names, for units by `short:`{army}",
+                "text does not fit on `{}`: {}; write shorter names, for units with `short:`{army}",
                 product.word(),
                 texts.join(", ")
             )
@@ -74,11 +75,11 @@ impl Printed {
     }
 }
 
-/// Prints a pack: for each product one PDF of all its pages, one picture and one drawing of each
-/// sheet, as far as they are ordered.
+/// Prints a pack: for each ordered product, one PDF with all its pages, and one picture and one
+/// drawing of each sheet, if ordered.
 ///
-/// At another scale than the pack's there is only the map. Fails when a sheet breaks a limit of the
-/// PDF format, or the paper is too small.
+/// At another scale than the pack's, only the map is printed. Fails if a sheet exceeds a limit of
+/// the PDF format, or the paper is too small.
 pub fn print<'p>(
     battle: impl Into<Subject<'p>>,
     order: &PrintOrder,
@@ -88,13 +89,13 @@ pub fn print<'p>(
     let on_raw_sheet = on_raw_sheet(order)?;
     let order = on_raw_sheet.as_ref().unwrap_or(order);
     let is_wanted = |product: &Product| {
-        // Of a later version, only what is cut out is printed again by itself.
+        // With an earlier version, only components to cut out are printed by default.
         let is_whole = product.is_map() || *product == Product::Booklet;
         let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
         battle.has(*product) && (order.only.contains(product) || order.only.is_empty() && !is_rest)
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
-    let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
+    let shared = SharedGround::for_maps(wanted.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<ProductOutput, PrintError>> =
         wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
@@ -132,14 +133,14 @@ pub fn print<'p>(
         thumbnails.extend(made.thumbnail);
     }
     if let Target::Shop(press) = &order.target {
-        // The list of the files comes last: it says that all of them are there.
+        // The list of files comes last: its presence shows that all files are complete.
         printed.files.extend(thumbnails);
         add_job(&mut printed, battle, order, press, job)?;
     }
     Ok(printed)
 }
 
-/// Says why an order cannot be printed of a battle, whatever its sheets are like.
+/// Returns an error if an order cannot be printed for a battle at all.
 fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     let sides = battle.sides();
     if order.side.as_ref().is_some_and(|side| !sides.contains(&side)) {
@@ -159,7 +160,7 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     }
 }
 
-/// Adds the job sheet, as a page and for programs.
+/// Adds the job ticket, as a page and as JSON.
 fn add_job(
     printed: &mut Printed,
     battle: Subject<'_>,
@@ -184,12 +185,12 @@ fn add_job(
         ..metadata(battle, Product::Map, order)
     };
     let sheet = job.sheet();
-    // The names of profile and stock are told at their lines.
+    // Names of profile and stock are reported at their own lines.
     let is_told =
         |letter: char| press.profile.id.contains(letter) || order.stock.title.contains(letter);
     let found = boxes(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
     gather(&mut printed.boxes, found, Product::Job);
-    // In the shop's own colours, and not corrected: it is read, and not measured.
+    // In the shop's own colours and without correction: the page is for reading, not for measuring.
     let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
     let folder = order.job_folder();
     let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {
@@ -203,7 +204,7 @@ fn add_job(
     Ok(())
 }
 
-/// What a pack's PDF says about itself; the only date is the scenario's own.
+/// Returns the metadata of a pack's PDF; the only date is the scenario's own.
 pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder) -> Metadata {
     let title = match product {
         Product::Map | Product::Proof => battle.map_title(order.language),
@@ -221,7 +222,7 @@ pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder
     }
 }
 
-/// Year, month and day of `YYYY-MM-DD`.
+/// Parses year, month and day of `YYYY-MM-DD`.
 fn date(text: &str) -> Option<(u16, u8, u8)> {
     let mut parts = text.split('-');
     let date =

@@ -1,4 +1,4 @@
-//! What is wrong with a print order, at the lines of the shop profile and of the stock that say so.
+//! Diagnostics of a print order, at the responsible lines of the shop profile and the stock.
 
 use sandtable_cli::Opened;
 use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
@@ -10,47 +10,48 @@ use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, fi
 use crate::files::Printed;
 use crate::missing_letters::NoLetter;
 
-/// So many of a list are named.
+/// The most items of a list that a message names.
 const SHOWN: usize = 4;
 
 impl Printed {
-    /// What is told of all that is printed, before it is written, at the lines of the profile by which it is
-    /// printed: letters that cannot be printed, and what does not hold to the profile.
+    /// Returns the diagnostics of all printed products, before they are written, at the lines of
+    /// their profile: letters that cannot be printed, and violations of the profile.
     pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
-        // A pack does not say in which line a text was written.
+        // A pack does not record the line of a text.
         let mut found = boxes(&self.boxes, self.is_for_shop);
-        found.extend(of_profile(&self.faults, profile));
+        found.extend(profile_faults(&self.faults, profile));
         found
     }
 }
 
-/// A length to the nearest hundredth of a millimetre.
+/// Formats a length to hundredths of a millimetre.
 fn mm(length: PaperLength) -> String {
     format!("{} mm", (length.millimetres() * 100.0).round() / 100.0)
 }
 
-/// A name on a job sheet with a letter that its typeface lacks.
+/// Reports a name on a job ticket with a letter that its font lacks.
 pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     let mut found = Diagnostics::new();
     if let Some(letter) = missing_letter(Face::Regular, name) {
         found.push(
             Diagnostic::new(
                 code::LETTER_MISSING,
-                message!("`{letter}` cannot be printed, and this name stands on the job sheet"),
+                message!("`{letter}` cannot be printed, but this name is on the job ticket"),
             )
-            .at(at, "a box would stand in its place")
-            .help("write the name in Latin letters"),
+            .at(at, "prints as an empty box")
+            .help("use Latin letters"),
         );
     }
     found
 }
 
-/// Letters of the battle's own texts that cannot be printed: errors where a shop would print them.
+/// Reports letters of the battle's own text that cannot be printed: errors if a shop would print
+/// them.
 fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
     for NoLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
-        // The job sheet is read, and not printed.
+        // The job ticket is only read, not printed.
         let is_printed = products.iter().any(|product| *product != Product::Job);
         let severity = match is_for_shop && is_printed {
             true => Severity::Error,
@@ -61,17 +62,17 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
             ..Diagnostic::new(
                 code::LETTER_MISSING,
                 message!(
-                    "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
+                    "`{letter}` prints as an empty box: in `{text}` ({})",
                     first_few(&sheets, SHOWN)
                 ),
             )
-            .help("write it in Latin letters in the scenario or the map, and compile the pack again")
+            .help("use Latin letters in the scenario or the map, then compile the pack again")
         });
     }
     all
 }
 
-/// Pages that do not go into the printer, one for each thing that they are printed on.
+/// Reports pages too wide for the printer, one diagnostic for each medium.
 pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let Some(widest) = profile.value.printer.widest else { return found };
@@ -88,39 +89,39 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
         let (on, help) = match medium {
             Medium::Stock(id) => (
                 format!("the stock `{id}`"),
-                "choose a narrower stock with --stock, or mend `widest`; at a shop, marks make the page wider",
+                "choose a narrower stock with --stock, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::Instead(title) => (
-                format!("{title}, where there is no room on the stock,"),
-                "choose a stock that has room for cards with --stock, leave these out with --only, or mend `widest`",
+                format!("{title}, used because the stock is too small,"),
+                "choose a stock large enough for cards with --stock, exclude these products with --only, or correct `widest`",
             ),
             Medium::Paper(name) => (
                 format!("the paper {name}"),
-                "choose a narrower --paper, or mend `widest`; at a shop, marks make the page wider",
+                "choose a narrower --paper, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::OwnSize => (
-                "a sheet of its own size".to_owned(),
-                "print it in tiles with --paper, leave it out with --only, or mend `widest`",
+                "a sheet of the map's own size".to_owned(),
+                "print it in tiles with --paper, exclude it with --only, or correct `widest`",
             ),
         };
         found.push(
             Diagnostic::new(
                 code::STOCK_TOO_WIDE,
                 message!(
-                    "a page on {on} is {} wide, and this printer takes {}: {}",
+                    "a page on {on} is {} wide, but this printer takes at most {}: {}",
                     mm(width),
                     mm(widest),
                     first_few(&words, SHOWN)
                 ),
             )
-            .at(profile.places.of("printer.widest"), "the widest that it takes")
+            .at(profile.places.of("printer.widest"), "the greatest width it takes")
             .help(help),
         );
     }
     found
 }
 
-/// Things of a product that have no place on their stock, all that are of one size in one finding.
+/// Reports components of a product that do not fit their stock, one diagnostic for each size.
 pub(crate) fn larger_than_stock(
     product: Product,
     things: &[TooLarge],
@@ -139,17 +140,15 @@ pub(crate) fn larger_than_stock(
             .filter(|thing| thing.size == first.size)
             .map(|thing| thing.key.as_str())
             .collect();
-        // Only stickers lie on labels; chits and cards on a plain sheet of the same size.
+        // Only stickers go on labels; chits and cards go on a plain sheet of the same size.
         let is_on_label = stock.value.labels.is_some() && product == Product::Stickers;
         let room = if is_on_label { "a label" } else { "the sheet within its margins" };
         let fitting: Vec<&str> = built_in_stock_names()
             .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, product, first)))
             .collect();
         let help = match fitting.is_empty() {
-            true => {
-                "describe a larger stock in a file of your own and name it with --stock".to_owned()
-            }
-            false => format!("choose one that holds it with --stock: {}", all_of(fitting)),
+            true => "describe a larger stock in a file and select it with --stock".to_owned(),
+            false => format!("choose a larger stock with --stock: {}", all_of(fitting)),
         };
         found.push(
             Diagnostic::new(
@@ -164,16 +163,20 @@ pub(crate) fn larger_than_stock(
                     first_few(&alike, SHOWN)
                 ),
             )
-            .at(stock.places.of(if is_on_label { "room" } else { "size" }), "room for one thing")
-            .help(format!("{help}; nothing is printed smaller than it is")),
+            .at(
+                stock.places.of(if is_on_label { "room" } else { "size" }),
+                "size available for one component",
+            )
+            .help(format!("{help}; components are never scaled down")),
         );
     }
     found
 }
 
-/// Does a stock hold a thing that another does not, on its labels or on its sheet with room around?
+/// Whether a stock holds a component that is too large for another, on its labels or on its sheet
+/// with margins.
 fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
-    /// What headings, rulers and bleed take at most, in millimetres.
+    /// The most that headings, rulers and bleed take, in millimetres.
     const AROUND: f64 = 2.0 * 21.0;
     let on_sheet =
         |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
@@ -185,7 +188,7 @@ fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     one <= width && other <= height || one <= height && other <= width
 }
 
-/// More sheets of the stock than there are; `sheets` tells how many each product takes.
+/// Reports that the stock has too few sheets; `sheets` lists the number that each product takes.
 pub(crate) fn too_few_sheets(
     sheets: &[(Product, usize)],
     copies: u32,
@@ -202,23 +205,23 @@ pub(crate) fn too_few_sheets(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
                 message!(
-                    "this order takes {needed} sheets of `{}`, and there {are} {there}: {}",
+                    "this order needs {needed} sheets of `{}`, but there {are} only {there}: {}",
                     stock.value.id,
                     each.collect::<Vec<_>>().join(", ")
                 ),
             )
-            .at(stock.places.of("sheets"), "so many sheets")
-            .help("order fewer --copies, name fewer things with --only, print one --side, or get more sheets and mend `sheets`"),
+            .at(stock.places.of("sheets"), "available sheets")
+            .help("order fewer --copies, fewer products with --only or one --side, or get more sheets and update `sheets`"),
         );
     }
     found
 }
 
-/// Things of which a finding speaks.
+/// The components in a diagnostic.
 struct Things {
     /// Their keys.
     names: Vec<String>,
-    /// Is any of them as large as the face of a block?
+    /// Whether any of them is as large as the face of a block.
     has_stickers: bool,
 }
 
@@ -233,18 +236,18 @@ impl Things {
     }
 }
 
-/// Who asks for what a profile says.
-fn asking(profile: &ShopProfile) -> &'static str {
+/// Returns the source of a profile's requirements.
+fn requirement_source(profile: &ShopProfile) -> &'static str {
     match profile.target {
         PrintedBy::Home => "the printer",
         PrintedBy::Shop => "the shop",
     }
 }
 
-/// Letters and signs that do not hold to the profile, all of one kind in one finding.
-fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
+/// Reports letters and signs that violate the profile, one diagnostic for each kind.
+fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let who = asking(&profile.value);
+    let who = requirement_source(&profile.value);
     let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut round: Vec<(&Fault, PaperLength)> = Vec::new();
@@ -267,7 +270,8 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         found.push(too_round(&half, &things, profile));
     }
     if !small.is_empty() {
-        // What is told is what the shop must take: never more than the letters have.
+        // The message gives a value that the shop must accept, so it never exceeds that of the
+        // letters.
         let points =
             (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
@@ -276,14 +280,14 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
             message!(
-                "letters are as small as {points}, where {who} asks for {smallest}: {}",
+                "text is as small as {points}, but {who} requires {smallest}: {}",
                 first_few(&things.names, SHOWN)
             ),
         );
-        let (key, label) = ("letters.smallest", format!("the smallest that {who} takes"));
+        let (key, label) = ("letters.smallest", format!("the smallest text {who} accepts"));
         let finding = at_value(finding, profile, key, &label, &format!("smallest: {smallest}"));
         found.push(for_blocks(finding, profile, &things).help(format!(
-            "{}, or, if {who} takes them, write `letters: {{ smallest: {points} }}` in your profile of it",
+            "{}, or, if {who} accepts it, write `letters: {{ smallest: {points} }}` in your profile",
             more_room(&things)
         )));
     }
@@ -291,20 +295,17 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         let things = Things::of(heaped.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
-            message!(
-                "texts lie upon each other, because there is no room for them: {}",
-                first_few(&things.names, SHOWN)
-            ),
+            message!("text overlaps because it does not fit: {}", first_few(&things.names, SHOWN)),
         );
         let finding = match profile.value.blocks {
             Some(_) => for_blocks(finding, profile, &things),
             None => finding.at(
                 profile.places.of("blocks"),
-                "this profile has no `blocks:`, so that stickers are for the scenario's",
+                "this profile has no `blocks:`, so stickers have the size of the scenario's blocks",
             ),
         };
         found.push(finding.help(format!(
-            "{}: `blocks:` in your profile, or `block_profile:` in the scenario, says how large they are",
+            "{}: `blocks:` in your profile, or `block_profile:` in the scenario, sets their size",
             more_room(&things)
         )));
     }
@@ -315,52 +316,50 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     found
 }
 
-/// Letters and signs of which the nearest is so many millimetres from the cut.
+/// Reports letters and signs too close to the cut; `nearest` is the least distance in millimetres.
 fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
-    let who = asking(&profile.value);
+    let who = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
     let way = mm(PaperLength::from_millimetres(length));
     let safe_zone = profile.value.safe_zone;
     let zone = mm(safe_zone);
     let what = match length > 0.0 {
-        true => format!("are as near to the cut as {way}, where {who} asks for {zone}"),
-        false if safe_zone == PaperLength::ZERO => "run over the cut".to_owned(),
-        false => format!("run over the cut, where {who} asks to keep {zone} off it"),
+        true => format!("are as close as {way} to the cut, but {who} requires {zone}"),
+        false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
+        false => format!("extend over the cut, but {who} requires {zone} of clearance"),
     };
     let message = message!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
-    let label = "how far they should keep off";
+    let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
     let more = more_room(things);
     let help = match length > 0.0 {
-        true => format!(
-            "{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile of it"
-        ),
-        // What reaches the cut is lost, whatever the profile allows.
+        true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
+        // Text that reaches the cut is lost, even if the profile allows it.
         false => more.replace(", print", ", or print"),
     };
     for_blocks(finding, profile, things).help(help)
 }
 
-/// Corners that are cut rounder than the smallest thing is large.
+/// Reports corners with a radius too large for the smallest component.
 fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
         message!(
-            "a corner radius of {radius} is larger than half the smallest side of what is cut, {half}: {}",
+            "corner radius {radius} is larger than {half}, half the shortest side of a component: {}",
             first_few(&things.names, SHOWN)
         ),
     );
-    let label = "the radius of all corners that are cut";
+    let label = "the radius of all cut corners";
     let value = format!("corner_radius: {radius}");
     at_value(finding, profile, "cut.corner_radius", label, &value).help(format!(
-        "write `corner_radius: {half}` or less, or print what is smaller by a profile of its own, with --only"
+        "write `corner_radius: {half}` or less, or print smaller components separately, with --only and another profile"
     ))
 }
 
-/// A finding at the value of a key, or, where a profile that comes with the program says it, at what
-/// leaves it to that one.
+/// Returns a diagnostic at the value of a key. For a value of a built-in profile, it is at the line
+/// that selects that profile.
 fn at_value(
     finding: Diagnostic,
     profile: &Opened<ShopProfile>,
@@ -371,14 +370,13 @@ fn at_value(
     let said = profile.places.said(key);
     match said.by {
         None => finding.at(said.span, label),
-        Some(name) => finding.at(
-            said.span,
-            format!("the profile `{name}`, which comes with the program, says `{value}`"),
-        ),
+        Some(name) => {
+            finding.at(said.span, format!("the built-in profile `{name}` sets `{value}`"))
+        }
     }
 }
 
-/// Points at the blocks of the profile too, if any of the things is for them.
+/// Adds a label at the blocks of the profile, if any of the components is for them.
 fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Things) -> Diagnostic {
     match profile.value.blocks {
         Some(_) if things.has_stickers => {
@@ -392,10 +390,10 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Thing
     }
 }
 
-/// What gives texts more room.
+/// Returns advice that gives text more space.
 fn more_room(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
-        false => "shorten their texts in the scenario",
+        false => "shorten their text in the scenario",
     }
 }

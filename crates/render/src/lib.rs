@@ -1,11 +1,12 @@
-//! An order becomes files: which sheets a battle has, in which formats, under which names.
+//! Orders to files: the sheets of a battle, their formats and their names.
 //!
 //! One path: a [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s, display lists in paper
-//! millimetres made of a closed set of items, and a sheet becomes PDF, PNG and SVG. Everything is a
-//! pure function of the pack and the options: no clock, no fonts of the machine, no hash order, and the
-//! same bytes on any number of threads.
+//! millimetres with a closed set of items, and a sheet becomes PDF, PNG and SVG. Everything is a
+//! pure function of the pack and the options: no clock, no fonts of the machine, no hash order, and
+//! the same bytes on any number of threads.
 //!
-//! It deliberately draws nothing itself, does not read scenarios, decide rules, or know where files go.
+//! This crate draws nothing itself, reads no scenarios, decides no rules and does not choose where
+//! files go.
 
 mod arguments;
 mod drawing;
@@ -30,4 +31,6 @@ pub use files::{Printed, print};
 pub use missing_letters::NoLetter;
 pub use print_error::PrintError;
 pub use printed_file::PrintedFile;
-pub use screen::{Drawing, MapGround, Painted, Part, Seen, area_map_on_screen, products};
+pub use screen::{
+    Drawing, MapGround, PaintedPart, Part, PartContents, area_map_on_screen, products,
+};

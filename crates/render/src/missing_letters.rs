@@ -1,4 +1,4 @@
-//! Letters that the printed faces lack, gathered from the sheets of all products.
+//! Letters missing from the printed fonts, gathered from the sheets of all products.
 
 use sandtable_components::Product;
 
@@ -7,9 +7,9 @@ use sandtable_components::Product;
 pub struct NoLetter {
     /// The letter.
     pub letter: char,
-    /// The first text in which it stands.
+    /// The first text that has it.
     pub text: String,
-    /// On whose sheets it stands.
+    /// The products whose sheets have it.
     pub products: Vec<Product>,
 }
 

@@ -1,4 +1,4 @@
-//! What comes of one product: its sheets, and their files in the formats that are asked for.
+//! The output of one product: its sheets, and their files in the requested formats.
 
 use std::sync::Arc;
 
@@ -13,46 +13,46 @@ use sandtable_sheet::{
 };
 use sandtable_shop::{Printer, Stock};
 
-use crate::drawing::{Drawn, Shared, draw};
+use crate::drawing::{DrawnProduct, SharedGround, draw};
 use crate::files::metadata;
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
 
-/// What comes of one product.
+/// The output of one product.
 #[derive(Default)]
 pub(crate) struct ProductOutput {
     /// Its files, in a fixed order.
     pub files: Vec<PrintedFile>,
-    /// What a shop is told of it.
+    /// Its entry in the job ticket.
     pub entry: Option<Entry>,
-    /// How it looks, for a shop.
+    /// Its thumbnail, for a shop.
     pub thumbnail: Option<PrintedFile>,
-    /// Names for which there was no room.
+    /// Names that do not fit.
     pub left_out: Vec<String>,
-    /// What a shop would object to.
+    /// Faults that a shop would reject.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed, each with a text in which it stands.
+    /// Letters that cannot be printed, each with a text that has it.
     pub boxes: Vec<(char, String)>,
-    /// Keys of things of the earlier version that this one has no more.
+    /// Keys of components in the earlier version that are no longer in this one.
     pub taken_away: Vec<String>,
-    /// Texts that were cut to their room, as they are printed.
+    /// Text runs that were cut to fit, as printed.
     pub cut_short: Vec<String>,
-    /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
+    /// Its stock; `None` if pages are as large as their contents.
     pub stock_choice: Option<StockChoice>,
-    /// Its widest page, if it does not go into the printer.
+    /// Its widest page, if it is too wide for the printer.
     pub too_wide: Option<TooWide>,
-    /// How many sheets of its stock it takes.
+    /// The number of sheets of its stock that it takes.
     pub sheets: usize,
-    /// Path points of its sheets.
+    /// The number of path points of its sheets.
     pub vertices: usize,
 }
 
-/// Makes a product, or nothing of it where there is nothing to make.
+/// Makes a product, or returns `None` if there is nothing to make.
 pub(crate) fn make(
     battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
-    shared: &Shared,
+    shared: &SharedGround,
 ) -> Result<ProductOutput, PrintError> {
     match draw(battle, order, product, shared)? {
         Some(drawn) => {
@@ -63,11 +63,11 @@ pub(crate) fn make(
     }
 }
 
-/// The files of what was drawn.
+/// Returns the files of drawn sheets.
 fn filed(
     order: &PrintOrder,
     (product, what): (Product, Words),
-    drawn: Drawn,
+    drawn: DrawnProduct,
     metadata: &Metadata,
 ) -> Result<ProductOutput, PrintError> {
     let mut made = ProductOutput {
@@ -117,7 +117,7 @@ impl ProductOutput {
         &mut self,
         order: &PrintOrder,
         (product, what): (Product, Words),
-        drawn: &Drawn,
+        drawn: &DrawnProduct,
         metadata: &Metadata,
     ) -> Result<(), PrintError> {
         let mut name = order.stem(product);
@@ -126,7 +126,7 @@ impl ProductOutput {
         }
         let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
         let stock = drawn.stock.as_ref();
-        // What measures the printer is not corrected for it.
+        // Pages that measure the printer are not corrected for it.
         let printer = match (product, &order.target) {
             (Product::Calibration, _) => Printer::default(),
             (_, Target::Home) => order.home.printer,
@@ -145,7 +145,7 @@ impl ProductOutput {
                     true => pages,
                     false => marked(&pages, product, press, metadata),
                 };
-                // A page grows with what is drawn longer on it.
+                // A page grows with its corrected contents.
                 let in_file = |page: &Sheet| {
                     (page.width / printer.x.share(), page.height / printer.y.share())
                 };
@@ -182,7 +182,8 @@ impl ProductOutput {
     }
 }
 
-/// Pages of a shop with art all round: a whole map gets its bleed, all others have it.
+/// Returns pages for a shop with bleed all round: a whole map gets it here, all others already have
+/// it.
 fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
     match pages {
         [whole] if product.is_map() => vec![with_bleed(whole, press)],
@@ -190,7 +191,7 @@ fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet
     }
 }
 
-/// Pages of a shop with its marks; tiles are cut along their own lines.
+/// Returns pages for a shop with its marks; tiles have their own lines for cutting.
 fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
     if product.is_map() && pages.len() > 1 {
         return pages.to_vec();
@@ -210,16 +211,16 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
     ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
 }
 
-fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
+fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrder) -> Entry {
     let length = PaperLength::from_millimetres;
     let cut = drawn.cut_out.as_ref();
     let fronts = pages.iter().filter(|page| !page.is_back);
     let sizes =
         counted_sizes(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
-    // Maps lie on a paper of their own, if one was ordered.
+    // Maps use the ordered paper, if any.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
-    // A sheet as large as one of labels, and without labels, is another thing than its title says.
+    // A plain sheet the size of a label sheet must not carry the title of the labels.
     let is_named = |stock: &&Stock| StockChoice::of(stock, order) != StockChoice::Plain;
     let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job_file_name(name, &sizes, order.copies);
@@ -239,7 +240,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
     }
 }
 
-/// What a product is made of.
+/// Returns the material of a product.
 fn material(product: Product) -> Material {
     match product {
         Product::Stickers => Material::SelfAdhesive,
@@ -257,22 +258,22 @@ mod tests {
 
     use super::*;
 
-    /// Who measures it writes what the printer does, whatever the profile says of it already.
+    /// The measured values describe the printer itself, regardless of the profile.
     #[test]
-    fn the_calibration_page_is_not_corrected() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    fn calibration_page_is_uncorrected() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let pdf = |product: Product, x: f64, right: f64| {
             let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
             terms.printer.x = sandtable_shop::Percent::new(x);
             terms.duplex.right = PaperLength::from_millimetres(right);
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
             let press = Press { profile, ..Press::default() };
             let shop = Target::Shop(Box::new(press));
             let shop = PrintOrder { target: shop, ..PrintOrder::default() };
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
-                make((&pack).into(), &order, product, &Shared::of_maps(0))
+                make((&pack).into(), &order, product, &SharedGround::for_maps(0))
                     .expect("it prints")
                     .files
                     .swap_remove(0)
@@ -286,14 +287,14 @@ mod tests {
     }
 
     #[test]
-    fn the_booklet_keeps_within_the_margins_of_its_stock() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    fn booklet_stays_within_stock_margins() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for margin in [5.0, 20.0, 35.0] {
             let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
             terms.margin = PaperLength::from_millimetres(margin);
-            let stock = Stock::new(terms).expect("without contradictions");
+            let stock = Stock::new(terms).expect("consistent parts");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
-            let drawn = draw((&pack).into(), &order, Product::Booklet, &Shared::of_maps(0))
+            let drawn = draw((&pack).into(), &order, Product::Booklet, &SharedGround::for_maps(0))
                 .expect("it prints");
             let sheets = drawn.expect("there is one").sheets;
             let page = Rect::sized(0.0, 0.0, 210.0, 297.0);

@@ -1,4 +1,4 @@
-//! Why an order cannot be printed.
+//! The error of an order that cannot be printed.
 
 use std::{error, fmt};
 
@@ -6,39 +6,39 @@ use sandtable_components::{PaperError, Product, TooLarge};
 use sandtable_pack::{PaperLength, SideId};
 use sandtable_sheet::PdfError;
 
-/// Why an order cannot be printed.
+/// The reason why an order cannot be printed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrintError {
-    /// A sheet breaks a limit of the PDF format.
+    /// A sheet exceeds a limit of the PDF format.
     Pdf(PdfError),
-    /// The map cannot be put on the paper ordered.
+    /// The map does not fit the ordered paper.
     Paper(PaperError),
-    /// There is no such side.
+    /// The side does not exist.
     Side {
-        /// The sides that there are.
+        /// The sides of the battle.
         sides: [SideId; 2],
     },
-    /// Things that have no place on the stock.
+    /// Components that do not fit the stock.
     Stock {
-        /// Of which product they are.
+        /// Their product.
         product: Product,
-        /// The things.
+        /// The components.
         things: Vec<TooLarge>,
     },
-    /// A raw sheet that marks leave no room on.
+    /// A raw sheet without space left by its marks.
     RawSheet {
         /// The stock.
         id: String,
-        /// How much bleed and marks take along each edge.
+        /// The width of bleed and marks along each edge.
         edge: PaperLength,
     },
-    /// Things that are of the pack's own scale were ordered beside a map of another.
+    /// Components at the pack's own scale were ordered with a map at another scale.
     NotToScale(Product),
-    /// There is no such product of this system of rules.
+    /// The system of rules has no such product.
     NotOfSystem(Product),
-    /// The map was ordered of a battle that has none drawn.
+    /// The map was ordered for a battle without one.
     NoMap,
-    /// The earlier version is a battle of another system of rules.
+    /// The earlier version has another system of rules.
     OtherSystem,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for PrintError {
             Self::Pdf(error) => error.fmt(f),
             Self::Paper(error) => error.fmt(f),
             Self::Side { sides: [one, other] } => {
-                write!(f, "there is no such side: use --side {one} or --side {other}")
+                write!(f, "unknown side: use --side {one} or --side {other}")
             }
             Self::Stock { things, .. } => {
                 for (index, thing) in things.iter().enumerate() {
@@ -66,28 +66,28 @@ impl fmt::Display for PrintError {
             }
             Self::RawSheet { id, edge } => write!(
                 f,
-                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
+                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}`, which leaves no printable area: choose a larger one with --stock",
                 edge.millimetres()
             ),
             Self::NotToScale(product) => write!(
                 f,
-                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                "`--only {}` is only printed at the pack's own scale: remove --scale, or print only the map with --only map",
                 product.word()
             ),
             Self::NotOfSystem(Product::Markers) => write!(
                 f,
-                "`--only markers` is for battles of FAB: those of Pub Battles have none"
+                "`--only markers` is for FAB battles: Pub Battles has no markers"
             ),
             Self::NotOfSystem(product) => write!(
                 f,
-                "`--only {}` is for battles of Pub Battles: those of FAB have none",
+                "`--only {}` is for Pub Battles: FAB battles do not have it",
                 product.word()
             ),
             Self::NoMap => {
-                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
+                f.write_str("this battle has no drawn map: add `map:` to its scenario")
             }
             Self::OtherSystem => f.write_str(
-                "--since is a battle of another system of rules: name an earlier version of this one",
+                "the pack of --since uses another system of rules: use an earlier version of this battle",
             ),
         }
     }

@@ -11,9 +11,9 @@ use sandtable_sheet::{PngError, Sheet, png, svg};
 pub struct PrintedFile {
     /// Its name, without a folder.
     pub name: String,
-    /// Of which product.
+    /// Its product.
     pub product: Product,
-    /// In which format.
+    /// Its format.
     pub format: Format,
     pub(crate) content: Content,
 }
@@ -33,7 +33,7 @@ pub(crate) enum Content {
 }
 
 impl PrintedFile {
-    /// The sheet of which it is a picture or a drawing.
+    /// Returns the sheet of a picture or a drawing.
     pub fn sheet(&self) -> Option<&Arc<Sheet>> {
         match &self.content {
             Content::Pdf(_) => None,
@@ -41,7 +41,7 @@ impl PrintedFile {
         }
     }
 
-    /// Writes the file's bytes. Fails when the picture's size is out of reach or the writer fails.
+    /// Writes the file's bytes. Fails if the picture's size is out of range or the writer fails.
     pub fn write(&self, mut writer: impl Write) -> Result<(), PngError> {
         match &self.content {
             Content::Pdf(bytes) => writer.write_all(bytes).map_err(PngError::from),

@@ -1,4 +1,4 @@
-//! Raw sheets of a print shop: bleed and marks have their room on them, and are trimmed off with it.
+//! Raw sheets of a print shop: bleed and marks fit on them and are trimmed off.
 
 use sandtable_components::PrintOrder;
 use sandtable_pack::PaperLength;
@@ -6,15 +6,15 @@ use sandtable_sheet::{Target, marks_reach};
 
 use crate::print_error::PrintError;
 
-/// The order with the part of its raw sheet that is left when it is trimmed; `None` where the stock is none, or
-/// nobody trims it.
+/// Returns the order with the part of its raw sheet that remains after trimming; `None` if the
+/// stock is not a raw sheet or is not trimmed.
 pub(crate) fn on_raw_sheet(order: &PrintOrder) -> Result<Option<PrintOrder>, PrintError> {
     let Target::Shop(press) = &order.target else { return Ok(None) };
     let stock = &order.stock;
     let Some(reach) = marks_reach(press).filter(|_| stock.is_raw) else { return Ok(None) };
     let printer = press.profile.printer;
     let edge = PaperLength::from_millimetres(reach);
-    // A page grows with what is drawn longer on it.
+    // A page grows with its corrected contents.
     let trim = |side: PaperLength, share: f64| side * share - edge * 2.0;
     let stock = stock
         .trimmed(trim(stock.width, printer.x.share()), trim(stock.height, printer.y.share()))

@@ -1,21 +1,21 @@
-//! Sheets on a screen: drawn in small parts, at the size at which they are looked at, and from one edition of a battle to the next
-//! only as far as they changed.
+//! Sheets on a screen, drawn in small parts at the viewing size. From one edition of a battle to
+//! the next, only changed parts are redrawn.
 //!
-//! The ground of a battlefield takes most of the time and changes seldom, so that it is a [`Drawing`] of its own, which is kept while
-//! nothing of it changes ([`MapGround`]); set-up, proof and what stands around the frame are drawn upon it. Painted one over the other they
-//! are the sheets that are printed.
+//! The ground of a battlefield takes most of the time and rarely changes. It is therefore a
+//! separate [`Drawing`], kept until it changes ([`MapGround`]); set-up, proof and everything around
+//! the frame are drawn on top. Together they equal the printed sheets.
 
 use std::fmt;
 use std::sync::Arc;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpOf, Style, area_map_in_frame,
+    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpSides, Style, area_map_in_frame,
     ground_on, map_size, shown_on,
 };
 use sandtable_components::{PrintOrder, Product, Subject};
 use sandtable_house_style::words::{Words, say};
 use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
-use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, seen_through};
+use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, visible_layers};
 use tiny_skia::{Color, IntSize, Pixmap};
 
 use crate::drawing::map_options;
@@ -26,7 +26,7 @@ pub struct Drawing {
     outlines: Outlines,
 }
 
-/// A part of a sheet in pixels of a screen: so many from the left and the top edge of the sheet.
+/// A part of a sheet in screen pixels, counted from its left and top edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
     /// Pixels a millimetre of paper.
@@ -39,31 +39,33 @@ pub struct Part {
     pub size: (u32, u32),
 }
 
-/// What of a sheet is seen in a part of it: where that is the same for two drawings, the same is painted.
+/// The contents of a part of a sheet: if they are equal for two drawings, the same picture is
+/// painted.
 #[derive(Debug, PartialEq)]
-pub struct Seen {
+pub struct PartContents {
     sheet: Sheet,
 }
 
-/// What was painted of sheets in a part of them.
+/// The pixels of a part, with the sheets painted so far.
 #[derive(Clone, Debug)]
-pub struct Painted {
+pub struct PaintedPart {
     part: Part,
     pixels: Pixmap,
 }
 
 impl Part {
-    /// The part before anything is painted: white. `None` for one without pixels, or with more than a screen has.
-    pub fn blank(self) -> Option<Painted> {
+    /// Returns the part in white, before any sheet is painted; `None` if it has no pixels, or more
+    /// than a screen.
+    pub fn blank(self) -> Option<PaintedPart> {
         const MOST: u32 = 8_192;
         let (width, height) = self.size;
         let size = IntSize::from_wh(width, height).filter(|_| width.max(height) <= MOST)?;
         let mut pixels = Pixmap::new(size.width(), size.height())?;
         pixels.fill(Color::WHITE);
-        (self.dots.is_finite() && self.dots > 0.0).then_some(Painted { part: self, pixels })
+        (self.dots.is_finite() && self.dots > 0.0).then_some(PaintedPart { part: self, pixels })
     }
 
-    /// What of a sheet it shows, in millimetres.
+    /// Returns the rectangle of the sheet that it shows, in millimetres.
     fn window(self) -> Rect {
         let millimetres = |pixels: u32| f64::from(pixels) / self.dots;
         let (width, height) = self.size;
@@ -76,8 +78,8 @@ impl Part {
     }
 }
 
-impl Painted {
-    /// The part as an 8-bit sRGB PNG, packed quickly rather than tightly.
+impl PaintedPart {
+    /// Returns the part as an 8-bit sRGB PNG, with fast rather than tight compression.
     ///
     /// # Panics
     /// Never: an opaque picture in memory can always be written.
@@ -87,7 +89,7 @@ impl Painted {
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fastest);
-        // Every pixel is opaque: it began white, and nothing on a sheet is transparent.
+        // Every pixel is opaque: it starts white, and nothing on a sheet is transparent.
         let colours = self.pixels.data().chunks_exact(4);
         let colours: Vec<u8> = colours.flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
         let written = encoder.write_header().and_then(|mut writer| {
@@ -106,48 +108,48 @@ impl fmt::Debug for Drawing {
 }
 
 impl Drawing {
-    /// A sheet, ready to be drawn.
+    /// Prepares a sheet for drawing.
     pub fn new(sheet: impl Into<Arc<Sheet>>) -> Self {
         let sheet = sheet.into();
         Self { outlines: Outlines::of(&sheet), sheet }
     }
 
-    /// The sheet.
+    /// Returns the sheet.
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
     }
 
-    /// What of it is seen in a part.
-    pub fn seen(&self, part: Part) -> Seen {
-        // What is not seen is not even looked at twice.
+    /// Returns the contents of a part.
+    pub fn contents(&self, part: Part) -> PartContents {
+        // Invisible items are skipped, also in later comparisons.
         let mut sheet = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
-        sheet.layers = seen_through(&self.sheet, part.window(), (0.0, 0.0));
-        Seen { sheet }
+        sheet.layers = visible_layers(&self.sheet, part.window(), (0.0, 0.0));
+        PartContents { sheet }
     }
 
-    /// Paints it over what was painted of the same part.
-    pub fn paint(&self, painted: Painted) -> Painted {
-        self.paint_seen(&self.seen(painted.part), painted)
+    /// Paints it over the earlier sheets of a part.
+    pub fn paint(&self, painted: PaintedPart) -> PaintedPart {
+        self.paint_contents(&self.contents(painted.part), painted)
     }
 
-    /// Paints what of it is seen in a part over what was painted of that.
-    pub fn paint_seen(&self, seen: &Seen, painted: Painted) -> Painted {
-        let Painted { part, pixels } = painted;
+    /// Paints the contents of a part over its earlier sheets.
+    pub fn paint_contents(&self, seen: &PartContents, painted: PaintedPart) -> PaintedPart {
+        let PaintedPart { part, pixels } = painted;
         let corner = (f64::from(part.left), f64::from(part.top));
         let pixels = paint_part(&seen.sheet, &self.outlines, part.dots, corner, pixels);
-        Painted { part, pixels }
+        PaintedPart { part, pixels }
     }
 }
 
-/// The ground of a battlefield's map, kept while nothing of it changes.
+/// The ground of a battlefield's map, kept until it changes.
 pub struct MapGround {
-    /// The battle that it was drawn from.
+    /// The battle of the drawing.
     of: Pack,
     options: MapOptions,
     drawing: Arc<Drawing>,
-    /// The same sheet without anything drawn.
+    /// The ground without any drawing.
     bare: Ground,
-    /// What takes long to find and is the same while heights, frame and style are.
+    /// The slow part, which stays the same while elevation, frame and style do.
     groundwork: Arc<Groundwork>,
 }
 
@@ -158,12 +160,12 @@ impl fmt::Debug for MapGround {
 }
 
 impl MapGround {
-    /// Draws the ground of a battle's map as an order asks for it.
+    /// Draws the ground of a battle's map for an order.
     pub fn of(pack: &Pack, order: &PrintOrder) -> Self {
         Self::after(None, pack, order)
     }
 
-    /// The same, with what it has in common with the ground of an edition before it.
+    /// Draws the ground of a map and reuses the groundwork of an earlier edition if it is the same.
     pub fn after(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
         let same = before
@@ -175,9 +177,10 @@ impl MapGround {
         Self { of: pack.clone(), options, drawing, bare, groundwork }
     }
 
-    /// Would it be drawn the same for another edition of the battle?
+    /// Whether another edition of the battle would have the same ground.
     ///
-    /// Asked of everything but what is known to be drawn elsewhere, so that what is forgotten here costs time and no truth.
+    /// Compares everything except data that is known to be drawn elsewhere, so an omission here
+    /// costs time, not correctness.
     pub fn is_of(&self, pack: &Pack, order: &PrintOrder) -> bool {
         let sheet = self.drawing.sheet();
         self.options == map_options(pack, order, Product::Map)
@@ -191,35 +194,35 @@ impl MapGround {
             && map_size(pack, &self.options) == (sheet.width, sheet.height)
     }
 
-    /// The ground alone.
+    /// Returns only the ground.
     pub const fn drawing(&self) -> &Arc<Drawing> {
         &self.drawing
     }
 
-    /// Where the frame of the map lies on the sheet, in millimetres.
+    /// Returns the map frame on the sheet, in millimetres.
     pub const fn frame(&self) -> Rect {
         self.bare.frame()
     }
 
-    /// The scale of the sheet.
+    /// Returns the scale of the sheet.
     pub fn scale(&self) -> Scale {
         self.options.scale.unwrap_or(self.of.map().scale)
     }
 
-    /// What an edition of the battle, of which this is the ground, shows upon it: the set-up of both sides, the engine's reading of the
-    /// terrain, and what stands around the frame.
+    /// Draws the layers of an edition of the battle above this ground: the set-up of both sides,
+    /// the engine's reading of the terrain, and everything around the frame.
     pub fn upon(&self, pack: &Pack, set_up: bool, proof: bool) -> Drawing {
         let shown = |overlay| {
             let options = MapOptions { overlay, ..self.options.clone() };
             shown_on(pack, &options, self.bare.clone())
         };
-        let with_set_up = || shown(Overlay::SetUp(SetUpOf::Both));
+        let with_set_up = || shown(Overlay::SetUp(SetUpSides::Both));
         Drawing::new(match (set_up, proof) {
             (false, false) => shown(Overlay::Ground),
             (true, false) => with_set_up(),
             (false, true) => shown(Overlay::Proof),
             (true, true) => {
-                // The proof has the key beneath the map; of the set-up only its blocks are shown.
+                // The proof has the key below the map; only the blocks of the set-up are shown.
                 let mut sheet = shown(Overlay::Proof);
                 let blocks =
                     with_set_up().layers.into_iter().filter(|layer| layer.name == "set-up");
@@ -230,7 +233,8 @@ impl MapGround {
     }
 }
 
-/// A scenario with the forces and the calendar of another: what is left of its own is what its map may show beneath them.
+/// Returns a scenario with the forces and the calendar of another. The rest is what its map may
+/// show below them.
 fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
     let [one, second] = &other.sides;
     let forces = |own: &Side, other: &Side| Side {
@@ -248,7 +252,7 @@ fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
     }
 }
 
-/// Labels with the names of the forces and the texts of another.
+/// Returns labels with the names of the forces and the text of another.
 fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
     Labels {
         title: other.title.clone(),
@@ -264,20 +268,21 @@ fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
     }
 }
 
-/// The map of an area battle with or without its set-up, and where its frame lies on the sheet; `None` for a battle without a map.
+/// Returns the map of an area battle with or without its set-up, and its frame on the sheet; `None`
+/// for a battle without a map.
 pub fn area_map_on_screen(
     pack: &fab::Pack,
     order: &PrintOrder,
     set_up: bool,
 ) -> Option<(Drawing, Rect)> {
     let style = Style::built_in(order.style.unwrap_or(pack.map()?.style));
-    let set_up = set_up.then_some(SetUpOf::Both);
+    let set_up = set_up.then_some(SetUpSides::Both);
     let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
     let (sheet, frame) = area_map_in_frame(pack, &options)?;
     Some((Drawing::new(sheet), frame))
 }
 
-/// What is printed of a battle beside its maps, in order, and what each is called.
+/// Returns the printed products of a battle other than its maps, in order, with their titles.
 pub fn products<'p>(
     battle: impl Into<Subject<'p>>,
     order: &PrintOrder,
@@ -300,19 +305,19 @@ mod tests {
         Pack::new(sample::parts()).expect("the sample is a battle")
     }
 
-    fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+    fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
         let mut parts = sample::parts();
         change(&mut parts);
-        Pack::new(parts).expect("it is still a battle")
+        Pack::new(parts).expect("it is still a valid battle")
     }
 
-    /// Who draws the whole sheet at once and who paints its parts one over the other see the same.
+    /// Painting the parts one over the other gives the same picture as drawing the whole sheet.
     #[test]
-    fn parts_of_a_map_are_the_map_that_is_printed() {
+    fn painted_parts_equal_printed_map() {
         let (pack, order) = (pack(), PrintOrder::default());
         let ground = MapGround::of(&pack, &order);
         let options = MapOptions {
-            overlay: Overlay::SetUp(SetUpOf::Both),
+            overlay: Overlay::SetUp(SetUpSides::Both),
             ..map_options(&pack, &order, Product::Map)
         };
         let whole = Drawing::new(sandtable_cartography::map_sheet(&pack, &options));
@@ -327,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_beside_each_other_fit() {
+    fn adjacent_parts_match() {
         let drawing =
             Drawing::new(sandtable_cartography::map_sheet(&pack(), &MapOptions::default()));
         let part = |left, size| Part { dots: 3.0, left, top: 150, size };
@@ -338,32 +343,32 @@ mod tests {
             let apart = (0..120).flat_map(|y| (0..200).map(move |x| (x, y))).filter(|&(x, y)| {
                 let (one, other) = (half.pixel(x, y), whole.pixel(x + from, y));
                 let (one, other) = (one.expect("inside"), other.expect("inside"));
-                // The last bit of an edge may depend on where a path begins.
+                // The last bit of an edge may depend on the start of a path.
                 one.red().abs_diff(other.red()) > 3 || one.blue().abs_diff(other.blue()) > 3
             });
             assert_eq!(apart.count(), 0, "from {left}");
         }
     }
 
-    /// What is kept is what would be drawn anew; and what changes the ground is noticed.
+    /// Kept ground equals a new drawing, and changes of the ground are detected.
     #[test]
-    fn ground_is_kept_as_long_as_nothing_of_it_changes() {
+    fn keeps_ground_until_it_changes() {
         let order = PrintOrder::default();
         let before = MapGround::of(&pack(), &order);
         let kept = [
-            changed(|parts| {
+            with_change(|parts| {
                 let piece = &mut parts.scenario.sides[0].commands[0].pieces[0];
                 piece.start = sandtable_pack::Arrival::Line(sandtable_pack::Pose {
                     centre: GroundPoint::from_metres(3_200, 4_800),
                     facing: sandtable_pack::Facing::UP,
                 });
             }),
-            changed(|parts| {
+            with_change(|parts| {
                 let label = parts.labels.pieces.values_mut().next().expect("a piece");
                 label.name = "Somebody else".to_owned();
             }),
-            changed(|parts| parts.labels.notes = Some(Text::plain("Told otherwise."))),
-            changed(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
+            with_change(|parts| parts.labels.notes = Some(Text::plain("Told otherwise."))),
+            with_change(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
         ];
         for pack in &kept {
             assert!(before.is_of(pack, &order));
@@ -371,13 +376,13 @@ mod tests {
             assert_eq!(before.drawing.sheet, anew.drawing.sheet);
         }
         let other = [
-            changed(|parts| parts.map.woods.truncate(0)),
-            changed(|parts| {
+            with_change(|parts| parts.map.woods.truncate(0)),
+            with_change(|parts| {
                 let side = &mut parts.scenario.sides[0];
                 let colour = &mut parts.labels.sides.get_mut(&side.id).expect("a side").colour;
                 colour.red = colour.red.wrapping_add(90);
             }),
-            changed(|parts| {
+            with_change(|parts| {
                 parts.labels.features.values_mut().for_each(|label| {
                     label.name = Some(Text::plain("Renamed"));
                 });
@@ -394,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_without_pixels_is_none() {
+    fn rejects_part_without_pixels() {
         let part = |dots, size| Part { dots, left: 0, top: 0, size }.blank().is_some();
         assert!(part(1.0, (1, 1)));
         assert!(!part(1.0, (0, 9)) && !part(0.0, (9, 9)) && !part(f64::NAN, (9, 9)));
@@ -402,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_are_not_among_the_other_products() {
+    fn products_exclude_maps() {
         let order = PrintOrder::default();
         let found = products(&pack(), &order);
         assert!(found.iter().all(|(product, title)| !product.is_map() && !title.is_empty()));

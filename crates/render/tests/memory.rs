@@ -1,4 +1,4 @@
-//! How much memory a printed map takes at most.
+//! The peak memory of a printed map.
 
 mod support;
 
@@ -6,10 +6,10 @@ use allocation_counter::measure;
 use sandtable_cartography::{MapOptions, map_sheet};
 use sandtable_sheet::{Metadata, pdf, png};
 
-/// 27,000 vertices on 534 × 620 mm. One band of a picture is drawn after the other, by one thread, so
-/// that everything is counted; whole, the picture would take 185 MB.
+/// 27,000 vertices on 534 × 620 mm. One thread draws the bands of a picture in turn, to count all
+/// memory; the whole picture would take 185 MB.
 #[test]
-fn a_picture_at_300_dpi_is_drawn_in_bounded_memory() {
+fn draws_300_dpi_in_bounded_memory() {
     const MEGABYTE: u64 = 1_000_000;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let pack = support::battlefield(4_500);

@@ -129,10 +129,10 @@ fn printed(
         Exit::Bad
     })?;
     terminal.say(&format!("        {} path points drawn", printed.vertices));
-    if let Some(told) = printed.told_left_out() {
+    if let Some(told) = printed.omitted_names_message() {
         terminal.tell(&format!("        {told}"));
     }
-    for told in printed.told_cut_short() {
+    for told in printed.cut_text_messages() {
         terminal.tell(&format!("        {told}"));
     }
     let home = open_profile(HOME, terminal)?;

@@ -1,10 +1,12 @@
-//! The display list: one printed sheet as a closed set of items in paper millimetres, and its backends.
+//! The display list: one printed sheet as a closed set of items in paper millimetres, and its
+//! backends.
 //!
-//! Everything that is printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add nothing
-//! of their own: no clock, no fonts of the machine, no hash order. A [`Target`] says what becomes of inks, lines
-//! and letters at a print shop; the press post-pass sets what the PDF writer cannot.
+//! Everything printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add
+//! nothing: no clock, no fonts of the machine, no hash order. A [`Target`] decides how inks, lines
+//! and text reach a print shop; the press post-pass sets what the PDF writer cannot.
 //!
-//! It deliberately does not know what is on a sheet: maps are drawn by `cartography`, cards by `components`.
+//! This crate does not know the contents of a sheet: maps are drawn by `cartography`, cards by
+//! `components`.
 
 mod display;
 mod pdf;
@@ -18,7 +20,7 @@ pub use display::sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, PlacedGlyph, Sheet, Slant, Stroke, Symbol, SymbolId,
     TextRun, texts,
 };
-pub use display::window::seen_through;
+pub use display::window::visible_layers;
 pub use pdf::error::PdfError;
 pub use pdf::{Metadata, corrected_pdf, pdf, pdf_for};
 pub use png::error::PngError;
@@ -30,9 +32,9 @@ pub use press::target::{
 };
 pub use svg::svg;
 pub use text::block::{Block, headed};
-pub use text::missing::boxes;
+pub use text::missing_letters::boxes;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
     Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, font_file, glyph_outline,
-    missing_letter, shape, told,
+    line_within, missing_letter, shape,
 };

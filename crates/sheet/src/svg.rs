@@ -1,5 +1,5 @@
-//! Sheets to SVG 1.1, for further work in Inkscape: a named layer for each layer of the sheet, sizes
-//! in millimetres, letters as outlines that keep their words as a label, symbols as clones.
+//! Sheets to SVG 1.1, for further work in Inkscape. Each layer of the sheet is a named layer, sizes
+//! are in millimetres, text is outlines labelled with its words, and symbols are clones.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Stroke, TextRun};
 use crate::text::typeface::{Face, glyph_outline};
 
-/// Writes a sheet as an SVG file. Fails when the writer fails.
+/// Writes a sheet as an SVG file. Fails if the writer fails.
 pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()> {
     let (width, height) = (number(sheet.width.millimetres()), number(sheet.height.millimetres()));
     let mut out = String::new();
@@ -59,12 +59,12 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
     writer.write_all(b"</svg>\n")
 }
 
-/// Glyphs in a unit of 1/1000 em, so that their numbers stay short.
+/// The units of an em for glyphs, which keep their numbers short.
 const EM: f64 = 1_000.0;
 
 #[derive(Default)]
 struct Drawing {
-    /// Clip paths so far.
+    /// The number of clip paths so far.
     openings: usize,
 }
 
@@ -120,7 +120,7 @@ impl Drawing {
     }
 }
 
-/// A line of text as a group that is labelled with its words, the rim beneath the letters.
+/// Writes a line of text as a group labelled with its words, with the halo below the letters.
 fn text(run: &TextRun, out: &mut String) {
     let label = markup_escaped(&run.text);
     let _ = writeln!(out, "<g aria-label=\"{label}\" inkscape:label=\"{label}\">");
@@ -158,7 +158,7 @@ fn glyph_id(face: Face, id: u16) -> String {
     format!("glyph-{}-{id}", face as usize)
 }
 
-/// Every glyph on a sheet, spaces too.
+/// Returns every glyph on a sheet, including spaces.
 fn glyphs(sheet: &Sheet) -> BTreeSet<(Face, u16)> {
     let glyphs = sheet.texts().flat_map(|run| run.glyphs.iter().map(|glyph| (run.face, glyph.id)));
     glyphs.collect()
@@ -187,12 +187,12 @@ fn colour(ink: Ink) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A path in millimetres.
+/// Returns a path in millimetres.
 fn data(path: &Path) -> String {
     path_data(path, 1.0)
 }
 
-/// An outline of a letter in thousandths of the em.
+/// Returns an outline of a letter in thousandths of the em.
 fn letter_data(path: &Path) -> String {
     path_data(path, EM)
 }
@@ -217,12 +217,12 @@ fn path_data(path: &Path, factor: f64) -> String {
     out
 }
 
-/// A number to three places, without zeros that say nothing: micrometres.
+/// Formats a number to three places (micrometres), without trailing zeros.
 fn number(value: f64) -> String {
     shortest(format!("{value:.3}"))
 }
 
-/// A number to seven places, for the turn of a letter.
+/// Formats a number to seven places, for the rotation of a letter.
 fn fine(value: f64) -> String {
     shortest(format!("{value:.7}"))
 }
@@ -242,7 +242,7 @@ mod tests {
     use crate::text::typeface::{Lettering, shape};
 
     #[test]
-    fn layers_have_names_and_words_their_label() {
+    fn svg_layers_and_text_are_labelled() {
         let black = Ink::new("black", 0x01_0203);
         let side = PaperLength::from_millimetres(50.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);
@@ -275,7 +275,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
-        // Every glyph but the two spaces is defined once; P O r c h a e d &, a and h twice.
+        // Every glyph except the two spaces is defined once; P O r c h a e d &, a and h twice.
         assert_eq!(text.matches("<path id=\"glyph-").count(), 9);
     }
 }

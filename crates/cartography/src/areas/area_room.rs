@@ -1,4 +1,4 @@
-//! The ground of areas on the sheet: what lies in it, and what has room there.
+//! Plots of ground on the sheet, the lines across them and the free space inside them.
 
 use rstar::primitives::Line;
 use rstar::{AABB, RTree};
@@ -7,40 +7,40 @@ use sandtable_sheet::{Point, Rect};
 
 use crate::frame::MapFrame;
 
-/// Straight lines on the sheet, found by where they lie.
+/// Straight segments on the sheet, indexed by position.
 pub(crate) struct Lines(RTree<Line<[f64; 2]>>);
 
 impl Lines {
-    /// The sides of lines that are drawn.
+    /// Returns the segments of drawn lines.
     pub(crate) fn of<'l>(frame: &MapFrame, lines: impl IntoIterator<Item = &'l Polyline>) -> Self {
         let lines = lines.into_iter().map(|line| frame.line(line));
         let sides = lines
             .flat_map(|line| line.windows(2).map(|ends| (ends[0], ends[1])).collect::<Vec<_>>());
-        Self::of_sides(sides)
+        Self::from_sides(sides)
     }
 
-    pub(crate) fn of_sides(sides: impl Iterator<Item = (Point, Point)>) -> Self {
+    pub(crate) fn from_sides(sides: impl Iterator<Item = (Point, Point)>) -> Self {
         Self(RTree::bulk_load(sides.map(|(a, b)| Line::new([a.x, a.y], [b.x, b.y])).collect()))
     }
 
-    /// How far a place lies off them all.
+    /// Returns the distance from a point to the nearest segment.
     pub(crate) fn distance(&self, at: Point) -> f64 {
         let nearest = self.0.nearest_neighbor(&[at.x, at.y]);
         nearest.map_or(f64::INFINITY, |side| to_side(at, point(side.from), point(side.to)))
     }
 
-    /// How long they are within a rectangle.
+    /// Returns the total length of the segments within a rectangle.
     pub(crate) fn within(&self, rect: &Rect) -> f64 {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let near = self.0.locate_in_envelope_intersecting(&envelope);
-        near.filter_map(|side| shared(point(side.from), point(side.to), rect)).sum()
+        near.filter_map(|side| length_in_rect(point(side.from), point(side.to), rect)).sum()
     }
 
-    /// Does any of them reach into a rectangle?
+    /// Whether any segment reaches into a rectangle.
     pub(crate) fn meet(&self, rect: &Rect) -> bool {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let mut near = self.0.locate_in_envelope_intersecting(&envelope);
-        near.any(|side| shared(point(side.from), point(side.to), rect).is_some())
+        near.any(|side| length_in_rect(point(side.from), point(side.to), rect).is_some())
     }
 }
 
@@ -48,8 +48,8 @@ const fn point([x, y]: [f64; 2]) -> Point {
     Point::new(x, y)
 }
 
-/// How much of a straight line lies within a rectangle; `None` where it does not reach it.
-pub(crate) fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
+/// Returns the length of a segment within a rectangle, or `None` if they do not meet.
+pub(crate) fn length_in_rect(from: Point, to: Point, rect: &Rect) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     let limits = [
         (from.x, to.x - from.x, rect.left, rect.right),
@@ -72,9 +72,9 @@ pub(crate) fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
 /// A piece of ground on the sheet, by its rings.
 pub(crate) struct Plot {
     rings: Vec<Vec<Point>>,
-    /// How far it reaches.
+    /// The bounding box.
     pub(crate) bounds: Option<Rect>,
-    /// Its outlines.
+    /// The segments of the rings.
     pub(crate) edges: Lines,
 }
 
@@ -82,16 +82,16 @@ impl Plot {
     pub(crate) fn of(frame: &MapFrame, parts: &[Polygon]) -> Self {
         let rings: Vec<_> = parts.iter().flat_map(|part| frame.rings(part)).collect();
         let bounds = Rect::around(rings.iter().flatten().copied());
-        let edges = Lines::of_sides(rings.iter().flat_map(|ring| sides(ring)));
+        let edges = Lines::from_sides(rings.iter().flat_map(|ring| sides(ring)));
         Self { rings, bounds, edges }
     }
 
-    /// Its outlines, side by side.
+    /// Returns the segments of all rings.
     pub(crate) fn sides(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.rings.iter().flat_map(|ring| sides(ring))
     }
 
-    /// Does a place lie in it, by the rule of even and odd?
+    /// Whether a point is inside, by the even-odd rule.
     pub(crate) fn holds(&self, at: Point) -> bool {
         let crosses = |&(a, b): &(Point, Point)| {
             (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x)
@@ -100,9 +100,9 @@ impl Plot {
             && self.sides().filter(crosses).count() % 2 == 1
     }
 
-    /// Places in it in rows, about as far apart as asked for; in wide ground farther.
+    /// Returns points inside, in rows about `apart` from each other; wide plots get wider spacing.
     pub(crate) fn places(&self, apart: f64) -> Vec<Point> {
-        /// No plot has more rows or columns of places.
+        /// The most rows or columns of points in a plot.
         const MOST: f64 = 48.0;
         let Some(bounds) = self.bounds else { return Vec::new() };
         let step = apart.max(bounds.width() / MOST).max(bounds.height() / MOST);
@@ -110,7 +110,7 @@ impl Plot {
         let mut places = Vec::new();
         for row in 0..=count(bounds.height()) {
             let y = bounds.top + (row as f64 + 0.5) * step;
-            let ends = self.crossed_at(y);
+            let ends = self.crossings_at(y);
             for column in 0..=count(bounds.width()) {
                 let x = bounds.left + (column as f64 + 0.5) * step;
                 if ends.iter().filter(|end| **end < x).count() % 2 == 1 {
@@ -121,8 +121,8 @@ impl Plot {
         places
     }
 
-    /// Where its outlines cross a level line, from left to right.
-    pub(crate) fn crossed_at(&self, y: f64) -> Vec<f64> {
+    /// Returns where the rings cross a horizontal line, from left to right.
+    pub(crate) fn crossings_at(&self, y: f64) -> Vec<f64> {
         let crosses = |&(a, b): &(Point, Point)| (a.y > y) != (b.y > y);
         let at = |(a, b): (Point, Point)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x);
         let mut crossed: Vec<f64> = self.sides().filter(crosses).map(at).collect();
@@ -130,7 +130,7 @@ impl Plot {
         crossed
     }
 
-    /// Does a rectangle about a place that lies in it lie in it whole?
+    /// Whether a rectangle around a point of the plot is wholly inside.
     pub(crate) fn has_room(&self, rect: &Rect) -> bool {
         !self.edges.meet(rect)
     }
@@ -140,12 +140,12 @@ fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     ring.iter().zip(ring.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
 }
 
-/// A rectangle about its middle.
-pub(crate) fn about(middle: Point, (width, height): (f64, f64)) -> Rect {
+/// Returns a rectangle of a size centred on a point.
+pub(crate) fn centred_rect(middle: Point, (width, height): (f64, f64)) -> Rect {
     Rect::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
 }
 
-/// How far a place is from a straight line between two others.
+/// Returns the distance from a point to the segment between two others.
 fn to_side(at: Point, a: Point, b: Point) -> f64 {
     let (x, y) = (b.x - a.x, b.y - a.y);
     let square = x * x + y * y;
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_in_a_ring_of_ground_has_room_beside_its_hole() {
+    fn ring_plot_fits_around_hole() {
         let ring = |at: i32, side: i32| {
             let end = at + side;
             [(at, at), (end, at), (end, end), (at, end)]
@@ -177,12 +177,12 @@ mod tests {
         let places = plot.places(2.0);
         assert!(places.len() > 600 && places.iter().all(|at| plot.holds(*at)));
         let square = |side: f64| {
-            let rects = places.iter().map(|at| about(*at, (side, side)));
+            let rects = places.iter().map(|at| centred_rect(*at, (side, side)));
             rects.filter(|rect| plot.has_room(rect)).count()
         };
         assert!(square(10.0) > square(17.0) && square(17.0) > 0);
         assert_eq!(square(25.0), 0);
-        let line = Lines::of_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
+        let line = Lines::from_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
         assert!((line.within(&Rect::sized(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
         assert!(!line.meet(&Rect::sized(10.0, 6.0, 30.0, 10.0)));
     }

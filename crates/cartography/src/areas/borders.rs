@@ -1,4 +1,5 @@
-//! Borders between areas: open ones, rivers with their bridge, and those of the battle's own.
+//! Borders between areas: open borders, rivers with their bridges, and types that the battle
+//! defines.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +10,29 @@ use sandtable_pack::{AreaId, BorderId};
 use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
 
 use super::ground;
-use super::shown::{Shown, pair};
+use super::input::{SheetInput, pair};
 
-/// How a kind of border is drawn.
+/// The look of a kind of border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// A broken line: everybody crosses it.
+    /// A dashed line, open to all.
     Open,
     /// Water with a bridge.
     River,
-    /// A line with teeth on one side, on both, or with crosses: what a battle adds, in the order of its types.
+    /// A line with teeth on one side. This look and the next two are for types that a battle
+    /// defines, in order.
     Teeth,
     /// Teeth on both sides.
     DoubleTeeth,
     /// Crosses along it.
     Crosses,
-    /// No edge leads over it.
+    /// A border that no edge crosses.
     Closed,
 }
 
-/// How each kind of border of a battle is drawn.
-pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
-    let types = &shown.pack.battle().ruleset().border_types;
+/// Returns the look of each kind of border of a battle.
+pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, Look> {
+    let types = &input.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
         kind.mp_extra == 0
             && !kind.one_unit_limit
@@ -50,19 +52,19 @@ pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
     looks
 }
 
-/// Borders shorter than this on paper are corners, in millimetres.
+/// Borders shorter than this on paper count as corners, in millimetres.
 const CORNER: f64 = 3.0;
 
-/// All borders between areas, by how they are drawn.
-pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
-    let looks = looks(shown);
+/// Returns all borders between areas, by their look.
+pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
+    let looks = looks(input);
     let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
-    for border in &shown.map.borders {
+    for border in &input.map.borders {
         let parts: Vec<Vec<Point>> =
-            border.parts.iter().map(|part| shown.frame.line(part)).collect();
-        let look = match shown.edges.get(&pair(&border.left, &border.right)) {
+            border.parts.iter().map(|part| input.frame.line(part)).collect();
+        let look = match input.edges.get(&pair(&border.left, &border.right)) {
             Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
-            // A border too short to be one is drawn as the corner that is meant.
+            // A border this short is meant as a corner and drawn as one.
             None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
             None => Look::Closed,
         };
@@ -71,27 +73,27 @@ pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
             None => lines.push((look, parts)),
         }
     }
-    // Rivers last: where two kinds meet in a corner, water runs through.
+    // Rivers come last: where two kinds meet in a corner, water runs through.
     lines.sort_by_key(|(look, _)| *look == Look::River);
     lines
 }
 
-/// All borders between areas. Rivers end where the land does.
-pub(crate) fn borders(shown: &Shown<'_>) -> Vec<Item> {
-    let lines = by_look(shown);
+/// Draws all borders between areas. Rivers end at the edge of the land.
+pub(crate) fn borders(input: &SheetInput<'_>) -> Vec<Item> {
+    let lines = borders_by_look(input);
     let items = lines.iter().flat_map(|(look, lines)| {
-        let items = drawn(shown, *look, lines);
+        let items = border_lines(input, *look, lines);
         match look {
-            Look::River => vec![Item::Clip { path: ground::land(shown), items }],
+            Look::River => vec![Item::Clip { path: ground::land(input), items }],
             _ => items,
         }
     });
     items.collect()
 }
 
-/// Lines of a kind of border.
-pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
-    let style = shown.style();
+/// Draws the lines of one kind of border.
+pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
+    let style = input.style();
     let mut path = Path::new();
     for line in lines {
         path.add_line(line);
@@ -102,9 +104,10 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::River => {
             let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
             let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
-            // Without blue, a road has two lines as well: water has a third, as engravers drew it.
+            // Without blue, a river would look like the two lines of a road. A third line marks
+            // water, as on engraved maps.
             let stream =
-                shown.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
+                input.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
         Look::Closed => vec![
@@ -114,7 +117,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::Teeth | Look::DoubleTeeth => {
             let mut teeth = Path::new();
             for line in lines {
-                along(line, 2.4, |at, slant| {
+                walk(line, 2.4, |at, slant| {
                     let reach = if look == Look::DoubleTeeth { 1.6 } else { 0.0 };
                     let end = |up: f64| slant.place(at, Point::new(0.0, up));
                     teeth.add_line(&[end(reach), end(-1.6)]);
@@ -128,7 +131,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::Crosses => {
             let mut crosses = Path::new();
             for line in lines {
-                along(line, 4.0, |at, slant| {
+                walk(line, 4.0, |at, slant| {
                     let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
                     crosses.add_line(&[end(-1.0, -1.0), end(1.0, 1.0)]);
                     crosses.add_line(&[end(-1.0, 1.0), end(1.0, -1.0)]);
@@ -142,30 +145,30 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     }
 }
 
-/// One bridge over each river border (FAB-G4): where the map has the place of a bridge, else where the road
-/// that crosses it does, else half-way along its longest stretch.
-pub(crate) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
-    let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
-        // The road runs over the bridge itself.
-        true => vec![rails(shown, at, slant)],
-        false => bridge(shown, at, slant),
+/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, otherwise at the
+/// road's crossing, otherwise halfway along the longest stretch.
+pub(crate) fn bridges(input: &SheetInput<'_>) -> Vec<Item> {
+    let drawn = bridge_places(input).into_iter().flat_map(|(at, slant, has_road)| match has_road {
+        // The road is drawn on the bridge itself.
+        true => vec![rails(input, at, slant)],
+        false => bridge(input, at, slant),
     });
-    drawn.chain(second_roads(shown)).collect()
+    drawn.chain(second_roads(input)).collect()
 }
 
-/// Rails where more roads than one cross a river border: they are one bridge to the rules, but no road runs
-/// through water.
-fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
-    let roads = roads(shown);
+/// Draws rails where further roads cross a river border. The rules count one bridge, but no road
+/// may run through water.
+fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
+    let roads = roads(input);
     let mut items = Vec::new();
-    for edge in river_edges(shown) {
-        let Some((first, ..)) = crossed(shown, &roads, &edge.a, &edge.b) else { continue };
+    for edge in river_edges(input) {
+        let Some((first, ..)) = border_crossing(input, &roads, &edge.a, &edge.b) else { continue };
         let mut known = vec![first];
-        let mut crossings = crossings(&roads, &stretches(shown, &edge.a, &edge.b));
+        let mut crossings = crossings(&roads, &stretches(input, &edge.a, &edge.b));
         crossings.sort_by_key(|(number, ..)| *number);
         for (_, at, slant) in crossings {
             if known.iter().all(|other| other.distance(at) > BRIDGE_OFF) {
-                items.push(rails(shown, at, slant));
+                items.push(rails(input, at, slant));
                 known.push(at);
             }
         }
@@ -173,43 +176,43 @@ fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// The edges that lead over rivers.
-fn river_edges<'s>(shown: &Shown<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
-    let looks = looks(shown);
-    let edges = shown.pack.battle().scene().edges.iter();
+/// Returns the edges that cross rivers.
+fn river_edges<'s>(input: &SheetInput<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
+    let looks = looks(input);
+    let edges = input.pack.battle().scene().edges.iter();
     edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
 }
 
-/// Where the bridges over river borders lie, the direction of the water there, and whether a road
-/// that is drawn crosses.
-pub(crate) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
-    let roads = roads(shown);
-    river_edges(shown).filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
+/// Returns the position of each bridge over a river border, the direction of the water there, and
+/// whether a drawn road crosses.
+pub(crate) fn bridge_places(input: &SheetInput<'_>) -> Vec<(Point, Slant, bool)> {
+    let roads = roads(input);
+    river_edges(input).filter_map(|edge| border_crossing(input, &roads, &edge.a, &edge.b)).collect()
 }
 
-/// Where the bridge over the border of two areas lies, if it has one.
-pub(crate) fn bridge_place(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
-    crossed(shown, &roads(shown), one, other).map(|(at, ..)| at)
+/// Returns the position of the bridge between two areas, if it has one.
+pub(crate) fn bridge_place(input: &SheetInput<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
+    border_crossing(input, &roads(input), one, other).map(|(at, ..)| at)
 }
 
-/// How far from a border the place of its bridge may lie, in millimetres.
+/// The greatest distance between a border and the map's own bridge on it, in millimetres.
 pub(crate) const BRIDGE_OFF: f64 = 4.5;
 
-/// Where the border of two areas is crossed, the direction of the water there, and whether by a road that is
-/// drawn.
-fn crossed(
-    shown: &Shown<'_>,
+/// Returns the crossing of the border of two areas, the direction of the water there, and whether a
+/// drawn road crosses.
+fn border_crossing(
+    input: &SheetInput<'_>,
     roads: &Roads,
     one: &AreaId,
     other: &AreaId,
 ) -> Option<(Point, Slant, bool)> {
-    let stretches = stretches(shown, one, other);
+    let stretches = stretches(input, one, other);
     let crossings = crossings(roads, &stretches);
-    let Some(place) = bridge_of(shown, &stretches) else {
-        // The first road of the map.
+    let Some(place) = bridge_of(input, &stretches) else {
+        // The first road in the order of the map wins.
         return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
             Some((_, at, slant)) => Some((at, slant, true)),
-            None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
+            None => middle(input, one, other).map(|(at, slant)| (at, slant, false)),
         };
     };
     let near = crossings.into_iter().filter(|(_, at, _)| at.distance(place) < 2.0 * BRIDGE_OFF);
@@ -220,21 +223,21 @@ fn crossed(
     }
 }
 
-/// The place of a bridge that lies nearest to a border, and at it.
-fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
-    let places = shown.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
+/// Returns the map's bridge nearest to a border, if it is close enough.
+fn bridge_of(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
+    let places = input.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
     let off =
         |place: Point| nearest_on(stretches, place).map(|(at, _)| (at.distance(place), place));
-    let near = places.filter_map(|place| off(shown.frame.place(place.at)));
+    let near = places.filter_map(|place| off(input.frame.place(place.at)));
     let near = near.filter(|(off, _)| *off < BRIDGE_OFF);
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
 
-/// The point of lines that lies nearest to a place, and their direction there.
+/// Returns the point of some lines nearest to a place, and their direction there.
 fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     let mut nearest: Option<(f64, Point, Slant)> = None;
     for line in lines {
-        along(line, 0.5, |at, slant| {
+        walk(line, 0.5, |at, slant| {
             let off = at.distance(place);
             if nearest.is_none_or(|(least, ..)| off < least) {
                 nearest = Some((off, at, slant));
@@ -244,46 +247,51 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     nearest.map(|(_, at, slant)| (at, slant))
 }
 
-/// A bridge over water that runs in a direction.
-pub(crate) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
+/// Draws a bridge over water that runs in a direction.
+pub(crate) fn bridge(input: &SheetInput<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
-    vec![Item::fill(Path::ring(&deck), shown.style().sheet.paper), rails(shown, at, water)]
+    vec![Item::fill(Path::ring(&deck), input.style().sheet.paper), rails(input, at, water)]
 }
 
-/// The rails of a bridge, which open towards both banks.
-fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
+/// Draws the rails of a bridge, splayed towards both banks.
+fn rails(input: &SheetInput<'_>, at: Point, water: Slant) -> Item {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let mut rails = Path::new();
     for side in [-1.2, 1.2] {
         let out = side * 1.9;
         rails.add_line(&[end(out, -3.1), end(side, -2.2), end(side, 2.2), end(out, 3.1)]);
     }
-    Item::line(rails, Stroke::round(shown.style().sheet.black, 0.65))
+    Item::line(rails, Stroke::round(input.style().sheet.black, 0.65))
 }
 
-/// The stretches of the border of two areas on the sheet.
-fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
-    let borders = shown.borders.get(&pair(one, other)).into_iter().flatten();
-    borders.flat_map(|border| &border.parts).map(|part| shown.frame.line(part)).collect()
+/// Returns the stretches of the border of two areas on the sheet.
+fn stretches(input: &SheetInput<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
+    let borders = input.borders.get(&pair(one, other)).into_iter().flatten();
+    borders.flat_map(|border| &border.parts).map(|part| input.frame.line(part)).collect()
 }
 
-/// Half-way along the longest stretch of the border of two areas, and its direction there.
-pub(crate) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
-    let stretches = stretches(shown, one, other);
+/// Returns the point halfway along the longest stretch of the border of two areas, and its
+/// direction there.
+pub(crate) fn middle(
+    input: &SheetInput<'_>,
+    one: &AreaId,
+    other: &AreaId,
+) -> Option<(Point, Slant)> {
+    let stretches = stretches(input, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
-    // The first stop lies half a step along: of one step as long as the line, in its middle.
-    along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
+    // The first stop is half a step along. With one step as long as the line, that is its middle.
+    walk(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 
-/// The sides of roads that are drawn, in the order of the map.
+/// The segments of drawn roads, with the number of their road in the order of the map.
 type Roads = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
 
-fn roads(shown: &Shown<'_>) -> Roads {
-    let lines = shown.map.roads.iter().flat_map(|road| &road.parts);
-    let lines = lines.map(|part| shown.frame.line(part));
+fn roads(input: &SheetInput<'_>) -> Roads {
+    let lines = input.map.roads.iter().flat_map(|road| &road.parts);
+    let lines = lines.map(|part| input.frame.line(part));
     let sides: Vec<[Point; 2]> = lines
         .flat_map(|line| line.windows(2).map(|ends| [ends[0], ends[1]]).collect::<Vec<_>>())
         .collect();
@@ -293,8 +301,8 @@ fn roads(shown: &Shown<'_>) -> Roads {
     RTree::bulk_load(sides.collect())
 }
 
-/// Where drawn roads cross lines, each with its number in the order of the map, and the direction of water
-/// that a bridge on the road crosses squarely: its rails run along the road.
+/// Returns where drawn roads cross lines: the road's number in the order of the map, the point, and
+/// the direction of water for a bridge whose rails follow the road.
 fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
     let mut crossings = Vec::new();
@@ -302,8 +310,8 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
         let box_of = AABB::from_corners([side[0].x, side[0].y], [side[1].x, side[1].y]);
         for way in roads.locate_in_envelope_intersecting(&box_of) {
             let [from, to] = [way.geom().from, way.geom().to].map(|[x, y]| Point::new(x, y));
-            if let Some(at) = meeting([from, to], side) {
-                let road = Slant::along(from, to);
+            if let Some(at) = intersection([from, to], side) {
+                let road = Slant::towards(from, to);
                 let water = Slant { cosine: road.sine, sine: -road.cosine };
                 crossings.push((way.data, at, water));
             }
@@ -312,8 +320,8 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
     crossings
 }
 
-/// Where two straight lines cross.
-fn meeting([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
+/// Returns the intersection of two segments.
+fn intersection([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
     let cross =
         |o: Point, p: Point, q: Point| (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
     let (start, end) = (cross(c, d, a), cross(c, d, b));
@@ -325,13 +333,14 @@ fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// Goes along a line and stops every so many millimetres, first after half of one step.
-pub(crate) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
+/// Walks along a line and stops at equal steps of about `step` millimetres, first after half a
+/// step.
+pub(crate) fn walk(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
     let whole = length(line);
     if whole <= 0.0 {
         return;
     }
-    // So many equal steps as fit best, so that both ends look alike.
+    // A whole number of equal steps makes both ends look the same.
     let count = (whole / step).round().max(1.0);
     let step = whole / count;
     let mut next = step / 2.0;
@@ -340,7 +349,7 @@ pub(crate) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant
         let side = pair[0].distance(pair[1]);
         while next <= before + side && side > 0.0 {
             let at = pair[0].toward(pair[1], (next - before) / side);
-            stop(at, Slant::along(pair[0], pair[1]));
+            stop(at, Slant::towards(pair[0], pair[1]));
             next += step;
         }
         before += side;

@@ -1,4 +1,4 @@
-//! The turn track with its draws, and the boxes in which assets and events lie (FAB-2.2, FAB-4.2).
+//! The turn track with its draws, and the boxes for assets and events (FAB-2.2, FAB-4.2).
 
 use sandtable_house_style::battlefield::mark;
 use sandtable_house_style::words::{self, Words, say};
@@ -7,55 +7,56 @@ use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
 };
 
-use super::shown::Shown;
+use super::input::SheetInput;
 
-/// Width and height of the box of a turn: its marker lies beside its number.
+/// Width and height of a turn's box. The marker goes next to the number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);
-/// Side of the place for the marker of the turn, which is a little smaller.
+/// Side of the space for the turn marker, which is slightly smaller.
 const MARKER: f64 = 14.0;
 /// Height of the heading above a block.
 pub(crate) const HEAD: f64 = 9.5;
-/// Least and greatest width, and height, of the boxes of a side: two rows of chits lie below their words.
+/// Least and greatest width, and height, of the boxes of a side. Two rows of chits fit below the
+/// words.
 pub(crate) const BOXES: (f64, f64, f64) = (188.0, 420.0, 66.0);
 
-/// How large the track is with so many turns in a row.
+/// Returns the size of the track with `in_row` turns in a row.
 pub(crate) fn track_size(turns: usize, in_row: usize) -> (f64, f64) {
     (in_row as f64 * TURN.0, HEAD + turns.div_ceil(in_row) as f64 * TURN.1)
 }
 
-/// The heading of a block above a base line.
-pub(crate) fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
+/// Draws the heading of a block on a baseline.
+pub(crate) fn heading(input: &SheetInput<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
     let lettering = Lettering::new(Face::Semibold, 16.0).spaced(0.08).in_small_capitals();
     let text = shape(text, lettering);
     let rule =
         Path::line(&[at.moved(text.width() + 3.0, -1.6), at.moved(text.width() + 19.0, -1.6)]);
     vec![
         Item::Text(text.at(at, ink)),
-        Item::line(rule, Stroke::full(shown.style().sheet.black, 0.3)),
+        Item::line(rule, Stroke::full(input.style().sheet.black, 0.3)),
     ]
 }
 
-/// The turn track: number, date, what each side draws in both Administration Phases, and the lead
-/// with which a side wins at once.
-pub(crate) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
-    let language = shown.options.language;
-    let black = shown.style().sheet.black;
+/// Draws the turn track: number, date, the draws of each side in both Administration Phases, and
+/// the lead that wins at once.
+pub(crate) fn turn_track(input: &SheetInput<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
+    let language = input.options.language;
+    let black = input.style().sheet.black;
     let at = Point::new(rect.left, rect.top + 6.0);
-    let mut items = heading(shown, at, say(words::TURN_TRACK, language), black);
-    let track = &shown.pack.battle().scene().turn_track;
+    let mut items = heading(input, at, say(words::TURN_TRACK, language), black);
+    let track = &input.pack.battle().scene().turn_track;
     for (index, turn) in track.iter().enumerate() {
         let (column, row) = (index % in_row, index / in_row);
         let corner =
             Point::new(rect.left + column as f64 * TURN.0, rect.top + HEAD + row as f64 * TURN.1);
-        items.extend(one_turn(shown, corner, index, turn));
+        items.extend(one_turn(input, corner, index, turn));
     }
     items
 }
 
-fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) -> Vec<Item> {
-    /// From the edge of the box to what stands in it.
+fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntry) -> Vec<Item> {
+    /// The distance from the edge of a box to its contents.
     const INSET: f64 = 2.2;
-    let (style, language) = (shown.style(), shown.options.language);
+    let (style, language) = (input.style(), input.options.language);
     let black = style.sheet.black;
     let frame = Rect::sized(corner.x, corner.y, TURN.0, TURN.1);
     let right = frame.right - INSET;
@@ -68,7 +69,7 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
     let room = TURN.0 - 2.0 * INSET;
     let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 30.0));
     items.push(Item::Text(number.at(corner.moved(INSET, 11.0), black)));
-    if let Some(Some(date)) = shown.pack.labels().turns.get(index) {
+    if let Some(Some(date)) = input.pack.labels().turns.get(index) {
         let lettering = Lettering::new(Face::Italic, 10.5);
         let date = fitted(date.get(language), lettering, room, LEAST_POINTS);
         items.push(Item::Text(date.at(corner.moved(INSET, 21.0), black)));
@@ -77,11 +78,11 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
     let label = fitted(label, Lettering::new(Face::Regular, 8.5), room, LEAST_POINTS);
     items.push(Item::Text(label.at(corner.moved(INSET, 26.0), black)));
     let mut y = 31.8;
-    for side in &shown.pack.battle().scene().sides {
+    for side in &input.pack.battle().scene().sides {
         let Some(draws) = turn.draws.get(side) else { continue };
-        let ink = shown.side_ink(side);
+        let ink = input.side_ink(side);
         let flag = Rect::sized(corner.x + INSET, corner.y + y - 3.4, 5.0, 3.8);
-        items.extend(mark(shown.livery(side), flag));
+        items.extend(mark(input.livery(side), flag));
         let figures = Lettering::new(Face::Semibold, 12.0);
         let text = shape(&format!("{} · {}", draws.first, draws.second), figures);
         items.push(Item::Text(text.at(corner.moved(INSET + 7.0, y), black)));
@@ -94,18 +95,18 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
     items
 }
 
-/// The boxes of a side and what each is called.
+/// The boxes of a side, with their titles.
 const KINDS: [(Words, f64); 4] =
     [(words::CUP, 0.13), (words::AVAILABLE, 0.37), (words::USED, 0.27), (words::ELIMINATED, 0.23)];
 
-/// The boxes of a side: its cup, chits that are available, used, and eliminated.
-pub(crate) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item> {
-    let language = shown.options.language;
-    let id = &shown.pack.battle().scene().sides[side];
-    let ink = shown.side_ink(id);
-    let name = shown.pack.labels().sides[id].name.get(language);
+/// Draws the boxes of a side: its cup, and its available, used and eliminated chits.
+pub(crate) fn box_block(input: &SheetInput<'_>, rect: Rect, side: usize) -> Vec<Item> {
+    let language = input.options.language;
+    let id = &input.pack.battle().scene().sides[side];
+    let ink = input.side_ink(id);
+    let name = input.pack.labels().sides[id].name.get(language);
     let at = Point::new(rect.left, rect.top + 6.0);
-    let mut items = heading(shown, at, name, ink);
+    let mut items = heading(input, at, name, ink);
     let mut x = rect.left;
     for (number, (words, share)) in KINDS.into_iter().enumerate() {
         let width = rect.width() * share;
@@ -125,7 +126,7 @@ pub(crate) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item>
     items
 }
 
-/// A box with the outline of a cup.
+/// Returns the outline of a box shaped like a cup.
 fn cup(frame: Rect) -> Path {
     let Rect { left, top, right, bottom } = frame;
     let inward = frame.width() * 0.12;

@@ -1,17 +1,17 @@
-//! Where the map within its frame is empty: on open sea, or beyond the ends of the land. Title, legend and
-//! turn track stand there rather than below the map.
+//! Empty space within the map frame: open sea, or beyond the land. Title, legend and turn track go
+//! there if they fit, and otherwise below the map.
 
 use sandtable_sheet::{Point, Rect};
 
-use super::area_room::{Plot, about};
+use super::area_room::{Plot, centred_rect};
 use super::ground;
-use super::shown::Shown;
+use super::input::SheetInput;
 
 /// The side of a cell, in millimetres.
 const CELL: f64 = 3.0;
-/// How far what is put there keeps off land, roads and one another.
+/// The distance of blocks from land, roads and each other.
 const OFF: f64 = 6.0;
-/// And off the frame.
+/// The distance of blocks from the frame.
 const INSET: f64 = 7.0;
 
 /// The cells of the frame that are empty.
@@ -24,31 +24,31 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// What neither land nor anything that is drawn takes; letters of entry stand at places.
-    pub(crate) fn of(shown: &Shown<'_>, letters: &[Point]) -> Self {
-        let rect = shown.frame.rect.grown(-INSET);
+    /// Returns the cells free of land, drawn features and letters of entry.
+    pub(crate) fn of(input: &SheetInput<'_>, letters: &[Point]) -> Self {
+        let rect = input.frame.rect.grown(-INSET);
         let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
         let (columns, rows) = (count(rect.width()), count(rect.height()));
         let mut space = Self { rect, columns, rows, taken: vec![false; columns * rows] };
-        let lakes = ground::inland(shown).map(|lake| &lake.parts);
-        let areas = shown.map.areas.values().map(|area| &area.parts);
+        let lakes = ground::inland(input).map(|lake| &lake.parts);
+        let areas = input.map.areas.values().map(|area| &area.parts);
         for parts in areas.chain(lakes) {
-            space.take_ground(&Plot::of(shown.frame, parts));
+            space.take_ground(&Plot::of(input.frame, parts));
         }
-        let lines = shown.map.roads.iter().chain(&shown.map.rivers);
+        let lines = input.map.roads.iter().chain(&input.map.rivers);
         let lines = lines.flat_map(|line| &line.parts);
-        for line in lines.chain(shown.map.rim.iter().map(|rim| &rim.line)) {
-            let line = shown.frame.line(line);
-            crate::areas::borders::along(&line, CELL / 2.0, |at, _| {
-                space.take(&about(at, (OFF, OFF)))
+        for line in lines.chain(input.map.rim.iter().map(|rim| &rim.line)) {
+            let line = input.frame.line(line);
+            crate::areas::borders::walk(&line, CELL / 2.0, |at, _| {
+                space.take(&centred_rect(at, (OFF, OFF)))
             });
-            line.iter().for_each(|at| space.take(&about(*at, (OFF, OFF))));
+            line.iter().for_each(|at| space.take(&centred_rect(*at, (OFF, OFF))));
         }
-        for place in &shown.map.places {
-            space.take(&about(shown.frame.place(place.at), (OFF, OFF)));
+        for place in &input.map.places {
+            space.take(&centred_rect(input.frame.place(place.at), (OFF, OFF)));
         }
         for at in letters {
-            space.take(&about(*at, (2.0 * OFF, 2.0 * OFF)));
+            space.take(&centred_rect(*at, (2.0 * OFF, 2.0 * OFF)));
         }
         space
     }
@@ -56,14 +56,14 @@ impl Space {
     fn take_ground(&mut self, plot: &Plot) {
         for row in 0..self.rows {
             let y = self.rect.top + (row as f64 + 0.5) * CELL;
-            for ends in plot.crossed_at(y).chunks(2) {
+            for ends in plot.crossings_at(y).chunks(2) {
                 let [from, to] = ends else { continue };
                 self.take(&Rect::new(from - OFF / 2.0, y, to + OFF / 2.0, y));
             }
         }
     }
 
-    /// Takes what a rectangle reaches into.
+    /// Marks the cells that a rectangle touches as occupied.
     fn take(&mut self, rect: &Rect) {
         let (from_column, to_column) =
             self.span(rect.left - self.rect.left, rect.right - self.rect.left);
@@ -84,9 +84,9 @@ impl Space {
         (cell(from).max(0.0) as usize, cell(to) as usize + 1)
     }
 
-    /// The rectangle of a size that lies nearest to a corner of the frame and is empty, which is taken then.
+    /// Occupies and returns the empty rectangle of a size nearest to a corner of the frame.
     pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
-        let at = self.found((width, height), |rect| {
+        let at = self.best_rect((width, height), |rect| {
             let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
             let down = (rect.top - self.rect.top).min(self.rect.bottom - rect.bottom);
             across + down
@@ -95,15 +95,15 @@ impl Space {
         Some(at)
     }
 
-    /// The same, nearest to a place.
+    /// Occupies and returns the empty rectangle of a size nearest to a place.
     pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
-        let at = self.found(size, |rect| rect.centre().distance(place))?;
+        let at = self.best_rect(size, |rect| rect.centre().distance(place))?;
         self.take(&at.grown(OFF / 2.0));
         Some(at)
     }
 
-    /// The empty rectangle of a size that costs least.
-    fn found(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
+    /// Returns the empty rectangle of a size that costs least.
+    fn best_rect(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
         let needs = |length: f64| (length / CELL).ceil() as usize;
         let (wide, high) = (needs(width), needs(height));
         if wide > self.columns || high > self.rows {
@@ -121,7 +121,7 @@ impl Space {
                 if taken > 0 {
                     continue;
                 }
-                // Within its cells it stands towards the corner that is nearer.
+                // Within its cells, the block moves towards the closer corner.
                 let spare = (wide as f64 * CELL - width, high as f64 * CELL - height);
                 let is_right = 2 * column + wide > self.columns;
                 let is_low = 2 * row + high > self.rows;
@@ -138,7 +138,7 @@ impl Space {
         best.map(|(_, rect)| rect)
     }
 
-    /// How many cells are taken above and left of each corner of cells.
+    /// Returns the number of occupied cells above and left of each cell corner.
     fn sums(&self) -> Vec<u32> {
         let across = self.columns + 1;
         let mut sums = vec![0; across * (self.rows + 1)];
@@ -159,13 +159,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_stand_in_corners_beside_what_is_taken() {
+    fn blocks_fill_free_corners() {
         let rect = Rect::sized(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, taken: vec![false; 600] };
         space.take(&Rect::sized(0.0, 0.0, 50.0, 59.0));
-        let first = space.put((30.0, 20.0)).expect("there is room");
+        let first = space.put((30.0, 20.0)).expect("it fits");
         assert_eq!((first.right, first.top), (90.0, 0.0));
-        let second = space.put((30.0, 20.0)).expect("there is room");
+        let second = space.put((30.0, 20.0)).expect("it fits");
         assert_eq!((second.right, second.bottom), (90.0, 60.0));
         assert_eq!(space.put((30.0, 20.0)), None);
         assert_eq!(space.put((95.0, 2.0)), None);

@@ -1,4 +1,4 @@
-//! Letters of entry beside the areas where units come on.
+//! Letters of entry next to the areas where units enter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,44 +7,46 @@ use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Path, Point, Stroke, shape};
 
 use super::area_room::{Lines, Plot};
-use super::shown::Shown;
+use super::input::SheetInput;
 use super::signs::ON_COLOUR;
 
-/// How far a letter of entry stands off the land, in millimetres.
+/// The distance of a letter of entry from the land, in millimetres.
 const OFF: f64 = 8.0;
-/// The radius of its shield, without the light rim.
+/// The radius of the shield, without its halo.
 const SHIELD: f64 = 3.7;
 
-/// A letter of entry, the land that it points to, and where it stands.
-pub(crate) struct Placed {
+/// A letter of entry, its position and the land that it points to.
+pub(crate) struct EntryLetter {
     pub(crate) letter: char,
     from: Point,
     pub(crate) at: Point,
     livery: Livery,
 }
 
-/// Letters of entry beside the areas where units come on, and those without a place.
-pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
-    let scene = shown.pack.battle().scene();
+/// Places the letters of entry; returns them, and the letters that do not fit.
+pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<String>) {
+    let scene = input.pack.battle().scene();
     let entered = scene.entries.iter().flat_map(|entry| &entry.areas).collect();
-    let berths = Berths::of(shown, &entered);
-    let (mut placed, mut left_out): (Vec<Placed>, Vec<String>) = (Vec::new(), Vec::new());
+    let berths = Candidates::of(input, &entered);
+    let (mut placed, mut left_out): (Vec<EntryLetter>, Vec<String>) = (Vec::new(), Vec::new());
     for entry in &scene.entries {
         let sides: Vec<&SideId> = entry.sides.iter().collect();
         let livery = match sides.as_slice() {
-            [side] => shown.livery(side),
-            _ => Livery { ink: shown.style().sheet.black, is_second: false },
+            [side] => input.livery(side),
+            _ => Livery { ink: input.style().sheet.black, is_second: false },
         };
         for area in &entry.areas {
             let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();
-            match berths.best(area, &taken).or_else(|| at_frame(shown, area)) {
-                Some((from, at)) => placed.push(Placed { letter: entry.letter, from, at, livery }),
+            match berths.best(area, &taken).or_else(|| at_frame(input, area)) {
+                Some((from, at)) => {
+                    placed.push(EntryLetter { letter: entry.letter, from, at, livery })
+                }
                 None => {
-                    let name = &shown.pack.labels().areas[area].name;
+                    let name = &input.pack.labels().areas[area].name;
                     left_out.push(format!(
                         "{} ({})",
                         entry.letter,
-                        name.get(shown.options.language)
+                        name.get(input.options.language)
                     ));
                 }
             }
@@ -53,13 +55,13 @@ pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
     (placed, left_out)
 }
 
-/// The letters in the colour of their side.
-pub(crate) fn entries(placed: &[Placed]) -> Vec<Item> {
+/// Draws the letters in the colour of their side.
+pub(crate) fn entries(placed: &[EntryLetter]) -> Vec<Item> {
     let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
     drawn.collect()
 }
 
-/// A letter in its shield with an arrow towards the land.
+/// Draws a letter in its shield with an arrow towards the land.
 pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
     let ink = livery.ink;
     let length = land.distance(at).max(0.01);
@@ -81,63 +83,59 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
     items
 }
 
-/// A place for a letter of entry off the rim of an area.
-struct Berth {
-    /// The place of the rim that it points to.
+/// A candidate position for a letter of entry outside an area.
+struct Candidate {
+    /// The point on the area's boundary that the letter points to.
     from: Point,
     at: Point,
-    /// What it is worth as far as letters do not crowd one another.
+    /// The score of the position, before distances to other letters.
     worth: f64,
 }
 
-/// Places for the letters of entry of each area.
-struct Berths<'s>(BTreeMap<&'s AreaId, Vec<Berth>>);
+/// Candidate positions for the letters of entry of each area.
+struct Candidates<'s>(BTreeMap<&'s AreaId, Vec<Candidate>>);
 
-impl<'s> Berths<'s> {
-    /// Places are looked for every so many millimetres along the rim, and so many in all.
+impl<'s> Candidates<'s> {
+    /// The distance between candidates along the boundary, and the most candidates of an area.
     const STEP: f64 = 2.0;
     const MOST: usize = 4_000;
 
-    /// The places off all land, lakes and the ends of the map.
-    fn of(shown: &'s Shown<'_>, entered: &BTreeSet<&AreaId>) -> Self {
-        let frame = shown.frame.rect.grown(-4.8);
-        let land = Land::of(shown);
-        let lakes: Vec<Plot> = crate::areas::ground::inland(shown)
-            .map(|lake| Plot::of(shown.frame, &lake.parts))
+    /// Returns the candidates that are off land, off lakes and off the ends of the map.
+    fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
+        let frame = input.frame.rect.grown(-4.8);
+        let land = Land::of(input);
+        let lakes: Vec<Plot> = crate::areas::ground::inland(input)
+            .map(|lake| Plot::of(input.frame, &lake.parts))
             .collect();
         let mut stops = Vec::new();
-        for rim in shown.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
-            crate::areas::borders::along(
-                &shown.frame.line(&rim.line),
-                Self::STEP,
-                |from, slant| {
-                    stops.push((&rim.area, from, slant));
-                },
-            );
+        for rim in input.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
+            crate::areas::borders::walk(&input.frame.line(&rim.line), Self::STEP, |from, slant| {
+                stops.push((&rim.area, from, slant));
+            });
         }
         let every = stops.len().div_ceil(Self::MOST).max(1);
-        let mut berths: BTreeMap<&AreaId, Vec<Berth>> = BTreeMap::new();
+        let mut berths: BTreeMap<&AreaId, Vec<Candidate>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
-            // The land lies on the left of its rim; on the sheet, where y runs down, too.
+            // On the sheet, where y runs down, the land is on the left of its boundary too.
             for side in [1.0, -1.0] {
                 let at = slant.place(from, Point::new(0.0, side * OFF));
                 if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {
                     continue;
                 }
                 let clear = land.clearance(at).min(OFF);
-                let far = shown.frame.place(shown.map.areas[area].seat).distance(from);
+                let far = input.frame.place(input.map.areas[area].seat).distance(from);
                 if clear > SHIELD + 0.2 {
                     let worth = 4.0 * clear - 0.12 * far;
-                    berths.entry(area).or_default().push(Berth { from, at, worth });
+                    berths.entry(area).or_default().push(Candidate { from, at, worth });
                 }
             }
         }
         Self(berths)
     }
 
-    /// The best place at an area, as far from other letters as can be.
+    /// Returns the best position at an area, at the greatest distance from other letters.
     fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
-        let mut best: Option<(f64, &Berth)> = None;
+        let mut best: Option<(f64, &Candidate)> = None;
         for berth in self.0.get(area)? {
             let apart = taken.iter().map(|other| other.distance(berth.at)).fold(40.0, f64::min);
             let worth = berth.worth + 0.5 * apart.min(16.0);
@@ -149,12 +147,12 @@ impl<'s> Berths<'s> {
     }
 }
 
-/// Where areas end at the frame, the letter stands inside it, over the land.
-fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
-    let seat = shown.frame.place(shown.map.areas[area].seat);
-    let rect = shown.frame.rect;
-    let ends = shown.map.rim.iter().filter(|rim| rim.area == *area);
-    let places = ends.flat_map(|rim| shown.frame.line(&rim.line));
+/// Returns a position inside the frame, over the land, for areas that end at the frame.
+fn at_frame(input: &SheetInput<'_>, area: &AreaId) -> Option<(Point, Point)> {
+    let seat = input.frame.place(input.map.areas[area].seat);
+    let rect = input.frame.rect;
+    let ends = input.map.rim.iter().filter(|rim| rim.area == *area);
+    let places = ends.flat_map(|rim| input.frame.line(&rim.line));
     let off = |at: &Point| {
         (at.x - rect.left).min(rect.right - at.x).min(at.y - rect.top).min(rect.bottom - at.y)
     };
@@ -165,21 +163,21 @@ fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
     Some((held.toward(seat, (8.5 / held.distance(seat).max(8.5)).min(1.0)), held))
 }
 
-/// All areas on the sheet, and their sides.
+/// All areas on the sheet, and their segments.
 struct Land {
     areas: Vec<Plot>,
     sides: Lines,
 }
 
 impl Land {
-    fn of(shown: &Shown<'_>) -> Self {
-        let areas = shown.map.areas.values();
-        let areas: Vec<Plot> = areas.map(|area| Plot::of(shown.frame, &area.parts)).collect();
-        let sides = Lines::of_sides(areas.iter().flat_map(Plot::sides));
+    fn of(input: &SheetInput<'_>) -> Self {
+        let areas = input.map.areas.values();
+        let areas: Vec<Plot> = areas.map(|area| Plot::of(input.frame, &area.parts)).collect();
+        let sides = Lines::from_sides(areas.iter().flat_map(Plot::sides));
         Self { areas, sides }
     }
 
-    /// How far a place lies off all land; 0 on it.
+    /// Returns the distance of a point from all land; 0 on land.
     fn clearance(&self, at: Point) -> f64 {
         match self.areas.iter().any(|area| area.holds(at)) {
             true => 0.0,

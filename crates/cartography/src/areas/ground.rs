@@ -1,5 +1,5 @@
-//! What lies under the borders: land beyond the areas, sea, areas in the tint and the texture of their ground,
-//! lakes, rivers and roads.
+//! Everything below the borders: land beyond the areas, sea, areas in the tint and texture of their
+//! terrain, lakes, rivers and roads.
 
 use std::collections::BTreeMap;
 
@@ -7,44 +7,44 @@ use sandtable_pack::fab::{NamedGround, NamedLine, RimLine, Scene, Terrain};
 use sandtable_pack::{AreaId, Polygon, TerrainId};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
-use super::area_room::{Plot, about};
+use super::area_room::{Plot, centred_rect};
+use super::input::SheetInput;
 use super::labels::LabelPosition;
-use super::shown::Shown;
 
-/// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards
-/// the open sea, as engravers drew it.
+/// The distances of waterlines from the coast, in millimetres. The lines fade towards the open sea,
+/// as on engraved maps.
 const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
 
-/// Land of which no area is made, in a tint of its own, so that it is not taken for open ground to play on.
-pub(crate) fn beyond(shown: &Shown<'_>) -> Vec<Item> {
-    vec![Item::fill(Path::rect(shown.frame.rect), beyond_tint(shown))]
+/// Draws land outside all areas, in its own tint to distinguish it from playable open ground.
+pub(crate) fn land_beyond(input: &SheetInput<'_>) -> Vec<Item> {
+    vec![Item::fill(Path::rect(input.frame.rect), tint_beyond(input))]
 }
 
-fn beyond_tint(shown: &Shown<'_>) -> Ink {
-    let style = shown.style();
+fn tint_beyond(input: &SheetInput<'_>) -> Ink {
+    let style = input.style();
     Ink { name: "beyond", rgb: mixed(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
-/// The sea, with lines along the coasts. What is drawn upon it covers their inner halves.
-pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+/// Draws the sea, with lines along the coasts. Later layers cover their inner halves.
+pub(crate) fn sea(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let mut surface = Path::new();
-    for piece in &shown.map.water {
-        surface.add(&shown.frame.area(&piece.parts));
+    for piece in &input.map.water {
+        surface.add(&input.frame.area(&piece.parts));
     }
     if surface.is_empty() {
         return Vec::new();
     }
-    // Coasts of land beyond the areas are its own edge.
+    // Land beyond the areas has its own coasts.
     let mut items = vec![
         Item::fill_with_holes(surface.clone(), water.tint),
-        Item::line(surface.clone(), Stroke::round(shown.style().sheet.black, 0.45)),
+        Item::line(surface.clone(), Stroke::round(input.style().sheet.black, 0.45)),
     ];
     let coast =
-        shown.frame.lines(&shown.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
+        input.frame.lines(&input.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
     let mut lines = Vec::new();
     for off in WATERLINES.iter().rev() {
-        // A broad line in the colour of the line, and one a little less broad in that of the water.
+        // A broad line in the line colour, and a slightly narrower one in the colour of water.
         let fine = 0.19 - 0.016 * off;
         lines.push(Item::line(coast.clone(), Stroke::round(water.line, 2.0 * (off + fine))));
         lines.push(Item::line(coast.clone(), Stroke::round(water.tint, 2.0 * off)));
@@ -53,14 +53,14 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// What tells kinds of ground apart that are as hard as each other.
+/// The texture that distinguishes kinds of terrain of equal difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Texture {
-    /// The kind that most areas have.
+    /// No marks: the kind that most areas have.
     Plain,
-    /// Short level strokes.
+    /// Short horizontal strokes.
     Strokes,
-    /// Short strokes that fall to the left.
+    /// Short strokes that slope down to the left.
     Slants,
     /// Small squares.
     Squares,
@@ -68,8 +68,8 @@ pub(crate) enum Texture {
     Dots,
 }
 
-/// The texture of each kind of ground. Of those that are as hard as each other the one that most areas have
-/// is plain.
+/// Returns the texture of each kind of terrain. Among kinds of equal difficulty, the most common
+/// one is plain.
 pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     const LOW: [Texture; 4] = [Texture::Strokes, Texture::Dots, Texture::Slants, Texture::Squares];
     const HIGH: [Texture; 4] = [Texture::Slants, Texture::Squares, Texture::Dots, Texture::Strokes];
@@ -92,12 +92,12 @@ pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     textures
 }
 
-/// Between the marks of a texture in a row, and between rows, in millimetres.
+/// The spacing of texture marks in a row, and of rows, in millimetres.
 const APART: (f64, f64) = (3.8, 2.6);
 
-/// The marks of a texture within bounds, where there is ground.
+/// Draws the marks of a texture within bounds, on ground only.
 pub(crate) fn texture(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     (texture, difficulty): (Texture, u8),
     bounds: Rect,
     is_ground: impl Fn(Point) -> bool,
@@ -107,7 +107,7 @@ pub(crate) fn texture(
         Texture::Plain => {}
         Texture::Strokes => marks.add_line(&[at.moved(-0.8, 0.0), at.moved(0.8, 0.0)]),
         Texture::Slants => marks.add_line(&[at.moved(-0.7, 0.9), at.moved(0.7, -0.9)]),
-        Texture::Squares => marks.add(&Path::rect(about(at, (1.0, 1.0)))),
+        Texture::Squares => marks.add(&Path::rect(centred_rect(at, (1.0, 1.0)))),
         Texture::Dots => marks.add(&Path::circle(at, 0.28)),
     };
     let count = |length: f64, apart: f64| (length / apart).floor().max(0.0) as u32;
@@ -121,7 +121,7 @@ pub(crate) fn texture(
             }
         }
     }
-    let ink = engraved(shown, difficulty);
+    let ink = engraved(input, difficulty);
     let item = match texture {
         Texture::Strokes | Texture::Slants => Item::line(marks, Stroke::full(ink, 0.25)),
         Texture::Plain | Texture::Squares | Texture::Dots => Item::fill(marks, ink),
@@ -129,42 +129,42 @@ pub(crate) fn texture(
     (texture != Texture::Plain).then_some(item)
 }
 
-/// The areas, each in the tint of its ground: the harder, the darker; of kinds that are as hard, each with its
-/// own texture.
-pub(crate) fn areas(shown: &Shown<'_>) -> Vec<Item> {
+/// Draws the areas, each in the tint of its terrain. Harder terrain is darker; kinds of equal
+/// difficulty differ in texture.
+pub(crate) fn areas(input: &SheetInput<'_>) -> Vec<Item> {
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
-    for (id, area) in &shown.map.areas {
-        let path = tints.entry(shown.difficulty(id)).or_default();
-        path.add(&shown.frame.area(&area.parts));
+    for (id, area) in &input.map.areas {
+        let path = tints.entry(input.difficulty(id)).or_default();
+        path.add(&input.frame.area(&area.parts));
     }
     let fills = tints
         .into_iter()
-        .map(|(difficulty, path)| Item::fill_with_holes(path, tint(shown, difficulty)));
-    let scene = shown.pack.battle().scene();
+        .map(|(difficulty, path)| Item::fill_with_holes(path, tint(input, difficulty)));
+    let scene = input.pack.battle().scene();
     let textures = textures(scene);
     let marks = scene.areas.iter().filter_map(|area| {
-        let plot = Plot::of(shown.frame, &shown.map.areas.get(&area.id)?.parts);
+        let plot = Plot::of(input.frame, &input.map.areas.get(&area.id)?.parts);
         let is_ground = |at: Point| plot.holds(at) && plot.edges.distance(at) > 1.4;
-        let own = (textures[&area.terrain], shown.difficulty(&area.id));
-        texture(shown, own, plot.bounds?, is_ground)
+        let own = (textures[&area.terrain], input.difficulty(&area.id));
+        texture(input, own, plot.bounds?, is_ground)
     });
     fills.chain(marks).collect()
 }
 
-/// The tint of what lies under places: of areas, of water, or of land beyond.
+/// The tints of the ground at any point: of areas, water, or land beyond.
 pub(crate) struct Ground {
     pieces: Vec<(Plot, Ink)>,
     beyond: Ink,
 }
 
 impl Ground {
-    pub(crate) fn of(shown: &Shown<'_>) -> Self {
-        let plot = |parts: &[Polygon]| Plot::of(shown.frame, parts);
-        let lakes = inland(shown).map(|lake| (plot(&lake.parts), shown.style().water.tint));
-        let areas = shown.map.areas.iter();
-        let areas = areas.map(|(id, area)| (plot(&area.parts), tint(shown, shown.difficulty(id))));
-        let sea = shown.map.water.iter().map(|sea| (plot(&sea.parts), shown.style().water.tint));
-        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: beyond_tint(shown) }
+    pub(crate) fn of(input: &SheetInput<'_>) -> Self {
+        let plot = |parts: &[Polygon]| Plot::of(input.frame, parts);
+        let lakes = inland(input).map(|lake| (plot(&lake.parts), input.style().water.tint));
+        let areas = input.map.areas.iter();
+        let areas = areas.map(|(id, area)| (plot(&area.parts), tint(input, input.difficulty(id))));
+        let sea = input.map.water.iter().map(|sea| (plot(&sea.parts), input.style().water.tint));
+        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: tint_beyond(input) }
     }
 
     pub(crate) fn at(&self, place: Point) -> Ink {
@@ -173,23 +173,24 @@ impl Ground {
     }
 }
 
-/// The tint of ground of a difficulty: that of low ground, then from the paper towards the brown of heights.
-pub(crate) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
+/// Returns the tint of a difficulty: first that of low ground, then from paper towards the brown of
+/// hills.
+pub(crate) fn tint(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
-    // They stay light, so that letters stand clear, and leave steps that are seen side by side.
+    // Light enough for legible text, with steps that can be distinguished when adjacent.
     const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
-    // Without colour the easiest must not look like the sea.
+    // Without colour, the easiest terrain must not look like the sea.
     const GREY: [f64; 5] = [0.0, 0.08, 0.34, 0.54, 0.7];
     let step = usize::from(difficulty.min(4));
-    let style = shown.style();
-    let shares = if shown.is_grey() { GREY } else { SHARES };
+    let style = input.style();
+    let shares = if input.is_grey() { GREY } else { SHARES };
     let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
     Ink { name: NAMES[step], rgb: mixed(style.sheet.paper, towards, shares[step]) }
 }
 
-/// The colour of strokes on ground of a difficulty: quiet, and seen.
-pub(crate) fn engraved(shown: &Shown<'_>, difficulty: u8) -> Ink {
-    let rgb = mixed(tint(shown, difficulty), shown.style().hachures.ink, 0.5);
+/// Returns the colour of strokes on terrain of a difficulty: quiet but visible.
+pub(crate) fn engraved(input: &SheetInput<'_>, difficulty: u8) -> Ink {
+    let rgb = mixed(tint(input, difficulty), input.style().hachures.ink, 0.5);
     Ink { name: "hachure", rgb }
 }
 
@@ -200,11 +201,11 @@ fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
     })
 }
 
-/// Water that does not reach the frame: lakes.
-pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s NamedGround> {
-    let frame = shown.frame.rect.grown(-0.2);
-    shown.map.water.iter().filter(move |piece| {
-        let bounds = shown.frame.area(&piece.parts).bounds();
+/// Returns the lakes: water that does not reach the frame.
+pub(crate) fn inland<'s>(input: &'s SheetInput<'_>) -> impl Iterator<Item = &'s NamedGround> {
+    let frame = input.frame.rect.grown(-0.2);
+    input.map.water.iter().filter(move |piece| {
+        let bounds = input.frame.area(&piece.parts).bounds();
         bounds.is_some_and(|bounds| {
             bounds.left > frame.left
                 && bounds.right < frame.right
@@ -214,81 +215,82 @@ pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s Named
     })
 }
 
-/// Lakes with their shores.
-pub(crate) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+/// Draws lakes with their shores.
+pub(crate) fn lakes(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let mut items = Vec::new();
-    for piece in inland(shown) {
-        let path = shown.frame.area(&piece.parts);
+    for piece in inland(input) {
+        let path = input.frame.area(&piece.parts);
         items.push(Item::fill_with_holes(path.clone(), water.tint));
         items.push(Item::line(path, Stroke::full(water.line, 0.4)));
     }
     items
 }
 
-/// Rivers, along borders or not.
-pub(crate) fn rivers(shown: &Shown<'_>) -> Vec<Item> {
-    let water = &shown.style().water;
+/// Draws rivers, along borders or not.
+pub(crate) fn rivers(input: &SheetInput<'_>) -> Vec<Item> {
+    let water = &input.style().water;
     let line = |river: &NamedLine| {
-        Item::line(shown.frame.lines(&river.parts), Stroke::round(water.line, 0.55))
+        Item::line(input.frame.lines(&river.parts), Stroke::round(water.line, 0.55))
     };
-    shown.map.rivers.iter().map(line).collect()
+    input.map.rivers.iter().map(line).collect()
 }
 
-/// The edges of the land: coasts and the ends of the map.
-pub(crate) fn coast(shown: &Shown<'_>) -> Vec<Item> {
+/// Draws the edges of the land: coasts and the ends of the map.
+pub(crate) fn coast(input: &SheetInput<'_>) -> Vec<Item> {
     let mut path = Path::new();
-    for RimLine { line, .. } in &shown.map.rim {
-        path.add_line(&shown.frame.line(line));
+    for RimLine { line, .. } in &input.map.rim {
+        path.add_line(&input.frame.line(line));
     }
-    vec![Item::line(path, Stroke::round(shown.style().sheet.black, 0.45))]
+    vec![Item::line(path, Stroke::round(input.style().sheet.black, 0.45))]
 }
 
-/// Whole width of a road, and of what is seen between its lines.
+/// The whole width of a road, and the width between its lines.
 pub(crate) const ROAD: [f64; 2] = [1.6, 1.1];
 
-/// The ground of all areas, on which roads and rivers of the map end.
-pub(crate) fn land(shown: &Shown<'_>) -> Path {
+/// Returns the ground of all areas, where the map's roads and rivers end.
+pub(crate) fn land(input: &SheetInput<'_>) -> Path {
     let mut land = Path::new();
-    for area in shown.map.areas.values() {
-        land.add(&shown.frame.area(&area.parts));
+    for area in input.map.areas.values() {
+        land.add(&input.frame.area(&area.parts));
     }
     land
 }
 
-/// Roads: as they are drawn, or, where the map has none, from seat to seat over each border that a
-/// road crosses.
-pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
+/// Draws the roads of the map. A map without any gets roads from label to label over each border
+/// with a road.
+pub(crate) fn roads(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     let mut path = Path::new();
-    if shown.map.roads.is_empty() {
-        for line in schematic(shown, seats) {
+    if input.map.roads.is_empty() {
+        for line in schematic(input, seats) {
             path.add_curve(&line);
         }
     }
-    for road in &shown.map.roads {
-        path.add(&shown.frame.curves(&road.parts));
+    for road in &input.map.roads {
+        path.add(&input.frame.curves(&road.parts));
     }
-    cased(shown, path)
+    cased(input, path)
 }
 
-/// A road with its two lines.
-pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
+/// Draws a road with its two lines.
+pub(crate) fn cased(input: &SheetInput<'_>, path: Path) -> Vec<Item> {
     if path.is_empty() {
         return Vec::new();
     }
-    let style = shown.style();
+    let style = input.style();
     vec![
         Item::line(path.clone(), Stroke::round(style.sheet.black, ROAD[0])),
         Item::line(path, Stroke::round(style.roads.pike, ROAD[1])),
     ]
 }
 
-/// Ways from the seat of one area over the middle of the border to that of the other.
-fn schematic(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
-    let scene = shown.pack.battle().scene();
+/// Returns lines from the label of one area, over the middle of the border, to the label of the
+/// next.
+fn schematic(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
+    let scene = input.pack.battle().scene();
     let mut ways = Vec::new();
     for edge in scene.edges.iter().filter(|edge| edge.connection.as_str() == "road") {
-        let Some(border) = crate::areas::borders::middle(shown, &edge.a, &edge.b) else { continue };
+        let Some(border) = crate::areas::borders::middle(input, &edge.a, &edge.b) else { continue };
         let [one, other] = [&edge.a, &edge.b].map(|area| seats.get(area).map(|seat| seat.at));
         if let (Some(one), Some(other)) = (one, other) {
             ways.push(vec![one, border.0, other]);

@@ -1,5 +1,5 @@
-//! What stands in each area: its name and number, how hard its ground is, points, supply. As large as the
-//! area has room for beside the blocks of both sides.
+//! The label of each area: name and number, terrain difficulty, points and supply. Labels are as
+//! large as the area allows next to the blocks of both sides.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use sandtable_pack::fab::{Area, AreaShape};
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
 
-use super::area_room::{Lines, Plot, about};
-use super::shown::Shown;
+use super::area_room::{Lines, Plot, centred_rect};
+use super::input::SheetInput;
 use super::signs;
 
-/// The middle of an area's name and signs, and what they are.
+/// The position and contents of an area's label.
 pub(crate) struct LabelPosition {
-    /// Where it is.
+    /// The middle of the label.
     pub(crate) at: Point,
     layout: Layout,
-    /// Whose the area is, where that is shown.
+    /// The holder of the area, if shown.
     holder: Option<SideId>,
-    /// How hard its ground is.
+    /// The difficulty of its terrain.
     difficulty: u8,
 }
 
@@ -34,7 +34,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// How wide it is at its usual size, in millimetres.
+    /// Returns the width of the sign at its usual size, in millimetres.
     const fn width(&self) -> f64 {
         match self {
             Self::Number(_) => signs::NUMBER,
@@ -45,38 +45,38 @@ impl Sign {
     }
 }
 
-/// Name and signs as they stand above one another.
+/// A name and rows of signs, one above the other.
 #[derive(Clone)]
 struct Layout {
     /// The name in one line or two.
     name: Vec<ShapedText>,
     rows: Vec<Vec<Sign>>,
-    /// Against the usual size.
+    /// The scale relative to the usual size.
     size: f64,
 }
 
 /// Height of a line of a name and of a row of signs at their usual size, in millimetres.
 const LINE: f64 = 5.2;
 const ROW: f64 = 6.9;
-/// Points of a name's letters at their usual size.
+/// Size of a name's type before scaling, in points.
 const NAME: f64 = 15.5;
-/// Sizes that are tried, and what each costs against the largest.
+/// The sizes to try, and the cost of each.
 const SIZES: [(f64, f64); 6] =
     [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
-/// What it costs to break a name, or a row of signs.
+/// The cost of breaking a name or a row of signs.
 const BROKEN: f64 = 2.5;
-/// What it costs to stand on the sign of a place that the area is called after, and on that of another.
+/// The costs of covering the sign of a place that shares the area's name, and of another place.
 const NAMESAKE: f64 = 9.0;
 pub(crate) const LOST: f64 = 45.0;
-/// How far off the middle of a sign lines stay, in millimetres.
+/// The distance between lines and the middle of a sign, in millimetres.
 const KEPT_OFF: f64 = crate::areas::landmarks::REACH + 0.1;
-/// Between places that are tried, in millimetres.
+/// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// As many places are looked at closely.
+/// The number of candidates that are examined closely.
 const MOST: usize = 140;
-/// What is left free about a block that stands, in millimetres.
+/// The space kept free around a standing block, in millimetres.
 const ABOUT: f64 = 1.2;
-/// Blocks of both sides.
+/// The number of blocks of both sides together.
 const BLOCKS: usize = 4;
 
 impl Layout {
@@ -90,7 +90,7 @@ impl Layout {
         (self.name.len() as f64 * LINE + self.rows.len() as f64 * ROW) * self.size
     }
 
-    /// What each line takes up about a middle: those of the name, then the rows of signs.
+    /// Returns the rectangle of each line around a middle: lines of the name, then rows of signs.
     fn lines(&self, at: Point) -> Vec<Rect> {
         let names = self.name.iter().map(|name| (name.width(), LINE * self.size));
         let rows = self.rows.iter().map(|row| (row_width(row) * self.size, ROW * self.size));
@@ -103,16 +103,16 @@ impl Layout {
         names.chain(rows).map(line).collect()
     }
 
-    /// All ways in which a name and signs may stand, of one size.
+    /// Returns all layouts of a name and signs in one size.
     fn all(name: &str, signs: &[Sign], size: f64) -> Vec<Self> {
         let lettering = Lettering::new(Face::Semibold, NAME * size).spaced(0.05);
         let lettering = lettering.in_small_capitals();
         let mut names = vec![vec![name]];
-        names.extend(crate::names::stacked::halves(name, 2).map(|(one, other)| vec![one, other]));
+        names.extend(crate::names::two_lines::halves(name, 2).map(|(one, other)| vec![one, other]));
         let whole = vec![signs.to_vec()];
         let is_long = row_width(signs) > 3.2 * signs::NUMBER;
         let broken = is_long.then(|| {
-            // Hills are counted, so that they stand in one row.
+            // Hills must be counted, so they stay in one row.
             let hills = signs.iter().rposition(|sign| matches!(sign, Sign::Hill));
             let half = signs.len().div_ceil(2).max(hills.map_or(0, |last| last + 1));
             vec![signs[..half].to_vec(), signs[half..].to_vec()]
@@ -135,43 +135,44 @@ fn row_width(row: &[Sign]) -> f64 {
 }
 
 impl LabelPosition {
-    /// What all of it takes up.
+    /// Returns the bounding box.
     pub(crate) fn bounds(&self) -> Rect {
-        about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
+        centred_rect(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
     }
 
-    /// What each line of it takes up.
+    /// Returns the rectangle of each line.
     pub(crate) fn lines(&self) -> Vec<Rect> {
         self.layout.lines(self.at)
     }
 }
 
-/// What lies under names and signs, which rather stand beside it.
-pub(crate) struct Beneath {
+/// Map features that labels should not cover.
+pub(crate) struct Underlay {
     roads: Lines,
     rivers: Lines,
-    /// Places, and what each costs.
+    /// Places, and the cost of covering each.
     places: Vec<(Point, f64)>,
 }
 
-impl Beneath {
-    pub(crate) fn of(shown: &Shown<'_>) -> Self {
+impl Underlay {
+    pub(crate) fn of(input: &SheetInput<'_>) -> Self {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
-            Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
+            Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        // A place that an area is called after is found by its name, another is lost.
-        let places = shown.map.places.iter().map(|place| {
-            let costs = if shown.names_its_area(place) { NAMESAKE } else { LOST };
-            (shown.frame.place(place.at), costs)
+        // Covering a place that shares the area's name costs less: the name still finds it. Another
+        // place is lost.
+        let places = input.map.places.iter().map(|place| {
+            let costs = if input.names_its_area(place) { NAMESAKE } else { LOST };
+            (input.frame.place(place.at), costs)
         });
         Self {
-            roads: parts(&shown.map.roads),
-            rivers: parts(&shown.map.rivers),
+            roads: parts(&input.map.roads),
+            rivers: parts(&input.map.rivers),
             places: places.collect(),
         }
     }
 
-    /// What it costs to stand upon it with lines in a rectangle.
+    /// Returns the cost of covering features with lines of text in a rectangle.
     pub(crate) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
         let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
         let near = self.places.iter().filter(|(at, _)| rect.grown(KEPT_OFF).contains(*at));
@@ -181,25 +182,30 @@ impl Beneath {
     }
 }
 
-/// The seats of all areas; who holds each is told where it is asked for.
-pub(crate) fn label_positions(shown: &Shown<'_>) -> BTreeMap<AreaId, LabelPosition> {
-    let areas = &shown.pack.battle().scene().areas;
-    let beneath = Beneath::of(shown);
+/// Returns the labels of all areas, with their holders if the options include them.
+pub(crate) fn label_positions(input: &SheetInput<'_>) -> BTreeMap<AreaId, LabelPosition> {
+    let areas = &input.pack.battle().scene().areas;
+    let beneath = Underlay::of(input);
     let seat = |area: &Area| {
-        let shape_of = shown.map.areas.get(&area.id)?;
-        Some((area.id.clone(), seat(shown, area, shape_of, &beneath)))
+        let shape_of = input.map.areas.get(&area.id)?;
+        Some((area.id.clone(), seat(input, area, shape_of, &beneath)))
     };
     let seats: Vec<Option<(AreaId, LabelPosition)>> = areas.par_iter().map(seat).collect();
     seats.into_iter().flatten().collect()
 }
 
-fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -> LabelPosition {
-    let scene = shown.pack.battle().scene();
-    let labels = shown.pack.labels();
+fn seat(
+    input: &SheetInput<'_>,
+    area: &Area,
+    ground: &AreaShape,
+    beneath: &Underlay,
+) -> LabelPosition {
+    let scene = input.pack.battle().scene();
+    let labels = input.pack.labels();
     let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
     let difficulty = terrain.map_or(0, |terrain| terrain.difficulty);
     let mut signs: Vec<Sign> = Vec::new();
-    signs.extend(area_number(shown.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
+    signs.extend(area_number(input.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
     signs.extend((0..difficulty).map(|_| Sign::Hill));
     let worth = area.vp.iter().filter(|(_, vp)| **vp != 0);
     signs.extend(worth.map(|(side, vp)| Sign::Star(side.clone(), *vp)));
@@ -207,38 +213,41 @@ fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -
     let mut supplies: Vec<&SideId> = sources.map(|source| &source.side).collect();
     supplies.dedup();
     signs.extend(supplies.into_iter().map(|side| Sign::Supply(side.clone())));
-    let name = labels.areas[&area.id].name.get(shown.options.language);
-    let middle = shown.frame.place(ground.seat);
-    let plot = Plot::of(shown.frame, &ground.parts);
-    let (at, layout) = best(shown, &plot, middle, (name, &signs), beneath);
-    let holder = shown.options.set_up.is_some().then(|| shown.holder(&area.id)).flatten();
+    let name = labels.areas[&area.id].name.get(input.options.language);
+    let middle = input.frame.place(ground.seat);
+    let plot = Plot::of(input.frame, &ground.parts);
+    let (at, layout) = best(input, &plot, middle, (name, &signs), beneath);
+    let holder = input.options.set_up.is_some().then(|| input.holder(&area.id)).flatten();
     LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
-/// The best place of a name and its signs, and how they stand there: two blocks of each side shall have room
-/// beside them (FAB-5.1a).
+/// Returns the best position and layout of a name and its signs, ideally with two blocks of each
+/// side next to them (FAB-5.1a).
 fn best(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     plot: &Plot,
     middle: Point,
     (name, signs): (&str, &[Sign]),
-    beneath: &Beneath,
+    beneath: &Underlay,
 ) -> (Point, Layout) {
-    let blocks = shown.pack.labels().block_profile;
+    let blocks = input.pack.labels().block_profile;
     let block = (blocks.length.millimetres() + ABOUT, blocks.thickness.millimetres() + ABOUT);
     let places = plot.places(STEP);
-    let berths: Vec<Rect> =
-        places.iter().map(|at| about(*at, block)).filter(|rect| plot.has_room(rect)).collect();
+    let berths: Vec<Rect> = places
+        .iter()
+        .map(|at| centred_rect(*at, block))
+        .filter(|rect| plot.has_room(rect))
+        .collect();
     let mut found: Option<(f64, Point, Layout)> = None;
     for (size, price) in SIZES {
         for layout in Layout::all(name, signs, size) {
             let room = (layout.width() + 2.0, layout.height() + 1.4);
-            let fits = |at: &&Point| plot.has_room(&about(**at, room));
+            let fits = |at: &&Point| plot.has_room(&centred_rect(**at, room));
             let fitting: Vec<Point> = places.iter().filter(fits).copied().collect();
             let every = fitting.len().div_ceil(MOST).max(1);
             for at in fitting.into_iter().step_by(every) {
-                let rect = about(at, room);
-                let blocks = standing(&berths, &rect);
+                let rect = centred_rect(at, room);
+                let blocks = fitting_blocks(&berths, &rect);
                 let lines = (layout.name.len() + layout.rows.len()) as f64;
                 let costs = price
                     + BROKEN * lines
@@ -251,11 +260,11 @@ fn best(
             }
         }
     }
-    // Where an area is too small for its name, that stands over the border.
+    // The name of an area too small for it crosses the border.
     found.map_or_else(|| (middle, least(name, signs)), |(_, at, layout)| (at, layout))
 }
 
-/// The narrowest way in which a name and signs may stand.
+/// Returns the narrowest layout of a name and signs.
 fn least(name: &str, signs: &[Sign]) -> Layout {
     let (size, _) = SIZES[SIZES.len() - 1];
     let all = Layout::all(name, signs, size).into_iter();
@@ -266,8 +275,8 @@ fn least(name: &str, signs: &[Sign]) -> Layout {
     .expect("there is always one line")
 }
 
-/// How many blocks stand beside a rectangle without touching one another.
-fn standing(berths: &[Rect], beside: &Rect) -> usize {
+/// Returns the number of blocks that fit next to a rectangle without overlap.
+fn fitting_blocks(berths: &[Rect], beside: &Rect) -> usize {
     let mut stand: Vec<&Rect> = Vec::new();
     for berth in berths {
         if !berth.meets(beside) && stand.iter().all(|other| !other.meets(berth)) {
@@ -280,31 +289,35 @@ fn standing(berths: &[Rect], beside: &Rect) -> usize {
     stand.len()
 }
 
-/// The names of areas that lie on what stands in an area before them: the sheet is too small for both.
-pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<String> {
+/// Returns the names of areas whose labels overlap the label of an earlier area: the sheet is too
+/// small for both.
+pub(crate) fn overlapping_names(
+    input: &SheetInput<'_>,
+    seats: &BTreeMap<AreaId, LabelPosition>,
+) -> Vec<String> {
     let mut crowded = Vec::new();
     let all: Vec<(&AreaId, Rect)> =
         seats.iter().map(|(area, seat)| (area, seat.bounds().grown(-0.8))).collect();
     for (number, (area, bounds)) in all.iter().enumerate() {
         if all[..number].iter().any(|(_, other)| other.meets(bounds)) {
-            let label = &shown.pack.labels().areas[*area];
-            crowded.push(label.name.get(shown.options.language).to_owned());
+            let label = &input.pack.labels().areas[*area];
+            crowded.push(label.name.get(input.options.language).to_owned());
         }
     }
     crowded
 }
 
-/// The names and signs of all areas.
-pub(crate) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
-    seats.values().flat_map(|seat| drawn(shown, seat)).collect()
+/// Draws the names and signs of all areas.
+pub(crate) fn signs(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
+    seats.values().flat_map(|seat| draw_label(input, seat)).collect()
 }
 
-fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
-    let style = shown.style();
+fn draw_label(input: &SheetInput<'_>, seat: &LabelPosition) -> Vec<Item> {
+    let style = input.style();
     let Layout { name, rows, size } = &seat.layout;
     let mut y = seat.at.y - seat.layout.height() / 2.0;
     let mut items = Vec::new();
-    let ground = crate::areas::ground::tint(shown, seat.difficulty);
+    let ground = crate::areas::ground::tint(input, seat.difficulty);
     for line in name {
         let base = Point::new(seat.at.x, y + LINE * size * 0.8);
         items.push(Item::Text(line.centred(base, style.sheet.black).with_halo(0.6, |_| ground)));
@@ -317,12 +330,12 @@ fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
             x += sign.width() * size;
             items.extend(match sign {
                 Sign::Number(number) => {
-                    let holder = seat.holder.as_ref().map(|side| shown.side_ink(side));
-                    signs::number(shown, at, number, *size, holder)
+                    let holder = seat.holder.as_ref().map(|side| input.side_ink(side));
+                    signs::number(input, at, number, *size, holder)
                 }
                 Sign::Hill => signs::hill(style, at, *size),
-                Sign::Star(side, vp) => signs::star(shown, at, *vp, side, *size),
-                Sign::Supply(side) => signs::supply(shown, at, side, *size),
+                Sign::Star(side, vp) => signs::star(input, at, *vp, side, *size),
+                Sign::Supply(side) => signs::supply(input, at, side, *size),
             });
         }
         y += ROW * size;

@@ -3,16 +3,16 @@
 use sandtable_pack::fab::PlaceKind;
 use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
 
-use super::shown::Shown;
+use super::input::SheetInput;
 
-/// How much larger signs are than the drawings below.
+/// The scale of signs relative to the drawings below.
 const SIZE: f64 = 1.35;
-/// How far the sign of a place reaches from its middle, in millimetres.
+/// The radius of a place's sign, in millimetres.
 pub(crate) const REACH: f64 = 1.5;
 
-/// The sign of a place.
-pub(crate) fn sign(shown: &Shown<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
-    let (black, paper) = (shown.style().sheet.black, shown.style().sheet.paper);
+/// Draws the sign of a place.
+pub(crate) fn sign(input: &SheetInput<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
+    let (black, paper) = (input.style().sheet.black, input.style().sheet.paper);
     let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
     match kind {
         PlaceKind::Town => vec![
@@ -55,7 +55,7 @@ fn anchor(at: Point) -> Path {
     anchor
 }
 
-/// An aeroplane that flies north.
+/// Returns an aeroplane that flies north.
 fn aeroplane(at: Point) -> Path {
     let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
     Path::ring(&[

@@ -10,31 +10,36 @@ use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Slant, Stroke, c
 
 use super::borders::{self, Look};
 use super::boxes::{HEAD, heading};
-use super::shown::Shown;
+use super::input::SheetInput;
 use super::{entries, ground, landmarks, signs};
 
-/// Width of one of its columns, and height of one of its rows, in millimetres.
+/// Width of a column and height of a row, in millimetres.
 const COLUMN: f64 = 62.0;
 const ROW: f64 = 8.6;
-/// Where words begin, right of the middle of what is drawn.
+/// Start of the words, to the right of the drawing's middle.
 const WORDS: f64 = 9.5;
 
-/// One line of it: a drawing about a place, and its words.
+/// A line of the legend: a drawing around a point, and its words.
 pub(crate) struct Line {
     drawn: Vec<Item>,
     words: String,
 }
 
-/// How large it is with so many columns.
+/// Returns the size of the legend with a number of columns.
 pub(crate) fn size(lines: usize, columns: usize) -> (f64, f64) {
     (columns as f64 * COLUMN, HEAD + lines.div_ceil(columns) as f64 * ROW + 1.0)
 }
 
-/// The legend in a rectangle.
-pub(crate) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Line]) -> Vec<Item> {
-    let black = shown.style().sheet.black;
-    let title = say(words::maps::SIGNS, shown.options.language);
-    let mut items = heading(shown, Point::new(rect.left, rect.top + 6.0), title, black);
+/// Draws the legend in a rectangle.
+pub(crate) fn legend(
+    input: &SheetInput<'_>,
+    rect: Rect,
+    columns: usize,
+    lines: &[Line],
+) -> Vec<Item> {
+    let black = input.style().sheet.black;
+    let title = say(words::maps::SIGNS, input.options.language);
+    let mut items = heading(input, Point::new(rect.left, rect.top + 6.0), title, black);
     let rows = lines.len().div_ceil(columns);
     for (number, line) in lines.iter().enumerate() {
         let x = rect.left + (number / rows) as f64 * COLUMN;
@@ -54,33 +59,33 @@ impl Line {
     }
 }
 
-/// Its lines, each drawn about the origin.
-pub(crate) fn lines(shown: &Shown<'_>) -> Vec<Line> {
+/// Returns the lines of the legend, each drawn around the origin.
+pub(crate) fn lines(input: &SheetInput<'_>) -> Vec<Line> {
     let at = Point::default();
-    let mut lines = of_borders(shown, at);
-    lines.extend(of_roads(shown, at));
-    lines.extend(of_ground(shown, at));
-    lines.extend(of_rivers(shown, at));
-    lines.extend(of_sides(shown, at));
-    lines.extend(of_turns(shown, at));
-    lines.extend(of_places(shown, at));
+    let mut lines = border_entries(input, at);
+    lines.extend(road_entry(input, at));
+    lines.extend(ground_entries(input, at));
+    lines.extend(river_entry(input, at));
+    lines.extend(side_entries(input, at));
+    lines.extend(turn_entries(input, at));
+    lines.extend(place_entries(input, at));
     lines
 }
 
-fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
-    let language = shown.options.language;
-    let edges = &shown.pack.battle().scene().edges;
+fn border_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
+    let language = input.options.language;
+    let edges = &input.pack.battle().scene().edges;
     let mut lines = Vec::new();
     let bar = vec![vec![at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]];
-    let looks = borders::looks(shown);
+    let looks = borders::looks(input);
     let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
-        let mut drawn = borders::drawn(shown, *look, &bar);
+        let mut drawn = borders::border_lines(input, *look, &bar);
         if *look == Look::River {
-            drawn.extend(borders::bridge(shown, at, Slant::LEVEL));
+            drawn.extend(borders::bridge(input, at, Slant::LEVEL));
         }
-        // What a battle adds is called as it calls it.
-        let title = shown.pack.labels().border_types.get(id).map(|title| title.get(language));
+        // Border types of a battle have titles of their battle.
+        let title = input.pack.labels().border_types.get(id).map(|title| title.get(language));
         let words = match (title, look) {
             (Some(title), _) => title.to_owned(),
             (None, Look::Open) => say(words::OPEN_BORDER, language).to_owned(),
@@ -89,68 +94,68 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         };
         lines.push(Line::new(drawn, words));
     }
-    if borders::by_look(shown).iter().any(|(look, _)| *look == Look::Closed) {
-        let drawn = borders::drawn(shown, Look::Closed, &bar);
+    if borders::borders_by_look(input).iter().any(|(look, _)| *look == Look::Closed) {
+        let drawn = borders::border_lines(input, Look::Closed, &bar);
         lines.push(Line::new(drawn, say(words::maps::CLOSED_BORDER, language)));
     }
     lines
 }
 
-fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
-    let edges = &shown.pack.battle().scene().edges;
+fn road_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
+    let edges = &input.pack.battle().scene().edges;
     let has_roads = edges.iter().any(|edge| edge.connection.as_str() == "road");
     let road = Path::line(&[at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]);
-    let language = shown.options.language;
-    let titles = &shown.pack.labels().connection_types;
+    let language = input.options.language;
+    let titles = &input.pack.labels().connection_types;
     let title = titles.iter().find(|(id, _)| id.as_str() == "road");
     let words = title.map_or(say(words::ROAD_OVER, language), |(_, title)| title.get(language));
-    has_roads.then(|| Line::new(ground::cased(shown, road), words))
+    has_roads.then(|| Line::new(ground::cased(input, road), words))
 }
 
-fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
-    /// How large hills are here: four stand in a box.
+fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
+    /// The scale of hills here: four fit in a box.
     const HILL: f64 = 0.62;
-    let textures = ground::textures(shown.pack.battle().scene());
+    let textures = ground::textures(input.pack.battle().scene());
     let line = |terrain: &Terrain| {
         let box_of = Rect::new(at.x - 7.0, at.y - 3.2, at.x + 7.0, at.y + 3.2);
         let mut drawn = vec![
-            Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
-            Item::line(Path::rect(box_of), Stroke::full(shown.style().sheet.black, 0.3)),
+            Item::fill(Path::rect(box_of), ground::tint(input, terrain.difficulty)),
+            Item::line(Path::rect(box_of), Stroke::full(input.style().sheet.black, 0.3)),
         ];
         let own = (textures[&terrain.id], terrain.difficulty);
-        drawn.extend(ground::texture(shown, own, box_of, |at| box_of.grown(-0.9).contains(at)));
+        drawn.extend(ground::texture(input, own, box_of, |at| box_of.grown(-0.9).contains(at)));
         let count = f64::from(terrain.difficulty);
         for hill in 0..terrain.difficulty {
             let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL * HILL;
-            drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0), HILL));
+            drawn.extend(signs::hill(input.style(), at.moved(x, 0.0), HILL));
         }
-        let name = shown.pack.labels().terrain[&terrain.id].get(shown.options.language);
-        let table = &shown.pack.battle().ruleset().combat_table;
+        let name = input.pack.labels().terrain[&terrain.id].get(input.options.language);
+        let table = &input.pack.battle().ruleset().combat_table;
         let words = match table.into_ground(terrain.difficulty) {
             0 => name.to_owned(),
             change => format!("{name} ({})", signed(change)),
         };
         Line::new(drawn, words)
     };
-    shown.pack.battle().scene().terrain.iter().map(line).collect()
+    input.pack.battle().scene().terrain.iter().map(line).collect()
 }
 
-/// Rivers that are no borders.
-fn of_rivers(shown: &Shown<'_>, at: Point) -> Option<Line> {
+/// Returns the line for rivers that are not borders.
+fn river_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
     let bends = [(-7.0, 0.6), (-2.6, -0.7), (2.4, 0.8), (7.0, -0.5)];
     let water = Path::line(&bends.map(|(x, y)| at.moved(x, y)));
-    let drawn = vec![Item::line(water, Stroke::round(shown.style().water.line, 0.55))];
-    let words = say(words::maps::RIVER_WITHIN, shown.options.language);
-    (!shown.map.rivers.is_empty()).then(|| Line::new(drawn, words))
+    let drawn = vec![Item::line(water, Stroke::round(input.style().water.line, 0.55))];
+    let words = say(words::maps::RIVER_WITHIN, input.options.language);
+    (!input.map.rivers.is_empty()).then(|| Line::new(drawn, words))
 }
 
-/// Figures of the turn track.
-fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
-    let scene = shown.pack.battle().scene();
+/// Returns the lines for figures of the turn track.
+fn turn_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
+    let scene = input.pack.battle().scene();
     let line = |figures: &str, ink, words| {
         let figures = shape(figures, Lettering::new(Face::Bold, 12.0));
         let drawn = vec![Item::Text(figures.centred(at.moved(0.0, 1.5), ink))];
-        Line::new(drawn, say(words, shown.options.language))
+        Line::new(drawn, say(words, input.options.language))
     };
     let first = scene.turn_track.iter().find_map(|turn| {
         let side = scene.sides.iter().find(|side| turn.draws.contains_key(*side))?;
@@ -158,46 +163,46 @@ fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     });
     let draws = first.map(|draws| {
         let figures = format!("{} · {}", draws.first, draws.second);
-        line(&figures, shown.style().sheet.black, words::maps::DRAWS_OF_TURNS)
+        line(&figures, input.style().sheet.black, words::maps::DRAWS_OF_TURNS)
     });
     let lead = scene.turn_track.iter().find_map(|turn| {
         let (side, lead) = turn.net_vp.iter().next()?;
-        Some(line(&format!("{lead:+}"), shown.side_ink(side), words::maps::WINS_AT_ONCE))
+        Some(line(&format!("{lead:+}"), input.side_ink(side), words::maps::WINS_AT_ONCE))
     });
     draws.into_iter().chain(lead).collect()
 }
 
-/// Mark, points, supply and entries of each side.
-fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
-    let scene = shown.pack.battle().scene();
+/// Returns the lines for mark, points, supply and entries of each side.
+fn side_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
+    let scene = input.pack.battle().scene();
     let mut lines = Vec::new();
     for side in &scene.sides {
-        let name = shown.pack.labels().sides[side].name.get(shown.options.language);
-        let of_side = |words| say(words, shown.options.language).replace("{side}", name);
+        let name = input.pack.labels().sides[side].name.get(input.options.language);
+        let of_side = |words| say(words, input.options.language).replace("{side}", name);
         let flag = Rect::new(at.x - 3.4, at.y - 2.6, at.x + 3.4, at.y + 2.6);
-        lines.push(Line::new(mark(shown.livery(side), flag), of_side(words::maps::SIDE_OF)));
+        lines.push(Line::new(mark(input.livery(side), flag), of_side(words::maps::SIDE_OF)));
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
             lines.push(Line::new(
-                signs::star(shown, at, 1, side, 1.0),
+                signs::star(input, at, 1, side, 1.0),
                 of_side(words::maps::POINTS_OF),
             ));
         }
         if scene.supply_sources.iter().any(|source| source.side == *side) {
             lines.push(Line::new(
-                signs::supply(shown, at, side, 1.0),
+                signs::supply(input, at, side, 1.0),
                 of_side(words::maps::SUPPLY_OF),
             ));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
             let (from, to) = (at.moved(7.0, 0.0), at.moved(-2.4, 0.0));
-            let drawn = entries::letter(entry.letter, from, to, shown.livery(side));
+            let drawn = entries::letter(entry.letter, from, to, input.livery(side));
             lines.push(Line::new(drawn, of_side(words::maps::ENTRY_OF)));
         }
     }
     lines
 }
 
-fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
+fn place_entries(input: &SheetInput<'_>, at: Point) -> impl Iterator<Item = Line> {
     let places = [
         (PlaceKind::Town, words::maps::TOWN),
         (PlaceKind::Port, words::maps::PORT),
@@ -206,10 +211,10 @@ fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
         (PlaceKind::Fort, words::maps::FORT),
         (PlaceKind::Bridge, words::maps::BRIDGE_PLACE),
     ];
-    // The name of a region has no sign.
-    let is_there = |kind| shown.map.places.iter().any(|place| place.kind == kind);
+    // A region has a name but no sign.
+    let is_there = |kind| input.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {
-        Line::new(landmarks::sign(shown, kind, at), say(words, shown.options.language))
+        Line::new(landmarks::sign(input, kind, at), say(words, input.options.language))
     })
 }

@@ -1,10 +1,9 @@
-//! The map sheet of a battle of FAB, true to its scale: areas with their ground, borders, roads,
-//! names and points; below it the turn track and the boxes of chits.
+//! The map sheet of a FAB battle, true to scale: areas with their terrain, borders, roads, names
+//! and points. The turn track and the boxes of chits are below.
 //!
-//! What a player asks the sheet: which areas touch, what lies between them and what leads over it,
-//! how hard the ground is, what an area is worth and to whom, where units come on and supply comes
-//! from. Each is drawn from the battle, not from the scenery, so that the sheet cannot differ from
-//! what the engine plays.
+//! Everything a player needs for play comes from the battle, not from the scenery: adjacency,
+//! borders and crossings, terrain difficulty, the points of each area, entries and supply. The
+//! sheet therefore cannot differ from what the engine plays.
 
 pub(crate) mod area_room;
 pub(crate) mod borders;
@@ -12,6 +11,7 @@ pub(crate) mod boxes;
 pub(crate) mod empty_frame;
 pub(crate) mod entries;
 pub(crate) mod ground;
+pub(crate) mod input;
 pub(crate) mod labels;
 pub(crate) mod landmarks;
 pub(crate) mod legend;
@@ -20,7 +20,6 @@ pub(crate) mod names;
 pub(crate) mod reinforcements;
 pub(crate) mod relief;
 pub(crate) mod set_up;
-pub(crate) mod shown;
 pub(crate) mod signs;
 pub(crate) mod strip;
 #[cfg(test)]
@@ -34,16 +33,16 @@ use crate::frame::MapFrame;
 use crate::furniture::neatline;
 use crate::options::MARGIN;
 use empty_frame::Space;
-use shown::Shown;
+use input::SheetInput;
 
-pub use shown::AreaMapOptions;
+pub use input::AreaMapOptions;
 
 fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
     let scale = options.scale.unwrap_or(map.scale);
     MapFrame::sized(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
 }
 
-/// The map in small, where its sheet fills a rectangle: its areas.
+/// Draws the areas of a small map whose sheet fills a rectangle.
 pub fn area_map_in_small(
     pack: &Pack,
     sheet: &Sheet,
@@ -66,64 +65,64 @@ pub fn area_map_in_small(
     items
 }
 
-/// The map of an area battle and where its frame lies on the sheet.
+/// Returns the map of an area battle and its frame on the sheet.
 pub fn area_map_in_frame(pack: &Pack, options: &AreaMapOptions) -> Option<(Sheet, Rect)> {
     let frame = frame(pack.map()?, options).rect;
     Some((area_map_sheet(pack, options)?, frame))
 }
 
-/// The map of an area battle as one sheet; `None` for a battle without a map.
+/// Returns the map of an area battle as one sheet, or `None` for a battle without a map.
 pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let map = pack.map()?;
     let frame = frame(map, options);
-    let shown = Shown::new(pack, map, &frame, options);
-    let (letters, mut left_out) = entries::placed(&shown);
+    let input = SheetInput::new(pack, map, &frame, options);
+    let (letters, mut left_out) = entries::place_entries(&input);
     let places: Vec<Point> = letters.iter().map(|letter| letter.at).collect();
-    let mut space = Space::of(&shown, &places);
-    let arrangement = strip::arranged(&shown, &mut space);
+    let mut space = Space::of(&input, &places);
+    let arrangement = strip::arrange(&input, &mut space);
     let length = PaperLength::from_millimetres;
-    let (width, height) = (length(frame.rect.right + MARGIN), length(arrangement.bottom(&shown)));
+    let (width, height) = (length(frame.rect.right + MARGIN), length(arrangement.bottom(&input)));
     let mut sheet = Sheet::new(options.sheet_name(), width, height);
     let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
     sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.sheet.paper)]);
-    let seats = labels::label_positions(&shown);
-    left_out.extend(labels::crowded(&shown, &seats));
+    let seats = labels::label_positions(&input);
+    left_out.extend(labels::overlapping_names(&input, &seats));
     let furnished: Vec<Rect> = arrangement.on_map().collect();
-    let shields = places.iter().map(|at| area_room::about(*at, (9.0, 9.0)));
+    let shields = places.iter().map(|at| area_room::centred_rect(*at, (9.0, 9.0)));
     let mut taken: Vec<Rect> = furnished.into_iter().chain(shields).collect();
     taken.extend(seats.values().flat_map(labels::LabelPosition::lines));
     let standing =
-        options.set_up.as_ref().map(|whose| set_up::set_up(&shown, &seats, whose, &taken));
+        options.set_up.as_ref().map(|whose| set_up::set_up(&input, &seats, whose, &taken));
     let standing = standing.unwrap_or_default();
     left_out.extend(standing.left_out);
     taken.extend(standing.taken);
-    let names = names::names(&shown, taken, &mut space);
-    let hills = relief::hills(&shown, &names.taken, &mut sheet);
+    let names = names::names(&input, taken, &mut space);
+    let hills = relief::hills(&input, &names.taken, &mut sheet);
     let mut show = |name, items: Vec<Item>| {
         if !items.is_empty() {
             let items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
             sheet.add_layer(name, items);
         }
     };
-    show("beyond", ground::beyond(&shown));
-    show("sea", ground::sea(&shown));
-    show("areas", ground::areas(&shown));
+    show("beyond", ground::land_beyond(&input));
+    show("sea", ground::sea(&input));
+    show("areas", ground::areas(&input));
     show("relief", hills);
-    show("lakes", ground::lakes(&shown));
-    show("rivers", ground::rivers(&shown));
-    show("borders", borders::borders(&shown));
-    show("roads", ground::roads(&shown, &seats));
-    show("bridges", borders::bridges(&shown));
-    show("coast", ground::coast(&shown));
+    show("lakes", ground::lakes(&input));
+    show("rivers", ground::rivers(&input));
+    show("borders", borders::borders(&input));
+    show("roads", ground::roads(&input, &seats));
+    show("bridges", borders::bridges(&input));
+    show("coast", ground::coast(&input));
     show("places", names.signs);
     show("names", names.letters);
-    show("areas' signs", labels::signs(&shown, &seats));
+    show("areas' signs", labels::signs(&input, &seats));
     show("entries", entries::entries(&letters));
     show("set-up", standing.items);
     sheet.left_out = left_out;
     sheet.left_out.extend(names.left_out);
     let frame_items = neatline::plain(&map.graticule, &frame, options.style.sheet.black);
     sheet.add_layer("neatline", frame_items);
-    sheet.add_layer("furniture", arrangement.drawn(&shown));
+    sheet.add_layer("furniture", arrangement.draw(&input));
     Some(sheet)
 }

@@ -1,15 +1,15 @@
-//! Room for names: what is left of the sheet beside what stands on it already.
+//! Free space for names around everything already on the sheet.
 
 use sandtable_pack::GroundPoint;
 use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
 
-use super::area_room::{Lines as PlotLines, Plot, about, shared};
+use super::area_room::{Lines as PlotLines, Plot, centred_rect, length_in_rect};
 use super::ground::Ground;
+use super::input::SheetInput;
 use super::landmarks;
-use super::shown::Shown;
 
-/// Places about a sign at which a name may begin, the best first: how far right and down of the
-/// sign, and whether it ends there.
+/// Candidate starts of a name around a sign, the best first: offsets right and down, and whether
+/// the name ends there instead.
 const ABOUT: [(f64, f64, f64); 14] = [
     (2.1, 1.0, 0.0),
     (-2.1, 1.0, 1.0),
@@ -26,41 +26,42 @@ const ABOUT: [(f64, f64, f64); 14] = [
     (0.0, -4.6, 0.5),
     (0.0, 6.9, 0.5),
 ];
-/// What a name keeps off lines beside the room that its letters take up, in millimetres.
+/// The distance between a name's rectangle and lines, in millimetres.
 const OFF_LINES: f64 = 0.4;
-/// How high letters reach above their base line and below it, at the size of a place, in millimetres.
+/// The height of text above its baseline and below it, at the size for places, in millimetres.
 const RISE: f64 = 2.5;
 const DROP: f64 = 0.9;
-/// From base line to base line of a name in two lines, in millimetres.
+/// The distance between the baselines of a name in two lines, in millimetres.
 const LEADING: f64 = 3.2;
-/// How far from its sign a name begins that a line leads to, the nearest first, in millimetres.
+/// The distances from a sign at which a name with a leader can begin, nearest first, in
+/// millimetres.
 const AWAY: [f64; 7] = [5.0, 6.5, 8.0, 10.0, 12.5, 15.0, 18.0];
-/// In so many directions.
+/// The number of directions to try at each distance.
 const DIRECTIONS: usize = 16;
-/// How far a sign stands off its place at most, in steps from the nearest, in millimetres.
+/// The distances at which a displaced sign can be from its place, nearest first, in millimetres.
 const OFF: [f64; 12] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5];
-/// How far the name of a region stands off its place at most, in millimetres.
+/// The greatest distance of a region's name from its place, in millimetres.
 const FAR: u32 = 20;
-/// How wide a line is that leads to a name or a place, and what is kept free about it, in millimetres.
+/// The width of a leader, and the space kept free around it, in millimetres.
 const LEADER: f64 = 0.2;
 const ABOUT_LEADER: f64 = 0.8;
 
-/// A name in lines, and where each begins.
+/// The lines of a name, and the start of each.
 pub(crate) type Lines<'t> = Vec<(&'t ShapedText, Point)>;
 
-/// Where the name of a place stands beside its sign.
+/// The preference for the position of a place's name next to its sign.
 #[derive(Clone, Copy)]
-pub(crate) enum Nearness {
-    /// Where it lies across as little of lines as may be.
+pub(crate) enum PositionPreference {
+    /// The position that covers the least length of lines.
     OffLines,
-    /// At the first place that is free.
+    /// The first free position.
     Nearest,
 }
 
-impl Nearness {
-    /// How much of a line a name may lie across rather than stand one place farther down the list, in
-    /// millimetres.
-    const fn of_a_place(self) -> f64 {
+impl PositionPreference {
+    /// Returns the length of line, in millimetres, that a name may cover before the next position
+    /// in the list is better.
+    const fn crossing_tolerance(self) -> f64 {
         match self {
             Self::OffLines => 0.4,
             Self::Nearest => 1_000.0,
@@ -68,18 +69,18 @@ impl Nearness {
     }
 }
 
-/// What is left of the sheet.
+/// The free space on the sheet.
 pub(crate) struct Room<'s> {
-    pub(crate) shown: &'s Shown<'s>,
+    pub(crate) input: &'s SheetInput<'s>,
     pub(crate) ground: Ground,
     pub(crate) taken: Vec<Rect>,
-    /// Bridges, which names rather stand beside.
+    /// Bridges, which names avoid if possible.
     pub(crate) bridges: Vec<Rect>,
-    /// Borders, coasts, rivers and roads, which the names of places rather do not lie across.
+    /// Borders, coasts, rivers and roads, which the names of places avoid if possible.
     pub(crate) lines: PlotLines,
-    /// Coasts and roads alone: what the names of rivers rather do not lie across.
+    /// Coasts and roads, which the names of rivers avoid if possible.
     pub(crate) rims: PlotLines,
-    pub(crate) nearness: Nearness,
+    pub(crate) preference: PositionPreference,
 }
 
 impl Room<'_> {
@@ -87,19 +88,19 @@ impl Room<'_> {
         self.taken.iter().all(|other| !other.meets(rect))
     }
 
-    /// Is it free, and of bridges too?
+    /// Whether the rectangle is free, bridges included.
     fn is_clear(&self, rect: &Rect) -> bool {
         self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.meets(rect))
     }
 
-    /// Is it clear, and does no coast or road run through it?
+    /// Whether the rectangle is clear, without a coast or road through it.
     fn is_off_rims(&self, rect: &Rect) -> bool {
         self.is_clear(rect) && !self.rims.meet(rect)
     }
 
-    /// Takes the place nearest to another, at most [`FAR`] away, where what takes up a rectangle about it has
-    /// room.
-    pub(crate) fn about(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
+    /// Occupies the nearest free rectangle around a point, at most [`FAR`] away, and returns its
+    /// point.
+    pub(crate) fn place_near(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
         let steps = (0..=FAR).flat_map(|far| {
             directions().map(move |(x, y)| at.moved(x * f64::from(far), y * f64::from(far)))
         });
@@ -109,16 +110,20 @@ impl Room<'_> {
         Some(at)
     }
 
-    /// Does a name that takes up a rectangle keep within the frame?
+    /// Whether a name's rectangle is within the frame.
     fn holds(&self, rect: &Rect) -> bool {
-        let inner = self.shown.frame.rect.grown(-1.0);
+        let inner = self.input.frame.rect.grown(-1.0);
         inner.contains(Point::new(rect.left, rect.top))
             && inner.contains(Point::new(rect.right, rect.bottom))
     }
 
-    /// Takes the best place beside a sign where a name of one or two lines has room, across as little of lines
-    /// as may be: one that is clear of bridges, else any.
-    pub(crate) fn beside<'t>(&mut self, at: Point, name: &'t [ShapedText]) -> Option<Lines<'t>> {
+    /// Occupies the best position next to a sign for a name of one or two lines. It covers as
+    /// little of lines as possible, and bridges only if nothing else is free.
+    pub(crate) fn place_next_to<'t>(
+        &mut self,
+        at: Point,
+        name: &'t [ShapedText],
+    ) -> Option<Lines<'t>> {
         let last = LEADING * (name.len() as f64 - 1.0);
         let stand = |(right, down, share): (f64, f64, f64)| {
             let up = match down {
@@ -132,7 +137,8 @@ impl Room<'_> {
             let stands = ABOUT.into_iter().map(stand).enumerate();
             let free = stands.filter(|(_, (_, rect))| room.holds(rect) && is_free(room, rect));
             let cost = |rank: usize, rect: &Rect| {
-                room.nearness.of_a_place() * rank as f64 + room.lines.within(&rect.grown(OFF_LINES))
+                room.preference.crossing_tolerance() * rank as f64
+                    + room.lines.within(&rect.grown(OFF_LINES))
             };
             let costs = free.map(|(rank, stand)| (cost(rank, &stand.1), stand));
             costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stand)| stand)
@@ -143,20 +149,20 @@ impl Room<'_> {
         Some(lines)
     }
 
-    /// The nearest place in the same area where a sign has room that lies under something, and the line
-    /// from it towards its own, which ends where that begins.
-    pub(crate) fn stood_off(
+    /// Returns the nearest free position in the same area for a covered sign, and a leader towards
+    /// its own place, which ends at the covering object.
+    pub(crate) fn free_sign_position(
         &self,
         place: GroundPoint,
         reach: f64,
     ) -> Option<(Point, Option<Item>)> {
-        let frame = self.shown.frame;
+        let frame = self.input.frame;
         let own = frame.place(place);
-        let mut areas = self.shown.map.areas.values();
+        let mut areas = self.input.map.areas.values();
         let area = areas.find(|area| area.parts.iter().any(|part| part.holds(place)))?;
         let plot = Plot::of(frame, &area.parts);
         let fits = |at: &Point| {
-            let rect = about(*at, (2.0 * reach, 2.0 * reach));
+            let rect = centred_rect(*at, (2.0 * reach, 2.0 * reach));
             plot.holds(*at) && plot.has_room(&rect) && self.holds(&rect) && self.is_clear(&rect)
         };
         let places = OFF.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
@@ -166,13 +172,13 @@ impl Room<'_> {
         let is_covered = |at: &Point| self.taken.iter().any(|rect| rect.contains(*at));
         let steps = (0..=20).map(|step| from.toward(own, f64::from(step) / 20.0));
         let to = steps.take_while(|at| !is_covered(at)).last();
-        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
+        let line = Stroke::full(self.input.style().sheet.black, LEADER);
         Some((at, to.map(|to| Item::line(Path::line(&[from, to]), line))))
     }
 
-    /// Takes the nearest place about a sign where a name has room and to which a line leads past all
-    /// that stands between.
-    pub(crate) fn away<'t>(
+    /// Occupies the nearest position around a sign where a name fits and a leader passes everything
+    /// between.
+    pub(crate) fn place_with_leader<'t>(
         &mut self,
         at: Point,
         name: &'t [ShapedText],
@@ -185,7 +191,7 @@ impl Room<'_> {
                 x if x < -0.4 => (1.0, -0.6),
                 _ => (0.5, 0.0),
             };
-            // The block of lines touches the end of the line with the side that is nearer.
+            // The closer side of the block of lines touches the end of the leader.
             let (last, height) = (LEADING * (name.len() as f64 - 1.0), RISE + DROP);
             let first = match y {
                 _ if x.abs() > 0.4 => end.y - (height + last) / 2.0 + RISE,
@@ -198,22 +204,23 @@ impl Room<'_> {
         let (lines, rect, leader) = ways.map(stand).find(|(_, rect, leader)| {
             let [from, to] = *leader;
             let passes = |other: &Rect| {
-                other.contains(at) || shared(from, to, &other.grown(ABOUT_LEADER / 2.0)).is_none()
+                other.contains(at)
+                    || length_in_rect(from, to, &other.grown(ABOUT_LEADER / 2.0)).is_none()
             };
             self.holds(rect) && self.is_clear(rect) && self.taken.iter().all(passes)
         })?;
         let [from, to] = leader;
         let steps = (from.distance(to) / ABOUT_LEADER).ceil();
         let along = (0..=steps as usize).map(|step| from.toward(to, step as f64 / steps));
-        self.taken.extend(along.map(|at| about(at, (ABOUT_LEADER, ABOUT_LEADER))));
+        self.taken.extend(along.map(|at| centred_rect(at, (ABOUT_LEADER, ABOUT_LEADER))));
         self.taken.push(rect);
-        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
+        let line = Stroke::full(self.input.style().sheet.black, LEADER);
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 
-    /// Takes the first place along a line where a name has room, rather one clear of bridges, coasts and roads,
-    /// and tells where it begins and how it slants.
-    pub(crate) fn along(
+    /// Occupies the first position along a line where a name fits, preferably off bridges, coasts
+    /// and roads. Returns its start and slant.
+    pub(crate) fn place_along(
         &mut self,
         parts: &[Vec<Point>],
         text: &ShapedText,
@@ -234,11 +241,11 @@ impl Room<'_> {
         is_free: fn(&Self, &Rect) -> bool,
     ) -> Option<(Point, Slant, Rect)> {
         let mut found = None;
-        crate::areas::borders::along(line, 6.0, |at, slant| {
+        crate::areas::borders::walk(line, 6.0, |at, slant| {
             if found.is_some() {
                 return;
             }
-            // Letters read from left to right.
+            // Text reads from left to right.
             let slant = if slant.cosine < 0.0 {
                 Slant { cosine: -slant.cosine, sine: -slant.sine }
             } else {
@@ -246,7 +253,7 @@ impl Room<'_> {
             };
             let ends =
                 [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -2.2)));
-            let is_inside = ends.into_iter().all(|end| self.shown.frame.rect.contains(end));
+            let is_inside = ends.into_iter().all(|end| self.input.frame.rect.contains(end));
             let room = Rect::around(ends).map(|room| room.grown(1.6));
             if let Some(room) = room.filter(|room| is_inside && is_free(self, room)) {
                 found = Some((ends[0], slant, room));
@@ -256,14 +263,14 @@ impl Room<'_> {
     }
 }
 
-/// Ways on the sheet in all directions, each as long as a millimetre.
+/// Returns unit vectors in all directions, in millimetres.
 fn directions() -> impl Iterator<Item = (f64, f64)> {
     let turn = |step| std::f64::consts::TAU * step as f64 / DIRECTIONS as f64;
     (0..DIRECTIONS).map(turn).map(|turn| (libm::cos(turn), libm::sin(turn)))
 }
 
-/// The lines of a name from a base line down, with the share of each that lies left of a place; and what they
-/// take up.
+/// Returns the lines of a name from a baseline down, with a share of each left of a point, and
+/// their bounding box.
 fn lines_from(name: &[ShapedText], first: Point, share: f64) -> (Lines<'_>, Rect) {
     let start = |(number, line): (usize, &ShapedText)| {
         first.moved(-share * line.width(), LEADING * number as f64)

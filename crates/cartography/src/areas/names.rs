@@ -1,42 +1,43 @@
-//! Names of towns, ports, airfields, heights and water, where the areas' own signs leave room.
+//! Names of towns, ports, airfields, heights and water, in the space that the areas' own labels
+//! leave.
 
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fitted, shape};
 
-use super::area_room::{Lines, about};
+use super::area_room::{Lines, centred_rect};
 use super::borders::BRIDGE_OFF;
 use super::empty_frame::Space;
 use super::ground::Ground;
+use super::input::SheetInput;
 use super::landmarks;
-use super::name_room::{self, Nearness, Room};
-use super::shown::Shown;
-use crate::names::stacked::halves;
+use super::name_room::{self, PositionPreference, Room};
+use crate::names::two_lines::halves;
 
-/// Signs and letters of places and water, and names without room.
+/// The signs and text of places and water, and the names that do not fit.
 #[derive(Default)]
 pub(crate) struct Named {
     pub(crate) signs: Vec<Item>,
     pub(crate) letters: Vec<Item>,
     pub(crate) left_out: Vec<String>,
-    /// What they take up, and what stood there before.
+    /// Their rectangles, and those that were occupied before.
     pub(crate) taken: Vec<Rect>,
 }
 
-/// Points of the names of places, of those that have little room, and of rivers.
+/// Type sizes of the names of places, of places with little space, and of rivers, in points.
 const PLACE: f64 = 9.0;
 const SMALL: f64 = 7.8;
 const RIVER: f64 = 10.0;
-/// Points of the names of regions.
+/// Type size of the names of regions, in points.
 const REGION: f64 = 11.0;
 
-/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Where
-/// names that keep off lines take the room of others, all stand as near to their signs as they can.
-pub(crate) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
+/// Sets all names that fit; the open sea's name goes into the empty space. If names that avoid
+/// lines displace others, all names go as near to their signs as possible.
+pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
     let (mut one, mut other) = (space.clone(), space.clone());
-    let off_lines = set(shown, taken.clone(), &mut one, Nearness::OffLines);
+    let off_lines = set(input, taken.clone(), &mut one, PositionPreference::OffLines);
     if !off_lines.left_out.is_empty() {
-        let nearest = set(shown, taken, &mut other, Nearness::Nearest);
+        let nearest = set(input, taken, &mut other, PositionPreference::Nearest);
         if nearest.left_out.len() < off_lines.left_out.len() {
             *space = other;
             return nearest;
@@ -46,135 +47,145 @@ pub(crate) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> N
     off_lines
 }
 
-/// Sets all names; those of places without room beside their sign come last: smaller, in two lines, or at the
-/// end of a line.
-fn set(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space, nearness: Nearness) -> Named {
+/// Sets all names. Names of places that do not fit next to their sign come last: smaller, in two
+/// lines, or with a leader.
+fn set(
+    input: &SheetInput<'_>,
+    taken: Vec<Rect>,
+    space: &mut Space,
+    preference: PositionPreference,
+) -> Named {
     let mut named = Named::default();
-    let bridges = crate::areas::borders::bridge_places(shown);
-    let around = bridges.iter().map(|(at, ..)| about(*at, (4.0, 4.0))).collect();
-    let map = shown.map;
+    let bridges = crate::areas::borders::bridge_places(input);
+    let around = bridges.iter().map(|(at, ..)| centred_rect(*at, (4.0, 4.0))).collect();
+    let map = input.map;
     let rims = map.rim.iter().map(|rim| &rim.line);
     let rims = rims.chain(map.roads.iter().flat_map(|road| &road.parts));
     let lines = map.borders.iter().flat_map(|border| &border.parts);
     let lines = lines.chain(map.rivers.iter().flat_map(|river| &river.parts)).chain(rims.clone());
-    let [lines, rims] = [Lines::of(shown.frame, lines), Lines::of(shown.frame, rims)];
-    let ground = Ground::of(shown);
-    let mut room = Room { shown, ground, taken, bridges: around, lines, rims, nearness };
-    let crowded = places(shown, &mut room, &bridges, &mut named);
-    rivers(shown, &mut room, &mut named);
-    regions(shown, &mut room, &mut named);
-    waters(shown, &mut room, space, &mut named);
+    let [lines, rims] = [Lines::of(input.frame, lines), Lines::of(input.frame, rims)];
+    let ground = Ground::of(input);
+    let mut room = Room { input, ground, taken, bridges: around, lines, rims, preference };
+    let crowded = places(input, &mut room, &bridges, &mut named);
+    rivers(input, &mut room, &mut named);
+    regions(input, &mut room, &mut named);
+    waters(input, &mut room, space, &mut named);
     for (place, at) in crowded {
-        if !squeezed((place, at), &mut room, &mut named) {
-            named.left_out.push(place.name.get(shown.options.language).to_owned());
+        if !squeeze((place, at), &mut room, &mut named) {
+            named.left_out.push(place.name.get(input.options.language).to_owned());
         }
     }
     named.taken = room.taken;
     named
 }
 
-/// The signs of places, and their names beside them; those that find no room are given back with the
-/// places of their signs.
+/// Draws the signs of places, with their names next to them. Returns the names that do not fit,
+/// with the positions of their signs.
 fn places<'m>(
-    shown: &Shown<'m>,
+    input: &SheetInput<'m>,
     room: &mut Room<'_>,
     bridges: &[(Point, Slant, bool)],
     named: &mut Named,
 ) -> Vec<(&'m MapPlace, Point)> {
-    let square = |at: Point, reach: f64| about(at, (2.0 * reach, 2.0 * reach));
-    // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name, which is not its
-    // own, stands off, and a line leads from it to its place.
+    let square = |at: Point, reach: f64| centred_rect(at, (2.0 * reach, 2.0 * reach));
+    // A name avoids all signs, also those of its neighbours. A sign under another area's name is
+    // displaced, with a leader to its place.
     let (mut free, mut covered) = (Vec::new(), Vec::new());
-    let signed = shown.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
+    let signed = input.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
     for place in signed {
-        let at = shown.frame.place(place.at);
-        match shown.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
+        let at = input.frame.place(place.at);
+        match input.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
             true => free.push((place, at)),
             false => covered.push(place),
         }
     }
     room.taken.extend(free.iter().map(|(_, at)| square(*at, landmarks::REACH + 0.1)));
-    for place in covered.into_iter().filter(|place| !shown.names_its_area(place)) {
-        match room.stood_off(place.at, landmarks::REACH + 0.2) {
+    for place in covered.into_iter().filter(|place| !input.names_its_area(place)) {
+        match room.free_sign_position(place.at, landmarks::REACH + 0.2) {
             Some((off, leader)) => {
                 room.taken.push(square(off, landmarks::REACH + 0.1));
                 named.signs.extend(leader);
                 free.push((place, off));
             }
-            None => named.left_out.push(place.name.get(shown.options.language).to_owned()),
+            None => named.left_out.push(place.name.get(input.options.language).to_owned()),
         }
     }
     let mut crowded = Vec::new();
     for (place, at) in free {
-        // The bridge of a river border is drawn there already.
+        // The bridge of a river border is already drawn.
         let is_drawn = place.kind == PlaceKind::Bridge
             && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * BRIDGE_OFF);
         if !is_drawn {
-            named.signs.extend(landmarks::sign(shown, place.kind, at));
+            named.signs.extend(landmarks::sign(input, place.kind, at));
         }
-        // The area that it lies in is called so: its name stands there.
-        if shown.names_its_area(place) {
+        // The area around it has the same name, which is already printed there.
+        if input.names_its_area(place) {
             continue;
         }
-        let name = lettered(shown, place, PLACE, false);
-        match room.beside(at, &name) {
-            Some(lines) => written(room, &lines, named),
+        let name = shape_name(input, place, PLACE, false);
+        match room.place_next_to(at, &name) {
+            Some(lines) => draw_lines(room, &lines, named),
             None => crowded.push((place, at)),
         }
     }
     crowded
 }
 
-/// The name of a place in one line, or broken in two where it has a space.
-fn lettered(shown: &Shown<'_>, place: &MapPlace, points: f64, is_broken: bool) -> Vec<ShapedText> {
+/// Returns the name of a place in one line, or in two if it has a space.
+fn shape_name(
+    input: &SheetInput<'_>,
+    place: &MapPlace,
+    points: f64,
+    is_broken: bool,
+) -> Vec<ShapedText> {
     let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
-    let name = place.name.get(shown.options.language);
+    let name = place.name.get(input.options.language);
     let halves = is_broken.then(|| halves(name, 2)).flatten();
     let lines = halves.map_or(vec![name], |(one, other)| vec![one, other]);
     lines.into_iter().map(|line| shape(line, Lettering::new(face, points))).collect()
 }
 
-/// Sets the name of a place that found no room: in two lines, smaller, or where a line leads to it.
-fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
-    let shown = room.shown;
+/// Sets the name of a place that did not fit: in two lines, smaller, or with a leader.
+fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
+    let input = room.input;
     for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
-        let name = lettered(shown, place, points, is_broken);
-        if let Some(lines) = room.beside(at, &name) {
-            written(room, &lines, named);
+        let name = shape_name(input, place, points, is_broken);
+        if let Some(lines) = room.place_next_to(at, &name) {
+            draw_lines(room, &lines, named);
             return true;
         }
     }
     for is_broken in [false, true] {
-        let name = lettered(shown, place, SMALL, is_broken);
-        if let Some((lines, leader)) = room.away(at, &name) {
+        let name = shape_name(input, place, SMALL, is_broken);
+        if let Some((lines, leader)) = room.place_with_leader(at, &name) {
             named.letters.push(leader);
-            written(room, &lines, named);
+            draw_lines(room, &lines, named);
             return true;
         }
     }
     false
 }
 
-/// The lines of a name in its place.
-fn written(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
-    let ink = room.shown.style().sheet.black;
+/// Draws the lines of a name in their position.
+fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
+    let ink = room.input.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
         let run = line.at(*start, ink);
         Item::Text(run.with_halo(0.45, |glyph| room.ground.at(glyph.at)))
     }));
 }
 
-/// How far from a name of a river it is set once more, in millimetres.
+/// The distance from a river's name at which it is repeated, in millimetres.
 const AGAIN: f64 = 90.0;
 
-/// The names of rivers along them: each once, and again on pieces that lie far from it.
-fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
-    let style = shown.style();
+/// Sets the names of rivers along them: each once, and again on distant pieces.
+fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
+    let style = input.style();
     let lettering = Lettering::new(Face::Italic, RIVER).spaced(0.1);
-    // A river may be drawn in several pieces of one name.
+    // A river may be drawn in several pieces with the same name.
     let mut rivers: Vec<(&str, Vec<&Polyline>)> = Vec::new();
-    for NamedLine { name, parts } in &shown.map.rivers {
-        let Some(name) = name.as_ref().map(|name| name.get(shown.options.language)) else {
+    for NamedLine { name, parts } in &input.map.rivers {
+        let Some(name) = name.as_ref().map(|name| name.get(input.options.language)) else {
             continue;
         };
         match rivers.iter_mut().find(|(known, _)| *known == name) {
@@ -184,14 +195,14 @@ fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
     for (name, parts) in rivers {
         let text = shape(name, lettering);
-        let parts: Vec<_> = parts.iter().map(|part| shown.frame.line(part)).collect();
+        let parts: Vec<_> = parts.iter().map(|part| input.frame.line(part)).collect();
         let mut set: Vec<Point> = Vec::new();
         loop {
             let is_far = |part: &&Vec<Point>| {
                 set.iter().all(|name| part.iter().all(|at| at.distance(*name) > AGAIN))
             };
             let far: Vec<Vec<Point>> = parts.iter().filter(is_far).cloned().collect();
-            let Some((start, slant)) = room.along(&far, &text) else { break };
+            let Some((start, slant)) = room.place_along(&far, &text) else { break };
             named.letters.push(Item::Text(
                 text.slanted(start, slant, style.water.name)
                     .with_halo(0.45, |glyph| room.ground.at(glyph.at)),
@@ -204,18 +215,19 @@ fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
 }
 
-/// The names of regions beyond the areas, about their places.
-fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
+/// Sets the names of regions beyond the areas, near their places.
+fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
     let lettering = Lettering::new(Face::Regular, REGION).spaced(0.35).in_small_capitals();
-    for place in shown.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
-        let name = place.name.get(shown.options.language);
-        let at = shown.frame.place(place.at);
+    for place in input.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
+        let name = place.name.get(input.options.language);
+        let at = input.frame.place(place.at);
         let text = shape(name, lettering);
         let rise = 0.7 * text.lettering().size();
-        let rect = |at: Point| about(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
-        match room.about(at, rect) {
+        let rect =
+            |at: Point| centred_rect(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
+        match room.place_near(at, rect) {
             Some(at) => {
-                let ink = shown.style().sheet.black;
+                let ink = input.style().sheet.black;
                 named.letters.push(Item::Text(
                     text.centred(at, ink).with_halo(0.45, |glyph| room.ground.at(glyph.at)),
                 ));
@@ -225,18 +237,19 @@ fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
 }
 
-/// The names of water: of a lake in its middle, of the sea round the land where it is open.
-fn waters(shown: &Shown<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
+/// Sets the names of water: a lake's name in its middle, the sea's name in open water around the
+/// land.
+fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
     let lettering = Lettering::new(Face::Italic, 20.0).spaced(0.3);
-    for NamedGround { name, parts } in &shown.map.water {
-        let bounds = shown.frame.area(parts).bounds();
+    for NamedGround { name, parts } in &input.map.water {
+        let bounds = input.frame.area(parts).bounds();
         let Some((name, bounds)) = name.as_ref().zip(bounds) else { continue };
-        let name = name.get(shown.options.language);
-        let ink = shown.style().water.name;
-        if bounds.width() > 0.9 * shown.frame.rect.width() {
+        let name = name.get(input.options.language);
+        let ink = input.style().water.name;
+        if bounds.width() > 0.9 * input.frame.rect.width() {
             let text = shape(name, Lettering::new(Face::Italic, 34.0).spaced(0.45));
             let size = (text.width() + 12.0, 20.0);
-            match space.put_near(size, shown.frame.rect.centre()) {
+            match space.put_near(size, input.frame.rect.centre()) {
                 Some(rect) => {
                     let base = rect.centre().moved(0.0, 3.5);
                     named.letters.push(Item::Text(text.centred(base, ink)));

@@ -1,4 +1,4 @@
-//! Who comes later, told below the map of the set-up.
+//! The reinforcements listed below the set-up map.
 
 use sandtable_house_style::areas::{arrivals, turn_and_date};
 use sandtable_house_style::words::{self, say};
@@ -6,23 +6,27 @@ use sandtable_pack::SideId;
 use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines};
 
 use super::boxes::{HEAD, heading};
-use super::shown::Shown;
+use super::input::SheetInput;
 
-/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
-/// where nobody comes.
-pub(crate) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>, f64) {
-    let language = shown.options.language;
-    let coming = arrivals(shown.pack, side, language);
+/// Draws a side's reinforcements turn by turn, each paragraph as wide as a block, and returns the
+/// total height. Empty if there are none.
+pub(crate) fn draw_reinforcements(
+    input: &SheetInput<'_>,
+    side: &SideId,
+    width: f64,
+) -> (Vec<Item>, f64) {
+    let language = input.options.language;
+    let coming = arrivals(input.pack, side, language);
     if coming.is_empty() {
         return (Vec::new(), 0.0);
     }
-    let (black, ink) = (shown.style().sheet.black, shown.side_ink(side));
-    let name = shown.pack.labels().sides[side].name.get(language);
+    let (black, ink) = (input.style().sheet.black, input.side_ink(side));
+    let name = input.pack.labels().sides[side].name.get(language);
     let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
-    let mut items = heading(shown, Point::new(0.0, 6.0), &title, ink);
+    let mut items = heading(input, Point::new(0.0, 6.0), &title, ink);
     let mut y = HEAD + 1.0;
     for (turn, told) in coming {
-        let turn = turn_and_date(shown.pack, turn, language);
+        let turn = turn_and_date(input.pack, turn, language);
         let head = format!("{turn}{} ", say(words::COLON, language));
         let spans = [
             Span::new(head, Lettering::new(Face::Semibold, 12.0), black),

@@ -1,6 +1,6 @@
-//! Hills on ground that is hard to attack into, drawn as engravers did where no height is known: the
-//! harder the ground, the larger. They say no more than the signs of difficulty, so they are quiet and
-//! stand where nothing else does.
+//! Hills on terrain that is hard to attack into, in the style of engravers without known heights:
+//! harder terrain has larger hills. They add nothing to the signs of difficulty, so they are quiet
+//! and fill only empty space.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use sandtable_pack::AreaId;
 use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
 use super::area_room::{Lines, Plot};
-use super::shown::Shown;
+use super::input::SheetInput;
 
-/// Hills stand on ground of this difficulty and more.
+/// The least difficulty of terrain with hills.
 const LEAST: u8 = 2;
-/// Shapes of hills.
+/// The number of shapes of hills.
 const KINDS: usize = 3;
-/// Between the places of hills in a row, and between rows, in millimetres.
+/// The spacing of hills in a row, and of rows, in millimetres.
 const APART: (f64, f64) = (8.6, 6.2);
-/// How far hills keep off borders and roads, in millimetres.
+/// The distance of hills from borders and roads, in millimetres.
 const OFF: f64 = 3.4;
 
-/// The hills of all areas; they stand beside what is taken.
-pub(crate) fn hills(shown: &Shown<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
+/// Draws the hills of all areas, outside occupied rectangles.
+pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
     let lines = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
-        Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
+        Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
     };
-    let (roads, rivers) = (lines(&shown.map.roads), lines(&shown.map.rivers));
+    let (roads, rivers) = (lines(&input.map.roads), lines(&input.map.rivers));
     let places: Vec<Point> =
-        shown.map.places.iter().map(|place| shown.frame.place(place.at)).collect();
+        input.map.places.iter().map(|place| input.frame.place(place.at)).collect();
     let mut stands: BTreeMap<(u8, usize), Vec<Point>> = BTreeMap::new();
-    for (area, ground) in &shown.map.areas {
-        let difficulty = shown.difficulty(area).min(4);
+    for (area, ground) in &input.map.areas {
+        let difficulty = input.difficulty(area).min(4);
         if difficulty < LEAST {
             continue;
         }
         let size = size(difficulty);
-        let plot = Plot::of(shown.frame, &ground.parts);
+        let plot = Plot::of(input.frame, &ground.parts);
         let is_free = |at: Point| {
             let room = Rect::new(at.x - 3.2 * size, at.y - 2.8 * size, at.x + 3.2 * size, at.y);
             let middle = room.centre();
@@ -52,14 +52,14 @@ pub(crate) fn hills(shown: &Shown<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec
     }
     let mut items = Vec::new();
     for ((difficulty, kind), at) in stands {
-        let symbol = sheet.add_symbol(hill(shown, difficulty, kind));
+        let symbol = sheet.add_symbol(hill(input, difficulty, kind));
         items.push(stamps(symbol, at));
     }
     items
 }
 
 fn stamps(symbol: SymbolId, mut at: Vec<Point>) -> Item {
-    // From far to near, so that each hill stands before the one behind it.
+    // Drawn from far to near: each hill covers the one behind it.
     at.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
     Item::Stamps { symbol, at }
 }
@@ -68,7 +68,7 @@ fn size(difficulty: u8) -> f64 {
     0.78 + 0.22 * f64::from(difficulty - LEAST)
 }
 
-/// Places in rows, every second row shifted, each a little off its place in a fixed irregular order.
+/// Returns candidate positions in staggered rows, each with a fixed irregular offset.
 fn candidates<'p>(
     plot: &'p Plot,
     area: &AreaId,
@@ -92,18 +92,18 @@ fn candidates<'p>(
     })
 }
 
-/// A number without a pattern that the eye could see.
+/// Returns a number without a visible pattern.
 const fn scatter(seed: u64) -> u64 {
     let mixed = (seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ (mixed >> 32)
 }
 
-/// A hill: its two slopes, and strokes down the one that lies in the shade.
-fn hill(shown: &Shown<'_>, difficulty: u8, kind: usize) -> Symbol {
+/// Returns a hill: its two slopes, and strokes down the shaded one.
+fn hill(input: &SheetInput<'_>, difficulty: u8, kind: usize) -> Symbol {
     const TOPS: [(f64, f64); KINDS] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
     let size = size(difficulty);
-    let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(shown, difficulty));
+    let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(input, difficulty));
     let p = |x: f64, y: f64| Point::new(x * size, y * size);
     let slopes = Path::from_segments(vec![
         Segment::Move(p(-2.9, 0.0)),

@@ -1,6 +1,6 @@
-//! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and roadblocks
-//! lie in their area, the marker of a blown bridge upon it. The number of each area stands on the colour of who
-//! holds it.
+//! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and
+//! roadblocks are in their area, the marker of a blown bridge on the bridge. The number of each
+//! area is on its holder's colour.
 
 use std::collections::BTreeMap;
 
@@ -12,81 +12,86 @@ use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
 };
 
-use super::area_room::{Lines, Plot, about, shared};
+use super::area_room::{Lines, Plot, centred_rect, length_in_rect};
 use super::borders;
-use super::labels::{Beneath, LOST, LabelPosition};
-use super::shown::Shown;
-use crate::set_up::stand::SetUpOf;
+use super::input::SheetInput;
+use super::labels::{LOST, LabelPosition, Underlay};
+use crate::set_up::positions::SetUpSides;
 
-/// Between blocks, in millimetres.
+/// The gap between blocks, in millimetres.
 const GAP: f64 = 0.8;
-/// Sizes of labels against their own, and what each costs; the last leaves letters of 5 pt.
+/// The scales of labels, and the cost of each. The last still has 5 pt type.
 const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
 const LEAST: f64 = SIZES[SIZES.len() - 1].0;
-/// Height of what is told across the upper edge of a label, and how far it reaches beyond it, in millimetres.
+/// The height of a note across the upper edge of a label, and its reach beyond that edge, in
+/// millimetres.
 const TAG: f64 = 3.0;
 const ABOVE: f64 = TAG / 2.0 + 0.2;
-/// Between places that are tried, in millimetres.
+/// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// How far beyond an area its blocks may stand where it is too small for them, in millimetres.
+/// The greatest distance from an area at which blocks that do not fit in it can be, in millimetres.
 const BEYOND: f64 = 34.0;
-/// What a label outside its area costs, against one within it so many millimetres farther: on paper that is
-/// free, and in another area, where a reader may take it for one of that area's.
+/// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
+/// another area, where it may seem to belong.
 const OUTSIDE: f64 = 24.0;
 const ABROAD: f64 = 40.0;
-/// What it costs to lead a line across something.
+/// The cost of a leader that crosses something.
 const CROSSED: f64 = 14.0;
 
-/// What stands on the map, what it takes up, and what has no room.
+/// The drawn set-up, its rectangles, and the pieces that do not fit.
 #[derive(Default)]
-pub(crate) struct Standing {
+pub(crate) struct PlacedSetUp {
     pub(crate) items: Vec<Item>,
     pub(crate) taken: Vec<Rect>,
     pub(crate) left_out: Vec<String>,
 }
 
-/// What stands or lies in an area.
+/// A block or marker in an area.
 #[derive(Clone, Copy)]
 enum Piece<'p> {
     Block(&'p Unit),
     Marker(MapMarker<'p>),
 }
 
-/// The labels of all blocks that are shown, and the markers that lie on the map, beside what is taken.
+/// Places the labels of all shown blocks and the markers on the map, outside occupied rectangles.
 pub(crate) fn set_up(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     seats: &BTreeMap<AreaId, LabelPosition>,
-    whose: &SetUpOf,
+    whose: &SetUpSides,
     taken: &[Rect],
-) -> Standing {
-    let beneath = Beneath::of(shown);
+) -> PlacedSetUp {
+    let beneath = Underlay::of(input);
     let plots: Vec<Plot> =
-        shown.map.areas.values().map(|area| Plot::of(shown.frame, &area.parts)).collect();
-    let outlines = Lines::of_sides(plots.iter().flat_map(Plot::sides));
-    let (taken, standing) = (taken.to_vec(), Standing::default());
-    let mut field = Field { shown, beneath, plots, outlines, taken, standing };
-    // A bridge has but one place. Then who has room at home stands there; the others find theirs beside them.
-    for (one, other) in &shown.pack.battle().scene().markers.blown {
-        field.blow(one, other);
+        input.map.areas.values().map(|area| Plot::of(input.frame, &area.parts)).collect();
+    let outlines = Lines::from_sides(plots.iter().flat_map(Plot::sides));
+    let (taken, standing) = (taken.to_vec(), PlacedSetUp::default());
+    let mut field = Field { input, beneath, plots, outlines, taken, standing };
+    // A bridge has only one position. Pieces that fit in their own area come next; the others go
+    // next to it.
+    for (one, other) in &input.pack.battle().scene().markers.blown {
+        field.place_blown_bridge(one, other);
     }
     let mut crowded = Vec::new();
-    for (area, pieces) in stacks(shown, whose) {
+    for (area, pieces) in stacks(input, whose) {
         let Some(seat) = seats.get(area) else { continue };
-        let plot = Plot::of(shown.frame, &shown.map.areas[area].parts);
-        match field.at_home(&plot, seat, &pieces) {
-            Some((costs, form)) if costs < LOST => field.stand(&pieces, form),
+        let plot = Plot::of(input.frame, &input.map.areas[area].parts);
+        match field.place_in_area(&plot, seat, &pieces) {
+            Some((costs, form)) if costs < LOST => field.draw_pieces(&pieces, form),
             home => crowded.push((area, seat, plot, pieces, home)),
         }
     }
     for (area, seat, plot, pieces, home) in crowded {
-        field.abroad((area, seat), &plot, &pieces, home);
+        field.place_outside((area, seat), &plot, &pieces, home);
     }
     field.standing
 }
 
-/// What stands in each area.
-fn stacks<'s>(shown: &'s Shown<'_>, whose: &SetUpOf) -> BTreeMap<&'s AreaId, Vec<Piece<'s>>> {
-    let scene = shown.pack.battle().scene();
+/// Returns the pieces of each area.
+fn stacks<'s>(
+    input: &'s SheetInput<'_>,
+    whose: &SetUpSides,
+) -> BTreeMap<&'s AreaId, Vec<Piece<'s>>> {
+    let scene = input.pack.battle().scene();
     let mut stacks: BTreeMap<&AreaId, Vec<Piece<'_>>> = BTreeMap::new();
     for unit in scene.units.iter().filter(|unit| whose.shows(&unit.side)) {
         if let UnitStart::SetUp { area, .. } = &unit.start {
@@ -103,8 +108,8 @@ fn stacks<'s>(shown: &'s Shown<'_>, whose: &SetUpOf) -> BTreeMap<&'s AreaId, Vec
     stacks
 }
 
-/// The middles of squares about a common middle, the rectangle that they take up about it, and their size
-/// against that of labels.
+/// The middles of squares around a common middle, their bounding box relative to it, and their
+/// scale.
 #[derive(Clone)]
 struct Form {
     size: f64,
@@ -113,7 +118,7 @@ struct Form {
 }
 
 impl Form {
-    fn moved(&self, at: Point) -> Self {
+    fn at(&self, at: Point) -> Self {
         let rect = Rect::new(
             self.rect.left + at.x,
             self.rect.top + at.y,
@@ -125,31 +130,31 @@ impl Form {
     }
 }
 
-/// The map that is being set up.
+/// The state of placing a set-up on the map.
 struct Field<'s> {
-    shown: &'s Shown<'s>,
-    beneath: Beneath,
-    /// The ground of all areas, and the lines about it.
+    input: &'s SheetInput<'s>,
+    beneath: Underlay,
+    /// The ground of all areas, and the lines around it.
     plots: Vec<Plot>,
     outlines: Lines,
     taken: Vec<Rect>,
-    standing: Standing,
+    standing: PlacedSetUp,
 }
 
 impl Field<'_> {
-    /// The side of a label in its own size.
+    /// Returns the side of an unscaled label.
     fn side(&self) -> f64 {
-        self.shown.pack.labels().block_profile.unit_label().0.millimetres()
+        self.input.pack.labels().block_profile.unit_label().0.millimetres()
     }
 
     fn notes(&self, piece: Piece<'_>) -> String {
         match piece {
-            Piece::Block(unit) => notes(unit, self.shown.options.language).join(", "),
+            Piece::Block(unit) => notes(unit, self.input.options.language).join(", "),
             Piece::Marker(_) => String::new(),
         }
     }
 
-    /// The ways in which pieces stand in a size: side by side, two and two, one below the other.
+    /// Returns the arrangements of pieces in a size: in a row, in pairs, in a column.
     fn forms(&self, pieces: &[Piece<'_>], size: f64) -> Vec<Form> {
         let has_tags = pieces.iter().any(|piece| !self.notes(*piece).is_empty());
         let above = if has_tags { ABOVE } else { 0.0 };
@@ -170,9 +175,9 @@ impl Field<'_> {
         self.taken.iter().all(|other| !other.meets(rect))
     }
 
-    /// The best place within an area and what it costs: large, near its name, and rather not upon signs, roads
-    /// and water.
-    fn at_home(
+    /// Returns the best position within an area and its cost: large, near the name, and preferably
+    /// off signs, roads and water.
+    fn place_in_area(
         &self,
         plot: &Plot,
         seat: &LabelPosition,
@@ -190,7 +195,7 @@ impl Field<'_> {
                 if !is_best(costs) {
                     continue;
                 }
-                let form = form.moved(*at);
+                let form = form.at(*at);
                 if !self.is_free(&form.rect) || !plot.has_room(&form.rect) {
                     continue;
                 }
@@ -203,10 +208,11 @@ impl Field<'_> {
         best
     }
 
-    /// Pieces that have no room in their area, or none beside its signs: beside it, on free paper or whole in
-    /// another area, with a line to its name; if not all together, then each by itself. What has no room there
-    /// either stands upon the name, which is told.
-    fn abroad(
+    /// Places pieces that do not fit in their area, or not next to its signs. They go next to it,
+    /// on free paper or wholly within another area, with a leader to its name: all together if
+    /// possible, otherwise one by one. Pieces that do not fit there either cover the name, which is
+    /// reported.
+    fn place_outside(
         &mut self,
         (area, seat): (&AreaId, &LabelPosition),
         plot: &Plot,
@@ -216,14 +222,14 @@ impl Field<'_> {
         let around = plot.bounds.unwrap_or(seat.bounds()).grown(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
-            // No label lies across a border: nobody could say whose it is.
+            // No label crosses a border: its area would be unclear.
             if self.outlines.meet(&form.rect) {
                 return None;
             }
             let covered = self.beneath.price(&form.rect, &[form.rect]);
             let outside = match plot.holds(at) {
                 true => 0.0,
-                false => self.outside(form, at) + self.crossed(&form.rect, seat),
+                false => self.outside_cost(form, at) + self.leader_cost(&form.rect, seat),
             };
             Some(smallest + at.distance(seat.at) + outside + covered)
         };
@@ -235,54 +241,55 @@ impl Field<'_> {
         };
         if let Some((_, form)) = best {
             if !plot.holds(form.rect.centre()) {
-                self.point(&form.rect, held(seat.bounds(), form.rect.centre()));
+                self.draw_leader(&form.rect, nearest_in(seat.bounds(), form.rect.centre()));
             }
-            self.stand(pieces, form);
+            self.draw_pieces(pieces, form);
             return;
         }
         if pieces.len() > 1 {
             for piece in pieces {
-                let home = self.at_home(plot, seat, &[*piece]);
-                self.abroad((area, seat), plot, &[*piece], home);
+                let home = self.place_in_area(plot, seat, &[*piece]);
+                self.place_outside((area, seat), plot, &[*piece], home);
             }
             return;
         }
-        let label = &self.shown.pack.labels().areas[area];
-        let told: Vec<String> = pieces.iter().map(|piece| self.told(*piece, label)).collect();
+        let label = &self.input.pack.labels().areas[area];
+        let told: Vec<String> =
+            pieces.iter().map(|piece| self.description(*piece, label)).collect();
         self.standing.left_out.extend(told);
         let mut forms = self.forms(pieces, LEAST);
         let below = Point::new(seat.at.x, seat.bounds().bottom);
         let form = forms.swap_remove(0);
-        let form = form.moved(below.moved(0.0, -form.rect.top));
-        self.stand(pieces, form);
+        let form = form.at(below.moved(0.0, -form.rect.top));
+        self.draw_pieces(pieces, form);
     }
 
-    /// What it costs to stand about a place outside the own area.
-    fn outside(&self, form: &Form, at: Point) -> f64 {
+    /// Returns the cost of a position outside the pieces' own area.
+    fn outside_cost(&self, form: &Form, at: Point) -> f64 {
         let is_free = self.plots.iter().all(|plot| !plot.holds(at));
         form.places.len() as f64 * if is_free { OUTSIDE } else { ABROAD }
     }
 
-    /// What it costs to lead a line from pieces to the name of their area.
-    fn crossed(&self, from: &Rect, seat: &LabelPosition) -> f64 {
+    /// Returns the cost of a leader from pieces to the name of their area.
+    fn leader_cost(&self, from: &Rect, seat: &LabelPosition) -> f64 {
         let name = seat.bounds();
-        let to = held(name, from.centre());
-        let start = held(*from, to);
+        let to = nearest_in(name, from.centre());
+        let start = nearest_in(*from, to);
         let between = self.taken.iter().filter(|rect| !rect.meets(&name));
-        CROSSED * between.filter(|rect| shared(start, to, rect).is_some()).count() as f64
+        CROSSED * between.filter(|rect| length_in_rect(start, to, rect).is_some()).count() as f64
     }
 
-    /// The marker of a bridge that is blown: on the bridge, else beside it with a line to it.
-    fn blow(&mut self, one: &AreaId, other: &AreaId) {
-        let language = self.shown.options.language;
-        let name = |area: &AreaId| self.shown.pack.labels().areas[area].name.get(language);
+    /// Places the marker of a blown bridge: on the bridge, or next to it with a leader.
+    fn place_blown_bridge(&mut self, one: &AreaId, other: &AreaId) {
+        let language = self.input.options.language;
+        let name = |area: &AreaId| self.input.pack.labels().areas[area].name.get(language);
         let told = |words: &str| format!("{words} ({} – {})", name(one), name(other));
         let pieces = [Piece::Marker(MapMarker::Blown)];
-        let bridge = borders::bridge_place(self.shown, one, other);
-        let around = bridge.map(|at| about(at, (2.0 * BEYOND, 2.0 * BEYOND)));
+        let bridge = borders::bridge_place(self.input, one, other);
+        let around = bridge.map(|at| centred_rect(at, (2.0 * BEYOND, 2.0 * BEYOND)));
         let found = bridge.zip(around).and_then(|(bridge, around)| {
             let forms = self.forms(&pieces, LEAST);
-            let upon = forms.first().map(|form| form.moved(bridge));
+            let upon = forms.first().map(|form| form.at(bridge));
             let upon = upon.filter(|form| self.is_free(&form.rect));
             let beside = || {
                 let found = self.nearest(&forms, around, |_, at| Some(at.distance(bridge)));
@@ -293,22 +300,23 @@ impl Field<'_> {
         match found {
             Some((bridge, form)) => {
                 if !form.rect.contains(bridge) {
-                    self.point(&form.rect, bridge);
+                    self.draw_leader(&form.rect, bridge);
                 }
-                self.stand(&pieces, form);
+                self.draw_pieces(&pieces, form);
             }
             None => self.standing.left_out.push(told(say(MapMarker::Blown.words(), language))),
         }
     }
 
-    /// The cheapest free place within a rectangle, and what it costs; without a price nothing stands there.
+    /// Returns the cheapest free position within a rectangle, and its cost. Positions without a
+    /// price are excluded.
     fn nearest(
         &self,
         forms: &[Form],
         within: Rect,
         price: impl Fn(&Form, Point) -> Option<f64>,
     ) -> Option<(f64, Form)> {
-        let frame = self.shown.frame.rect.grown(-1.0);
+        let frame = self.input.frame.rect.grown(-1.0);
         let count = |length: f64| (length / STEP).ceil() as usize;
         let mut best: Option<(f64, Form)> = None;
         let rows = 0..=count(within.height());
@@ -317,7 +325,7 @@ impl Field<'_> {
         for (column, row) in steps {
             let at = Point::new(within.left + STEP * column as f64, within.top + STEP * row as f64);
             for form in forms {
-                let form = form.moved(at);
+                let form = form.at(at);
                 let is_inside = frame.contains(Point::new(form.rect.left, form.rect.top))
                     && frame.contains(Point::new(form.rect.right, form.rect.bottom));
                 if !is_inside || !self.is_free(&form.rect) {
@@ -332,14 +340,14 @@ impl Field<'_> {
         best
     }
 
-    /// A line from pieces to where they belong.
-    fn point(&mut self, from: &Rect, to: Point) {
-        let style = self.shown.style();
-        let start = held(*from, to);
-        // Names keep off it.
+    /// Draws a leader from pieces to their proper place.
+    fn draw_leader(&mut self, from: &Rect, to: Point) {
+        let style = self.input.style();
+        let start = nearest_in(*from, to);
+        // Names avoid the leader.
         let steps = start.distance(to).ceil().max(1.0);
         let along = (0..=steps as usize).map(|step| start.toward(to, step as f64 / steps));
-        self.standing.taken.extend(along.map(|at| about(at, (1.6, 1.6))));
+        self.standing.taken.extend(along.map(|at| centred_rect(at, (1.6, 1.6))));
         let line = Path::line(&[start, to]);
         self.standing.items.extend([
             Item::line(line.clone(), Stroke::round(style.sheet.paper, 1.4)),
@@ -348,19 +356,23 @@ impl Field<'_> {
         ]);
     }
 
-    /// Puts pieces in their places.
-    fn stand(&mut self, pieces: &[Piece<'_>], form: Form) {
+    /// Draws pieces in their positions.
+    fn draw_pieces(&mut self, pieces: &[Piece<'_>], form: Form) {
         let side = self.side() * form.size;
         for (piece, at) in pieces.iter().zip(&form.places) {
-            self.standing.items.extend(self.drawn(*piece, about(*at, (side, side)), form.size));
+            self.standing.items.extend(self.draw_piece(
+                *piece,
+                centred_rect(*at, (side, side)),
+                form.size,
+            ));
         }
         self.taken.push(form.rect);
         self.standing.taken.push(form.rect);
     }
 
-    fn drawn(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {
-        let Shown { pack, options, .. } = self.shown;
-        let style = self.shown.style();
+    fn draw_piece(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {
+        let SheetInput { pack, options, .. } = self.input;
+        let style = self.input.style();
         let mut items = vec![Item::line(Path::rect(rect), Stroke::full(style.sheet.paper, 1.2))];
         match piece {
             Piece::Block(unit) => {
@@ -372,44 +384,45 @@ impl Field<'_> {
             Piece::Marker(marker) => items.extend(marker.face(pack, options.language, rect)),
         }
         items.push(Item::line(Path::rect(rect), Stroke::full(style.sheet.black, 0.3)));
-        items.extend(tag(self.shown, &self.notes(piece), rect));
+        items.extend(tag(self.input, &self.notes(piece), rect));
         items
     }
 
-    /// A piece and its area, as they are told.
-    fn told(&self, piece: Piece<'_>, area: &AreaLabel) -> String {
-        let language = self.shown.options.language;
+    /// Returns the description of a piece and its area for reports.
+    fn description(&self, piece: Piece<'_>, area: &AreaLabel) -> String {
+        let language = self.input.options.language;
         let name = match piece {
-            Piece::Block(unit) => self.shown.pack.labels().units[&unit.id].get(language),
+            Piece::Block(unit) => self.input.pack.labels().units[&unit.id].get(language),
             Piece::Marker(marker) => say(marker.words(), language),
         };
         format!("{name} ({})", area.name.get(language))
     }
 }
 
-/// The place of a rectangle that lies nearest to another place.
-fn held(rect: Rect, at: Point) -> Point {
+/// Returns the point of a rectangle nearest to a position.
+fn nearest_in(rect: Rect, at: Point) -> Point {
     Point::new(at.x.clamp(rect.left, rect.right), at.y.clamp(rect.top, rect.bottom))
 }
 
-/// What a unit is not as usual, across the upper edge of its label.
-fn tag(shown: &Shown<'_>, notes: &str, label: Rect) -> Vec<Item> {
+/// Draws a unit's unusual states across the upper edge of its label.
+fn tag(input: &SheetInput<'_>, notes: &str, label: Rect) -> Vec<Item> {
     if notes.is_empty() {
         return Vec::new();
     }
     let lettering = Lettering::new(Face::Italic, 7.5);
     let text = fitted(notes, lettering, label.width() + 4.0, LEAST_POINTS);
     let size = (text.width() + 1.4, TAG);
-    let plate = about(Point::new(label.centre().x, label.top), size);
+    let plate = centred_rect(Point::new(label.centre().x, label.top), size);
     let base = plate.centre().moved(0.0, 0.85);
     vec![
-        Item::fill(Path::rect(plate), shown.style().sheet.paper),
-        Item::line(Path::rect(plate), Stroke::full(shown.style().sheet.black, 0.2)),
-        Item::Text(text.centred(base, shown.style().sheet.black)),
+        Item::fill(Path::rect(plate), input.style().sheet.paper),
+        Item::line(Path::rect(plate), Stroke::full(input.style().sheet.black, 0.2)),
+        Item::Text(text.centred(base, input.style().sheet.black)),
     ]
 }
 
-/// Middles of squares about a common middle, so many to a row, so far apart across and down.
+/// Returns the middles of squares around a common middle, `across` to a row, with the spacing given
+/// by `apart`.
 fn squares(count: usize, across: usize, apart: (f64, f64)) -> Vec<Point> {
     let across = across.max(1);
     let rows = count.div_ceil(across);
@@ -429,9 +442,9 @@ mod tests {
 
     use super::*;
 
-    /// The smallest label can be read: nothing on it is below 5 pt.
+    /// The type on the smallest label is at least 5 pt.
     #[test]
-    fn labels_that_are_made_smaller_can_be_read() {
+    fn smallest_labels_are_legible() {
         let pack = sample::pack();
         let faces =
             pack.battle().scene().units.iter().map(|unit| label_face(&pack, unit, Language::En));

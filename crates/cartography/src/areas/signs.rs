@@ -1,30 +1,30 @@
-//! The signs of areas: number, difficulty, victory points, supply. Each is drawn about a place, in a size
-//! against the usual one.
+//! The signs of areas: number, difficulty, victory points, supply. Each is drawn around a point, at
+//! a scale relative to its usual size.
 
 use sandtable_pack::SideId;
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
-use super::shown::Shown;
+use super::input::SheetInput;
 use crate::style::Style;
 
-/// How wide a number, a star, a supply source and a hill are in a row, in millimetres.
+/// Widths of a number, a star, a supply source and a hill in a row, in millimetres.
 pub(crate) const NUMBER: f64 = 8.2;
 pub(crate) const STAR: f64 = 7.6;
 pub(crate) const SUPPLY: f64 = 7.0;
 pub(crate) const HILL: f64 = 5.2;
 
-/// What is printed on a sign of a side's colour.
+/// The ink for text on a side's colour.
 pub(crate) const ON_COLOUR: Ink = Ink::new("paper", 0xff_ff_ff);
 
-/// The number of an area in its frame, on the colour of who holds it.
+/// Draws the number of an area in its frame, on the colour of its holder.
 pub(crate) fn number(
-    shown: &Shown<'_>,
+    input: &SheetInput<'_>,
     at: Point,
     number: &str,
     size: f64,
     holder: Option<Ink>,
 ) -> Vec<Item> {
-    let style = shown.style();
+    let style = input.style();
     let text = shape(number, Lettering::new(Face::Bold, 12.5 * size));
     let half = (text.width() / 2.0 + 0.9 * size).max(2.9 * size);
     let high = 2.6 * size;
@@ -38,7 +38,7 @@ pub(crate) fn number(
     ]
 }
 
-/// A hill: one for each point of Terrain Difficulty.
+/// Draws a hill: one for each point of Terrain Difficulty.
 pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
     let p = |x: f64, y: f64| at.moved(x * size, y * size);
     let whole = Path::ring(&[p(-2.3, 2.3), p(0.0, -2.4), p(2.3, 2.3)]);
@@ -50,8 +50,14 @@ pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
     ]
 }
 
-/// A star with the points that an area gives a side.
-pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f64) -> Vec<Item> {
+/// Draws a star with the points that an area gives a side.
+pub(crate) fn star(
+    input: &SheetInput<'_>,
+    at: Point,
+    vp: i16,
+    side: &SideId,
+    size: f64,
+) -> Vec<Item> {
     const TIPS: usize = 5;
     let place = |step: usize, reach: f64| {
         let turn = step as f64 * std::f64::consts::PI / TIPS as f64;
@@ -60,21 +66,21 @@ pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f
     let reach = |step: usize| if step.is_multiple_of(2) { 3.75 * size } else { 2.35 * size };
     let corners: Vec<Point> = (0..2 * TIPS).map(|step| place(step, reach(step))).collect();
     let path = Path::ring(&corners);
-    let ink = shown.side_ink(side);
-    // That of the second side is open.
-    let (ground, figure) = if shown.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
+    let ink = input.side_ink(side);
+    // The second side's star is an outline.
+    let (ground, figure) = if input.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
     let figures = shape(&vp.to_string(), Lettering::new(Face::Bold, 10.5 * size));
     vec![
-        Item::line(path.clone(), Stroke::round(shown.style().sheet.paper, 1.2)),
+        Item::line(path.clone(), Stroke::round(input.style().sheet.paper, 1.2)),
         Item::fill(path.clone(), ground),
         Item::line(path, Stroke::round(ink, 0.5)),
         Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
     ]
 }
 
-/// A supply source: a wheel in the colour of its side.
-pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
-    let ink = shown.side_ink(side);
+/// Draws a supply source: a wheel in the colour of its side.
+pub(crate) fn supply(input: &SheetInput<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
+    let ink = input.side_ink(side);
     let mut spokes = Path::new();
     for step in 0..3 {
         let turn = f64::from(step) * std::f64::consts::PI / 3.0;
@@ -82,11 +88,11 @@ pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> 
         spokes.add_line(&[at.moved(-x, -y), at.moved(x, y)]);
     }
     let rim = Path::circle(at, 3.1 * size);
-    // That of the second side is a full disc.
+    // The second side's wheel is on a full disc.
     let (ground, wheel) =
-        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().sheet.paper, ink) };
+        if input.is_second(side) { (ink, ON_COLOUR) } else { (input.style().sheet.paper, ink) };
     vec![
-        Item::line(rim.clone(), Stroke::full(shown.style().sheet.paper, 0.6)),
+        Item::line(rim.clone(), Stroke::full(input.style().sheet.paper, 0.6)),
         Item::fill(rim, ground),
         Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
         Item::line(spokes, Stroke::full(wheel, 0.5 * size)),

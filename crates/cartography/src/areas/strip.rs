@@ -1,5 +1,5 @@
-//! Title, legend, turn track, boxes of chits, credits: what stands where the map is empty, and below it
-//! what has no room there.
+//! Title, legend, turn track, boxes of chits and credits: on the map where it is empty, otherwise
+//! below it.
 
 use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
@@ -10,52 +10,52 @@ use sandtable_sheet::{
 
 use super::boxes::{self, BOXES, box_block};
 use super::empty_frame::Space;
+use super::input::SheetInput;
 use super::legend::{self, legend};
-use super::reinforcements::coming;
-use super::shown::Shown;
+use super::reinforcements::draw_reinforcements;
 use crate::furniture::cartouche;
 use crate::furniture::credits::Credits;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::arrow;
 use crate::furniture::scale_bar::Bar;
 
-/// A thing beside or below the map.
+/// A block of furniture on or below the map.
 #[derive(Clone, Copy)]
 enum Block {
     Title,
-    /// With so many columns.
+    /// With its number of columns.
     Legend(usize),
-    /// With so many turns in a row.
+    /// With its number of turns in a row.
     Turns(usize),
-    /// Of a side.
+    /// With the number of its side.
     Boxes(usize),
-    /// Who comes for a side: in the place of its boxes on the map of the set-up.
-    Coming(usize),
+    /// The reinforcements of a side, which replace its boxes on the set-up map.
+    Reinforcements(usize),
 }
 
-/// Between blocks, in millimetres.
+/// The gap between blocks, in millimetres.
 const GAP: f64 = 9.0;
 /// Width and height of the title.
 const TITLE: (f64, f64) = (158.0, 70.0);
-/// What the ground of a block on the map reaches beyond it.
+/// The margin of a block's background on the map.
 const AROUND: f64 = 4.0;
 
-/// Where all blocks stand.
+/// The positions of all blocks.
 pub(crate) struct Arrangement {
-    /// Those on the map, where it is empty, and those below it.
+    /// Blocks on empty parts of the map, then blocks below it.
     on_map: Vec<(Block, Rect)>,
     below: Vec<(Block, Rect)>,
-    /// The place of the credits, as wide as the map.
+    /// The rectangle of the credits, as wide as the map.
     credits: Rect,
     legend: Vec<legend::Line>,
 }
 
-/// Arranges the blocks; those that find room on the map take it.
-pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
-    let rect = shown.frame.rect;
+/// Arranges the blocks, on the map where they fit.
+pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement {
+    let rect = input.frame.rect;
     let (left, right) = (rect.left - BORDER, rect.right + BORDER);
-    let legend = legend::lines(shown);
-    let turns = shown.pack.battle().scene().turn_track.len();
+    let legend = legend::lines(input);
+    let turns = input.pack.battle().scene().turn_track.len();
     let kinds = [
         vec![(Block::Title, TITLE)],
         turn_tracks(turns),
@@ -77,7 +77,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     let mut below = Vec::new();
     let mut rows: Vec<Vec<(Block, (f64, f64))>> = vec![Vec::new()];
     for forms in rest {
-        // The widest that the sheet has room for is the lowest.
+        // The widest form that fits the sheet is the lowest.
         let fits = forms.iter().filter(|(_, (width, _))| *width <= right - left);
         let low = fits.min_by(|one, other| one.1.1.total_cmp(&other.1.1)).or(forms.first());
         let Some(form) = low.copied() else { continue };
@@ -88,18 +88,18 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
             false => rows.push(vec![form]),
         }
     }
-    // The boxes of both sides share a row, as wide as there is room.
+    // The boxes of both sides share a row and its full width.
     let width = right - left;
     let wide = ((width - GAP) / 2.0).clamp(BOXES.0.min(width), BOXES.1);
-    let sides = &shown.pack.battle().scene().sides;
-    let of_side = |side: usize| match &shown.options.set_up {
+    let sides = &input.pack.battle().scene().sides;
+    let of_side = |side: usize| match &input.options.set_up {
         None => Some((Block::Boxes(side), (wide, BOXES.2))),
         Some(whose) => {
             let (_, height) = whose
                 .shows(&sides[side])
-                .then(|| coming(shown, &sides[side], wide))
+                .then(|| draw_reinforcements(input, &sides[side], wide))
                 .filter(|(items, _)| !items.is_empty())?;
-            Some((Block::Coming(side), (wide, height)))
+            Some((Block::Reinforcements(side), (wide, height)))
         }
     };
     let both: Vec<_> = [0, 1].into_iter().filter_map(of_side).collect();
@@ -109,7 +109,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     }
     for row in rows.into_iter().filter(|row| !row.is_empty()) {
         let used: f64 = row.iter().map(|(_, (width, _))| width).sum();
-        // Blocks are spread over the width; a single one stands on the left.
+        // Blocks are spread over the width; a single one is on the left.
         let gap = (width - used).max(0.0) / (row.len() - 1).max(1) as f64;
         let height = row.iter().map(|(_, (_, height))| *height).fold(0.0, f64::max);
         let mut x = left;
@@ -122,7 +122,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     Arrangement { on_map, below, credits: Rect::new(left, y, right, y), legend }
 }
 
-/// The turn track with its turns in fewer and fewer to a row.
+/// Returns forms of the turn track with fewer and fewer turns to a row.
 fn turn_tracks(turns: usize) -> Vec<(Block, (f64, f64))> {
     let mut all: Vec<usize> = Vec::new();
     for rows in 1..=turns.max(1) {
@@ -136,19 +136,19 @@ fn turn_tracks(turns: usize) -> Vec<(Block, (f64, f64))> {
 }
 
 impl Arrangement {
-    /// Lower edge of the sheet.
-    pub(crate) fn bottom(&self, shown: &Shown<'_>) -> f64 {
-        self.credits.top + credits(shown, self.credits).height() + 8.0
+    /// Returns the lower edge of the sheet.
+    pub(crate) fn bottom(&self, input: &SheetInput<'_>) -> f64 {
+        self.credits.top + credits(input, self.credits).height() + 8.0
     }
 
-    /// What the blocks on the map take up.
+    /// Returns the rectangles of the blocks on the map.
     pub(crate) fn on_map(&self) -> impl Iterator<Item = Rect> + '_ {
         self.on_map.iter().map(|(_, rect)| rect.grown(AROUND))
     }
 
-    /// Everything.
-    pub(crate) fn drawn(&self, shown: &Shown<'_>) -> Vec<Item> {
-        let style = shown.style();
+    /// Draws all blocks.
+    pub(crate) fn draw(&self, input: &SheetInput<'_>) -> Vec<Item> {
+        let style = input.style();
         let mut items = Vec::new();
         for (block, rect) in &self.on_map {
             let ground = rect.grown(AROUND);
@@ -163,36 +163,36 @@ impl Arrangement {
         }
         for (block, rect) in self.on_map.iter().chain(&self.below) {
             items.extend(match block {
-                Block::Title => title(shown, *rect),
-                Block::Legend(columns) => legend(shown, *rect, *columns, &self.legend),
-                Block::Turns(in_row) => boxes::turn_track(shown, *rect, *in_row),
-                Block::Boxes(side) => box_block(shown, *rect, *side),
-                Block::Coming(side) => {
-                    let side = &shown.pack.battle().scene().sides[*side];
+                Block::Title => title(input, *rect),
+                Block::Legend(columns) => legend(input, *rect, *columns, &self.legend),
+                Block::Turns(in_row) => boxes::turn_track(input, *rect, *in_row),
+                Block::Boxes(side) => box_block(input, *rect, *side),
+                Block::Reinforcements(side) => {
+                    let side = &input.pack.battle().scene().sides[*side];
                     let at = Point::new(rect.left, rect.top);
-                    let (told, _) = coming(shown, side, rect.width());
+                    let (told, _) = draw_reinforcements(input, side, rect.width());
                     told.iter().map(|item| item.placed(at, Slant::LEVEL)).collect()
                 }
             });
         }
-        items.extend(credits(shown, self.credits).draw(self.credits, style.sheet.black));
+        items.extend(credits(input, self.credits).draw(self.credits, style.sheet.black));
         items
     }
 }
 
-fn credits(shown: &Shown<'_>, strip: Rect) -> Credits {
-    let version = words::version_of(&shown.pack.battle().scene().id, shown.pack.pack_digest());
-    Credits::new(&shown.map.credits, &version, strip.width())
+fn credits(input: &SheetInput<'_>, strip: Rect) -> Credits {
+    let version = words::version_of(&input.pack.battle().scene().id, input.pack.pack_digest());
+    Credits::new(&input.map.credits, &version, strip.width())
 }
 
-/// How much larger arrow and bars are than on sheets of battlefields.
+/// The scale of arrow and bars relative to sheets of battlefields.
 const LARGER: f64 = 1.4;
 
-/// The title in its cartouche with scale bars, the north arrow beside it.
-fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
-    let (style, language) = (shown.style(), shown.options.language);
+/// Draws the title in its cartouche with scale bars, and the north arrow next to it.
+fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
+    let (style, language) = (input.style(), input.options.language);
     let ink = style.sheet.black;
-    let north = arrow(shown.map.north, Point::default(), language, ink, style.sheet.paper);
+    let north = arrow(input.map.north, Point::default(), language, ink, style.sheet.paper);
     let at = Point::new(rect.left + 9.5, rect.top + 31.0);
     let mut items: Vec<Item> =
         north.iter().map(|item| item.scaled(LARGER).placed(at, Slant::LEVEL)).collect();
@@ -201,9 +201,9 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 12.0;
-    let labels = shown.pack.labels();
+    let labels = input.pack.labels();
     let lettering = Lettering::new(Face::Semibold, 40.0).spaced(0.1).in_small_capitals();
-    let name = fitted(shown.map.title.get(language), lettering, room, 14.0);
+    let name = fitted(input.map.title.get(language), lettering, room, 14.0);
     items.push(Item::Text(name.centred(Point::new(middle, frame.top + 17.5), ink)));
     items.push(Item::fill(swelled_rule(Point::new(middle, frame.top + 23.0), 64.0), ink));
     let mut y = frame.top + 31.0;
@@ -212,38 +212,38 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.4;
     };
-    if let Some(subtitle) = &shown.map.subtitle {
+    if let Some(subtitle) = &input.map.subtitle {
         line(subtitle.get(language), Lettering::new(Face::Italic, 16.0), ink);
     }
     let battle = labels.title.get(language);
-    if battle != shown.map.title.get(language) {
+    if battle != input.map.title.get(language) {
         line(battle, Lettering::new(Face::Regular, 12.0).spaced(0.04), ink);
     }
-    if let Some((words, ink)) = shown.set_up_title() {
+    if let Some((words, ink)) = input.set_up_title() {
         line(&words, Lettering::new(Face::Semibold, 13.0).spaced(0.04), ink);
     }
-    let denominator = whole(i64::from(shown.frame.scale().denominator()), language);
+    let denominator = whole(i64::from(input.frame.scale().denominator()), language);
     let scale = format!("{} 1:{denominator}", say(words::maps::SCALE, language));
     let plain = Lettering::new(Face::Regular, 12.0).spaced(0.08).in_small_capitals();
-    match shown.frame.scale() == shown.map.scale {
+    match input.frame.scale() == input.map.scale {
         true => line(&scale, plain, ink),
         false => line(&format!("{scale} · {}", say(words::NOT_FOR_PLAY, language)), plain, ink),
     }
     let bars_at = Rect::new(frame.left + 8.0, frame.bottom - 14.5, frame.right - 8.0, frame.bottom);
-    items.extend(bars(shown, bars_at));
+    items.extend(bars(input, bars_at));
     items
 }
 
-/// A bar of kilometres and one of miles, as long as has room.
-fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+/// Draws a bar of kilometres and one of miles, as long as fits.
+fn bars(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
-    let (style, language) = (shown.style(), shown.options.language);
+    let (style, language) = (input.style(), input.options.language);
     let units = [(words::maps::KILOMETRES, 1_000.0), (words::maps::MILES, 1_609.344)];
     let half = rect.width() / 2.0 - 4.0;
     let mut items = Vec::new();
     for (number, (unit, metres)) in units.into_iter().enumerate() {
         let paper =
-            |length: f64| length * metres * 1_000.0 / f64::from(shown.frame.scale().denominator());
+            |length: f64| length * metres * 1_000.0 / f64::from(input.frame.scale().denominator());
         let Some(length) = LENGTHS.into_iter().find(|length| paper(*length) <= half) else {
             continue;
         };

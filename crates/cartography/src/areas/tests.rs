@@ -9,12 +9,12 @@ use sandtable_sheet::{TextRun, texts as texts_of};
 
 use super::tests::fixture::{nine_areas, place};
 use super::*;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
-/// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+/// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {
-    with_map(map()).expect("sound")
+    with_map(map()).expect("valid")
 }
 
 fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
@@ -42,7 +42,7 @@ fn texts(sheet: &Sheet) -> Vec<String> {
 }
 
 #[test]
-fn it_is_true_to_its_scale() {
+fn map_is_true_to_scale() {
     let pack = pack();
     let map = pack.map().expect("drawn");
     let options = options(Language::En, StyleName::Staff);
@@ -54,8 +54,8 @@ fn it_is_true_to_its_scale() {
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
-/// What is written in a layer, sorted.
-fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
+/// Returns the text runs of a layer, sorted.
+fn layer_texts(sheet: &Sheet, layer: &str) -> Vec<String> {
     let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
     let mut texts: Vec<String> =
         texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
@@ -64,7 +64,7 @@ fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_area_has_its_name_its_number_and_its_points() {
+fn areas_show_name_number_and_points() {
     let (pack, sheet) = (pack(), sheet());
     let scene = pack.battle().scene();
     let mut signs = Vec::new();
@@ -74,17 +74,17 @@ fn every_area_has_its_name_its_number_and_its_points() {
         signs.extend(area.vp.values().map(ToString::to_string));
     }
     signs.sort_unstable();
-    assert_eq!(written(&sheet, "areas' signs"), signs);
+    assert_eq!(layer_texts(&sheet, "areas' signs"), signs);
     let entries = scene.entries.iter();
     let mut letters: Vec<String> =
         entries.flat_map(|entry| vec![entry.letter.to_string(); entry.areas.len()]).collect();
     letters.sort_unstable();
-    assert_eq!(written(&sheet, "entries"), letters);
+    assert_eq!(layer_texts(&sheet, "entries"), letters);
 }
 
-/// FAB-4.2a: the track says what each side draws in each phase.
+/// FAB-4.2a: the track shows the draws of each side in each phase.
 #[test]
-fn the_turn_track_has_the_draws_of_every_turn() {
+fn turn_track_shows_draws() {
     let (pack, texts) = (pack(), texts(&sheet()));
     for turn in &pack.battle().scene().turn_track {
         for draws in turn.draws.values() {
@@ -99,7 +99,7 @@ fn the_turn_track_has_the_draws_of_every_turn() {
 
 /// FAB-G4: a river edge has one bridge.
 #[test]
-fn every_river_border_has_its_bridge() {
+fn river_borders_have_one_bridge() {
     let sheet = sheet();
     let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -110,7 +110,7 @@ fn every_river_border_has_its_bridge() {
     assert_eq!(decks, 4);
 }
 
-/// Where the decks of bridges lie that no drawn road leads over.
+/// Returns the positions of bridge decks that no drawn road crosses.
 fn decks(sheet: &Sheet) -> Vec<Point> {
     let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -121,9 +121,9 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
     fills.map(|rect| rect.centre()).collect()
 }
 
-/// A river border has one bridge, which stands at the place of a bridge if there is one, and by it is named.
+/// A river border has one bridge: at the map's own bridge if it has one, whose name it gets.
 #[test]
-fn a_bridge_stands_at_its_place() {
+fn bridge_uses_map_position() {
     let pack = pack();
     let [one, other] = bridged(&pack);
     let map = pack.map().expect("drawn");
@@ -136,38 +136,42 @@ fn a_bridge_stands_at_its_place() {
     let part = |from: i32, to: i32| from + (to - from) / 5;
     let at = GroundPoint::new(part(from.x, to.x), part(from.y, to.y));
     let name = Text::plain("Old Bridge");
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.places.push(MapPlace { name: name.clone(), kind: PlaceKind::Bridge, at });
     });
     let frame = frame(map, &options(Language::En, StyleName::Staff));
     let place = frame.place(at);
     let near = decks(&sheet).into_iter().filter(|deck| deck.distance(place) < 0.5).count();
     assert_eq!((near, decks(&sheet).len()), (1, 4));
-    assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
-    assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
-    // It has no second sign: that of the port is alone.
+    assert_eq!(
+        decks(&draw_map(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(),
+        0
+    );
+    assert!(layer_texts(&sheet, "names").contains(&"Old Bridge".to_owned()));
+    // The only sign is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
         let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.len()
     };
-    assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
+    assert_eq!(signs(&sheet), signs(&draw_map(|_| {})));
 }
 
-/// No road runs through water: where two cross a river border, both have rails.
+/// No road runs through water: if two roads cross a river border, both have rails.
 #[test]
-fn every_road_over_a_river_has_rails() {
+fn roads_over_rivers_have_rails() {
     let pack = pack();
     let map = pack.map().expect("drawn");
     let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
     let road = |aside: i32| {
-        // Along the river the areas lie side by side in one direction or the other.
+        // The second road is offset along the river, which separates the areas in one direction or
+        // the other.
         let (right, up) = if one.x == other.x { (aside, 0) } else { (0, aside) };
         let moved = |at: GroundPoint| GroundPoint::new(at.x + right, at.y + up);
         NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
     };
     let rails = |roads: &[i32]| {
-        let sheet = drawn(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
+        let sheet = draw_map(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
         let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
@@ -175,18 +179,18 @@ fn every_road_over_a_river_has_rails() {
     assert_eq!([rails(&[]), rails(&[0]), rails(&[-200_000, 200_000])], [4, 4, 5]);
 }
 
-/// Rivers end where the land does.
+/// Rivers end at the edge of the land.
 #[test]
-fn a_river_border_stays_on_land() {
+fn river_border_ends_at_coast() {
     let sheet = sheet();
     let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
 }
 
-/// Kinds of ground that are as hard as each other are told apart, on the map and in its legend.
+/// Kinds of terrain of equal difficulty look different, on the map and in its legend.
 #[test]
-fn no_two_kinds_of_ground_look_alike() {
+fn kinds_of_terrain_look_different() {
     let mut parts = pack().into_parts();
     let terrain = &mut parts.battle.scene.terrain;
     let kinds = terrain.clone();
@@ -203,30 +207,30 @@ fn no_two_kinds_of_ground_look_alike() {
     let pack = pack();
     let options = options(Language::En, StyleName::Staff);
     let frame = frame(pack.map().expect("drawn"), &options);
-    let shown = Shown::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let input = SheetInput::new(&pack, pack.map().expect("drawn"), &frame, &options);
     let field = Rect::sized(0.0, 0.0, 40.0, 20.0);
-    let marks = |texture| ground::texture(&shown, (texture, 1), field, |at| field.contains(at));
+    let marks = |texture| ground::texture(&input, (texture, 1), field, |at| field.contains(at));
     assert_eq!(marks(ground::Texture::Plain), None);
     assert!(marks(ground::Texture::Squares).is_some());
 }
 
-/// Land beyond the areas has a name alone.
+/// Land beyond the areas has only a name.
 #[test]
-fn a_region_has_a_name_and_no_sign() {
+fn region_has_name_without_sign() {
     let at = GroundPoint::new(120_000, 1_700_000);
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
     });
     assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
-    assert!(written(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
+    assert!(layer_texts(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
 
-/// The name of a place stands in its area where that has room, rather than across a border.
+/// The name of a place stays in its area if it fits, rather than cross a border.
 #[test]
-fn a_name_rather_lies_across_no_border() {
+fn name_prefers_to_avoid_borders() {
     let at = place((9, 12), 2);
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         let name = Text::plain("Borderby");
         map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
     });
@@ -237,27 +241,27 @@ fn a_name_rather_lies_across_no_border() {
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
 
-/// A line that goes to and fro in steps of a metre.
+/// Returns a line that goes to and fro in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
 }
 
-/// A map with a change, drawn in English.
-fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
+/// Draws a changed map in English.
+fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
-    let pack = with_map(map).expect("the change is sound");
+    let pack = with_map(map).expect("the change is valid");
     area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
 }
 
-/// What finds no room is told: rivers, water, letters of entry.
+/// Names of rivers and water and letters of entry that do not fit are reported.
 #[test]
-fn names_and_letters_without_room_are_told() {
+fn reports_unplaced_names() {
     let short = |from: (i32, i32), to: (i32, i32)| {
         Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
     };
     let brook = |name: &str, line| NamedLine { name: Some(Text::plain(name)), parts: vec![line] };
-    let sheet = drawn(|map| {
+    let sheet = draw_map(|map| {
         map.rivers.push(brook("A River Longer Than The Map Is Wide, By Far, In Every Language, With Every Letter Of Its Whole Long Name", short((3, 3), (9, 3))));
         map.rivers.push(brook("Avon", short((3, 4), (11, 4))));
         map.rim.clear();
@@ -275,23 +279,24 @@ fn names_and_letters_without_room_are_told() {
     }
 }
 
-/// A town called as the area in which it lies is named by it, one called as another is not.
+/// A town with the name of its own area gets no second name. One with the name of another area
+/// does.
 #[test]
-fn a_place_loses_its_name_to_its_own_area_alone() {
+fn place_yields_name_only_to_own_area() {
     let pack = pack();
     let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
     let count = |called: Text| {
         let word = called.get(Language::En).to_owned();
-        let sheet = drawn(|map| map.places[0].name = called);
+        let sheet = draw_map(|map| map.places[0].name = called);
         texts(&sheet).into_iter().filter(|text| *text == word).count()
     };
-    // Port Echo lies in the middle one of the nine.
+    // Port Echo is in the middle one of the nine.
     assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
 }
 
-/// An area without a number has its id in its place, which is not printed.
+/// An area without a number has its id instead, which is not printed.
 #[test]
-fn an_id_is_no_number() {
+fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
     let named = AreaId::new("5").expect("an id");
     let label = |parts: &mut PackParts, number: &str| {
@@ -299,9 +304,9 @@ fn an_id_is_no_number() {
     };
     label(&mut parts, "XV");
     let count = |parts: PackParts| {
-        let pack = Pack::new(parts).expect("sound");
+        let pack = Pack::new(parts).expect("valid");
         let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
-        let signs = written(&sheet.expect("drawn"), "areas' signs");
+        let signs = layer_texts(&sheet.expect("drawn"), "areas' signs");
         (signs.len(), signs.contains(&"XV".to_owned()))
     };
     let (all, has_number) = count(parts);
@@ -310,16 +315,17 @@ fn an_id_is_no_number() {
     assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
 }
 
-/// The set-up of one side names nobody of the other; that of both has every block that starts on the map.
+/// The set-up of one side names no unit of the other. That of both has every block that starts on
+/// the map.
 #[test]
-fn the_set_up_has_the_labels_of_its_side() {
+fn set_up_shows_labels_of_side() {
     let pack = pack();
     let scene = pack.battle().scene();
-    let shown = |whose: SetUpOf| {
+    let shown = |whose: SetUpSides| {
         let options =
             AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
         let sheet = area_map_sheet(&pack, &options).expect("drawn");
-        (sheet.name.clone(), written(&sheet, "set-up"))
+        (sheet.name.clone(), layer_texts(&sheet, "set-up"))
     };
     let names = |side: &SideId| {
         let units = scene.units.iter().filter(|unit| {
@@ -328,10 +334,10 @@ fn the_set_up_has_the_labels_of_its_side() {
         let labels = pack.labels();
         units.map(|unit| labels.units[&unit.id].get(Language::En).to_owned()).collect::<Vec<_>>()
     };
-    let (name, both) = shown(SetUpOf::Both);
+    let (name, both) = shown(SetUpSides::Both);
     assert_eq!(name, "set-up");
     for (own, other) in [(0, 1), (1, 0)] {
-        let (name, one) = shown(SetUpOf::Side(scene.sides[own].clone()));
+        let (name, one) = shown(SetUpSides::Side(scene.sides[own].clone()));
         assert_eq!(name, format!("set-up-{}", scene.sides[own]));
         let (own, other) = (names(&scene.sides[own]), names(&scene.sides[other]));
         assert!(
@@ -341,9 +347,9 @@ fn the_set_up_has_the_labels_of_its_side() {
     }
 }
 
-/// A unit that begins in reserve and out of order says so on the set-up map.
+/// The set-up map notes units that begin in reserve and out of order.
 #[test]
-fn the_set_up_tells_what_is_not_as_usual() {
+fn set_up_notes_unusual_states() {
     use sandtable_pack::fab::{Order, UnitStart};
 
     let mut parts = pack().into_parts();
@@ -354,11 +360,11 @@ fn the_set_up_tells_what_is_not_as_usual() {
     });
     assert_eq!(is_recovering, Some(Order::Good));
     let told = |pack: &Pack, language| {
-        let set_up = Some(SetUpOf::Both);
+        let set_up = Some(SetUpSides::Both);
         let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
-        written(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+        layer_texts(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
     };
-    let changed = Pack::new(parts).expect("sound");
+    let changed = Pack::new(parts).expect("valid");
     for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
     {
         assert!(told(&changed, language).contains(&word.to_owned()));
@@ -366,11 +372,12 @@ fn the_set_up_tells_what_is_not_as_usual() {
     }
 }
 
-/// What lies on the map at the start lies on that of the set-up, each for who may see it (FAB-D35).
+/// Markers on the map at the start are on the set-up map, each on the sheets of sides that may see
+/// it (FAB-D35).
 #[test]
-fn the_set_up_has_markers_where_they_lie() {
+fn set_up_shows_markers_in_place() {
     let pack = with_markers();
-    let shown = |whose: SetUpOf, scale: u32| {
+    let shown = |whose: SetUpSides, scale: u32| {
         let options = AreaMapOptions {
             set_up: Some(whose),
             scale: Scale::new(scale),
@@ -379,43 +386,43 @@ fn the_set_up_has_markers_where_they_lie() {
         area_map_sheet(&pack, &options).expect("drawn")
     };
     let lies = |sheet: &Sheet| {
-        let all = written(sheet, "set-up");
+        let all = layer_texts(sheet, "set-up");
         ["Fieldworks", "Roadblock", "Bridge"].map(|word| all.iter().any(|text| text == word))
     };
     let [blue, red] = pack.battle().scene().sides.clone();
-    let both = shown(SetUpOf::Both, 100_000);
+    let both = shown(SetUpSides::Both, 100_000);
     assert_eq!(both.left_out, Vec::<String>::new());
     assert_eq!(lies(&both), [true; 3]);
-    assert_eq!(lies(&shown(SetUpOf::Side(blue), 100_000)), [true, false, true]);
-    assert_eq!(lies(&shown(SetUpOf::Side(red), 100_000)), [false, true, true]);
-    // The marker of a bridge lies on it: half-way along the border.
+    assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
+    assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
+    // The marker of a bridge is on it: halfway along the border.
     let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
     let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
     let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
     let runs = texts_of(&layer.items);
-    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is told");
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is reported");
     assert!(
         word.bounds().expect("letters").centre().distance(bridge) < 8.0,
         "{bridge:?} {:?}",
         word.bounds()
     );
-    // Where the sheet is too small it is told.
-    let small = shown(SetUpOf::Both, 1_500_000);
+    // A sheet that is too small is reported.
+    let small = shown(SetUpSides::Both, 1_500_000);
     for what in ["Fieldworks (", "Bridge blown ("] {
         assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
     }
 }
 
-/// No label lies across a border: it stands in its area, or beside it at the end of a line.
+/// No label crosses a border: it is in its area, or next to it at the end of a leader.
 #[test]
-fn labels_lie_within_one_area_or_beside_all() {
+fn labels_never_cross_borders() {
     let pack = with_markers();
     let map = pack.map().expect("drawn");
     let mut lines = 0;
     for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
         let options = AreaMapOptions {
-            set_up: Some(SetUpOf::Both),
+            set_up: Some(SetUpSides::Both),
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
@@ -432,7 +439,7 @@ fn labels_lie_within_one_area_or_beside_all() {
             })
         };
         lines += wide(1.4).count();
-        // The marker of a bridge lies on its border.
+        // The marker of a bridge is on its border.
         let bridge = {
             let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
             frame.place(one).toward(frame.place(other), 0.5)
@@ -444,17 +451,17 @@ fn labels_lie_within_one_area_or_beside_all() {
         let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();
         assert!(across.count() <= told, "1:{scale}: {:?}", sheet.left_out);
     }
-    assert!(lines > 0, "somewhere they have no room at home");
+    assert!(lines > 0, "some do not fit in their area");
 }
 
-/// The areas on both sides of the first river.
+/// Returns the areas on both sides of the first river.
 fn bridged(pack: &Pack) -> [AreaId; 2] {
     let mut edges = pack.battle().scene().edges.iter();
     let edge = edges.find(|edge| edge.border.as_str() == "river").expect("there is a river");
     [edge.a.clone(), edge.b.clone()]
 }
 
-/// The fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
+/// Returns the fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
 fn with_markers() -> Pack {
     let [one, other] = bridged(&pack());
     let mut parts = pack().into_parts();
@@ -472,38 +479,38 @@ fn with_markers() -> Pack {
         scene.control.get(area) == Some(&red) && !stands(area, &blue) && !stands(area, &red)
     });
     scene.markers = Markers {
-        fieldworks: [(held.expect("Blue stands somewhere"), blue)].into(),
+        fieldworks: [(held.expect("Blue is on the map"), blue)].into(),
         roadblocks: [(empty.expect("Red holds an empty area"), red)].into(),
         blown: [(one, other)].into(),
     };
-    Pack::new(parts).expect("they are sound")
+    Pack::new(parts).expect("they are valid")
 }
 
-/// A place under an area's own name stands off it, and its name is set.
+/// The sign of a place under its area's name is displaced, and its name is set.
 #[test]
-fn a_sign_under_the_name_of_an_area_stands_off_it() {
+fn sign_avoids_area_name() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
-    let sheet = drawn(|map| {
-        // Wherever the name of the area stands, it stands on some of them.
+    let sheet = draw_map(|map| {
+        // Wherever the area's name is, it covers some of them.
         for (number, x) in (11..20).enumerate() {
             map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
         }
         map.places.push(town("Middle", seat));
     });
     assert_eq!(sheet.left_out, Vec::<String>::new());
-    let names = written(&sheet, "names");
+    let names = layer_texts(&sheet, "names");
     assert_eq!(names.iter().filter(|name| name.starts_with("Hamlet")).count(), 9);
     assert!(names.contains(&"Middle".to_owned()));
 }
 
-/// The name of a place stands right of its sign, and elsewhere where a road runs there.
+/// The name of a place is to the right of its sign, or elsewhere if a road runs there.
 #[test]
-fn a_name_keeps_off_a_road() {
+fn name_avoids_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
     let start = |with_road: bool| {
-        let sheet = drawn(|map| {
-            // Where its maker draws no road at all, roads are drawn from seat to seat.
+        let sheet = draw_map(|map| {
+            // On a map without roads, roads are drawn from label to label.
             let y = if with_road { at.y } else { at.y - 400_000 };
             let ends = [at.x, at.x + 500_000].map(|x| GroundPoint::new(x, y));
             map.roads = vec![NamedLine { name: None, parts: vec![Polyline(ends.to_vec())] }];
@@ -512,17 +519,17 @@ fn a_name_keeps_off_a_road() {
         });
         let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
         let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
-        run.expect("it has room").glyphs[0].at
+        run.expect("it fits").glyphs[0].at
     };
     let (clear, off) = (start(false), start(true));
-    // Letters of 9 points are 2.2 mm high; the name stood at the height of the road.
+    // Text of 9 points is 2.2 mm high; the name was at the height of the road.
     assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
 }
 
-/// Names of places that stand close together are set in two lines, smaller, or at the end of a line.
+/// Names of crowded places are set in two lines, smaller, or with a leader.
 #[test]
-fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
-    let sheet = drawn(|map| {
+fn crowded_names_shrink_before_omission() {
+    let sheet = draw_map(|map| {
         for (number, x) in (0..6).enumerate() {
             let at = GroundPoint::new(1_300_000 + 36_000 * x, 1_900_000 + 31_000 * (x % 3));
             let name = Text::plain(format!("Little Village {number}"));
@@ -538,27 +545,27 @@ fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
 }
 
 #[test]
-fn a_map_of_many_corners_is_drawn() {
+fn draws_map_with_many_vertices() {
     let mut map = map();
     map.rim
         .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
     map.borders[0].parts.push(zigzag(50_000));
     map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
-    let pack = with_map(map).expect("it keeps the limits");
+    let pack = with_map(map).expect("it is within the limits");
     let options = options(Language::En, StyleName::Staff);
     assert!(area_map_sheet(&pack, &options).is_some());
 }
 
 #[test]
-fn a_map_that_is_more_than_can_be_drawn_is_refused() {
+fn rejects_map_beyond_limits() {
     let long = Polyline(vec![GroundPoint::new(0, 0), GroundPoint::new(3_400_000, 3_400_000)]);
     let tick = |label: &str| sandtable_pack::GraticuleTick {
         edge: sandtable_pack::Edge::North,
         offset: GroundLength::ZERO,
         label: label.to_owned(),
     };
-    type Spoil = fn(&mut AreaMap, Polyline);
-    let spoilt: [(Spoil, &str); 4] = [
+    type Corruption = fn(&mut AreaMap, Polyline);
+    let spoilt: [(Corruption, &str); 4] = [
         (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 corners"),
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
         (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),
@@ -580,7 +587,7 @@ fn a_map_that_is_more_than_can_be_drawn_is_refused() {
 }
 
 #[test]
-fn letters_and_signs_stay_on_the_sheet_in_every_style_and_language() {
+fn text_and_signs_stay_on_sheet() {
     for style in StyleName::ALL {
         for language in Language::ALL {
             let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");

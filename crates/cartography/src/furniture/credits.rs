@@ -1,4 +1,4 @@
-//! Whose the ground's data are, in small type below the map, and which version of the battle it is.
+//! Credits of the map data in small type below the map, with the version of the battle.
 
 use sandtable_pack::Credit;
 use sandtable_sheet::{
@@ -8,17 +8,17 @@ use sandtable_sheet::{
 /// Height of a line.
 const LINE: f64 = 2.7;
 
-/// Size of the version and digest, the only type below [`LEAST_POINTS`]: nobody reads it in play.
+/// Size of the version and digest, the only type below [`LEAST_POINTS`]: play does not need it.
 const VERSION_POINTS: f64 = 5.0;
 
-/// Credits broken into lines, and the version that stands at the end of the first.
+/// Credits broken into lines, and the version at the end of the first.
 pub(crate) struct Credits {
     lines: Vec<ShapedText>,
     version: ShapedText,
 }
 
 impl Credits {
-    /// Credits that fill a width.
+    /// Breaks credits into lines of a width.
     pub(crate) fn new(credits: &[Credit], version: &str, width: f64) -> Self {
         let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
         let version = shape(version, Lettering::new(Face::Regular, VERSION_POINTS));
@@ -42,12 +42,12 @@ impl Credits {
         Self { lines, version }
     }
 
-    /// How much of the sheet's height their lines take.
+    /// Returns the height of the lines.
     pub(crate) fn height(&self) -> f64 {
         self.lines.len().max(1) as f64 * LINE
     }
 
-    /// The credits below a rule along the top of a strip.
+    /// Draws the credits below a rule along the top of a strip.
     pub(crate) fn draw(&self, strip: Rect, ink: Ink) -> Vec<Item> {
         let above = strip.top - 2.0;
         let rule = [Point::new(strip.left, above), Point::new(strip.right, above)];

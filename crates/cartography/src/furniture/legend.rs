@@ -1,13 +1,14 @@
-//! The legend: a sample of each kind of ground, its name, and in short what it does in play.
+//! The legend: a sample of each kind of ground, its name, and its effect in play.
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, fitted, shape};
 
-use super::samples::{Sample, Shown};
+use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
 
-/// Samples with their names and effects: ground, ways, what the battle draws, then scenery.
+/// Samples with their names and effects: ground, roads and railroads, the battle's overlay, then
+/// scenery.
 const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
@@ -33,13 +34,13 @@ const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Unfinished, words::UNFINISHED, words::maps::SCENERY),
 ];
 
-/// Entries in a column where there are few.
+/// The rows of a short legend.
 const ROWS: usize = 9;
-/// Entries in a column for which there is room.
+/// The most rows that fit.
 const MOST_ROWS: usize = 11;
 
 /// Draws the legend into a block of the strip.
-pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let (options, ink) = (shown.options, shown.options.style.sheet.black);
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
@@ -70,7 +71,7 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         let effect = say(effect, options.language).replace("{sight}", &sight);
         items.extend(tell(at, say(name, options.language), &effect));
     }
-    // The map's own symbols stand below, as far as there is room.
+    // The map's own symbols follow, if they fit.
     for (index, (symbol, title)) in (told..rows * 2).zip(own) {
         let at = place(index);
         let middle = Point::new(at.left + 5.5, at.top + row / 2.0 - 0.3);
@@ -80,10 +81,10 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// The map's own symbols that stand for houses on it, with their titles.
-fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
+/// Returns the map's own symbols of houses, with their titles.
+fn own_symbols<'a>(shown: &LegendMap<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
     let farms = &shown.pack.scenery().farms;
-    let titled = shown.options.style.symbols.of_farms().filter_map(|(name, own)| {
+    let titled = shown.options.style.symbols.farm_symbols().filter_map(|(name, own)| {
         let mut asked = farms.iter().filter_map(|farm| farm.symbol.as_ref());
         let stands = asked.any(|symbol| symbol.as_str() == name);
         Some((own, own.title.as_ref().filter(|_| stands)?.get(shown.options.language)))
@@ -91,9 +92,9 @@ fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
     titled.collect()
 }
 
-/// What of all stands on the map.
-fn entries(shown: &Shown<'_>) -> Vec<(Sample, Words, Words)> {
-    ENTRIES.into_iter().filter(|(sample, ..)| shown.stands_on(*sample)).collect()
+/// Returns the entries that the map uses.
+fn entries(shown: &LegendMap<'_>) -> Vec<(Sample, Words, Words)> {
+    ENTRIES.into_iter().filter(|(sample, ..)| shown.is_used(*sample)).collect()
 }
 
 #[cfg(test)]
@@ -110,20 +111,20 @@ mod tests {
     use crate::options::MapOptions;
     use crate::style::Style;
 
-    /// The English names of what the legend of a map explains in a style.
+    /// Returns the English names in the legend of a map in a style.
     fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
-        let pack = Pack::new(parts.clone()).expect("the map is sound");
+        let pack = Pack::new(parts.clone()).expect("the map is valid");
         let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let side = sandtable_pack::PaperLength::from_millimetres(100.0);
         let mut sheet = Sheet::new("legend".to_owned(), side, side);
         let tree = sheet.add_symbol(woods::tree(&options.style, 0, 1.0));
-        let shown = Shown { pack: &pack, frame: &frame, options: &options, tree };
+        let shown = LegendMap { pack: &pack, frame: &frame, options: &options, tree };
         entries(&shown).into_iter().map(|(_, name, _)| name[0]).collect()
     }
 
     #[test]
-    fn only_what_stands_on_the_map_is_explained() {
+    fn legend_lists_only_used_features() {
         let mut parts = sample::parts();
         let new = ["Orchard", "Fence of a field", "Objective", "Set-up zone"];
         let before = names(&parts, StyleName::Staff);
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn relief_is_explained_as_the_style_shows_it() {
+    fn legend_shows_relief_of_style() {
         let (slopes, contours) = ("Slopes, gentle to steep", "Contours");
         let mut parts = sample::parts();
         parts.elevation = Some(sandtable_pack::ElevationGrid {
@@ -163,7 +164,7 @@ mod tests {
         let (staff, survey) = (names(&parts, StyleName::Staff), names(&parts, StyleName::Survey));
         assert!(staff.contains(&slopes) && !staff.contains(&contours), "{staff:?}");
         assert!(survey.contains(&contours) && !survey.contains(&slopes), "{survey:?}");
-        // Without heights the slopes are those of hill edges, in whose sample they stand.
+        // Without elevation, slopes are drawn as hill edges, whose sample includes them.
         parts.elevation = None;
         let flat = names(&parts, StyleName::Staff);
         assert!(!flat.contains(&slopes) && !flat.contains(&contours), "{flat:?}");

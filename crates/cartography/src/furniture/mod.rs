@@ -1,4 +1,4 @@
-//! What stands below the map: scale bars, north arrow, title, legend, credits, version.
+//! The strip below the map: scale bars, north arrow, title, legend, credits, version.
 
 pub(crate) mod credits;
 pub(crate) mod legend;
@@ -22,13 +22,13 @@ use crate::furniture::credits::Credits;
 use crate::furniture::legend::legend;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::north_arrow;
-use crate::furniture::samples::Shown;
-use crate::furniture::scale_bar::{APART, Bar, bars, beside, scales};
-use crate::names::stacked::halves;
+use crate::furniture::samples::LegendMap;
+use crate::furniture::scale_bar::{APART, Bar, bars, scales, side_by_side};
+use crate::names::two_lines::halves;
 use crate::options::{MapOptions, Overlay};
 use crate::proof;
 use crate::relief::contours::Interval;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 
 /// A block of the strip below the map.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,8 +53,9 @@ impl Block {
     }
 }
 
-/// Where each block stands and where the credits begin: one row below the map if it is wide enough. Else the
-/// bars lie beside each other, if that leaves a row for the rest; else blocks stand below each other.
+/// Returns the rectangle of each block, and of the credits: one row below the map if it is wide
+/// enough. Otherwise the bars are placed side by side if that leaves a row for the rest; if not,
+/// blocks are stacked.
 fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
     let top = frame.rect.bottom + BORDER + 9.0;
@@ -69,7 +70,8 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
         vec![Block::ALL.to_vec()]
     } else if width(&rest) <= right - left {
         let bars = bars(pack, frame, right - left, language);
-        let lines = beside(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
+        let lines =
+            side_by_side(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
         placed.push((Block::Scales, Rect::new(left, y, right, y + lines)));
         y += lines + APART;
         vec![rest.to_vec()]
@@ -91,13 +93,13 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
     (placed, Rect::new(left, y, right, y))
 }
 
-/// Lower edge of the sheet.
+/// Returns the lower edge of the sheet.
 pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
     let (_, strip) = strip(pack, frame, language);
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
-/// Everything below the map; the legend shows woods by a tree of the map.
+/// Draws everything below the map; the legend shows woods with a tree of the map.
 pub(crate) fn furniture(
     pack: &Pack,
     frame: &MapFrame,
@@ -114,7 +116,7 @@ pub(crate) fn furniture(
             Block::Legend if options.overlay == Overlay::Proof => {
                 proof::key(pack.map(), rect, options)
             }
-            Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
+            Block::Legend => legend(&LegendMap { pack, frame, options, tree }, rect),
         });
     }
     items.extend(credits(pack, strip).draw(strip, options.style.sheet.black));
@@ -125,7 +127,7 @@ fn credits(pack: &Pack, strip: Rect) -> Credits {
     Credits::new(&pack.labels().credits, &version(pack), strip.width())
 }
 
-/// The title in its cartouche, with the north arrow beside it.
+/// Draws the title in its cartouche, with the north arrow next to it.
 fn title(
     pack: &Pack,
     map: &MapFrame,
@@ -148,14 +150,14 @@ fn title(
     let room = frame.width() - 10.0;
     let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
     let name = labels.map_title.get(language);
-    // A title that would be small in one line stands in two.
+    // A title that would be small in one line gets two.
     let broken = halves(name, 2)
         .filter(|_| shape(name, lettering.sized(LEAST_TITLE)).width() > room)
         .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
     let mut rule = frame.top + 20.0;
     match broken {
         Some(lines) => {
-            // Both lines of one size.
+            // Both lines have the same size.
             let widest = lines.iter().max_by(|a, b| {
                 let width = |line: &str| shape(line, lettering).width();
                 width(a.0).total_cmp(&width(b.0))
@@ -187,7 +189,7 @@ fn title(
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
-    if let Some((words, ink)) = shown(pack, options) {
+    if let Some((words, ink)) = overlay_title(pack, options) {
         let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.04);
         let text = fitted(&words, lettering, room, LEAST_POINTS);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
@@ -219,17 +221,17 @@ fn title(
     items
 }
 
-/// Points of a title's type below which it stands in two lines.
+/// The type size in points below which a title is broken into two lines.
 const LEAST_TITLE: f64 = 19.0;
 
-/// What the sheet shows upon the ground, in whose colour.
-fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
+/// Returns the title of the sheet's overlay, and its colour.
+fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     let set_up = say(words::SET_UP, options.language);
     match &options.overlay {
         Overlay::Ground => None,
         Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
-        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
-        Overlay::SetUp(SetUpOf::Side(id)) => {
+        Overlay::SetUp(SetUpSides::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
+        Overlay::SetUp(SetUpSides::Side(id)) => {
             let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
             let label = pack.labels().sides.get(id)?;
             let words = format!("{set_up} · {}", label.title.get(options.language));
@@ -238,7 +240,7 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     }
 }
 
-/// The frame of a title: a broad line with a fine one within.
+/// Draws the frame of a title: a broad line with a fine one within.
 pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     [
         Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
@@ -246,7 +248,7 @@ pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     ]
 }
 
-/// A frame whose corners are cut in by quarter circles.
+/// Returns a frame whose corners are cut by quarter circles.
 fn notched(rect: Rect, radius: f64) -> Path {
     let Rect { left, top, right, bottom } = rect;
     let (r, k) = (radius, radius * 0.552_284_749_8);
@@ -272,11 +274,11 @@ mod tests {
     use super::*;
     use crate::battlefield::map_sheet;
 
-    /// The lines of the cartouche with their sizes in points, from above.
+    /// Returns the lines of the cartouche with their sizes in points, from top to bottom.
     fn lines(title: &str) -> Vec<(String, f64)> {
         let mut parts = sample::parts();
         parts.labels.map_title = Text::plain(title);
-        let pack = Pack::new(parts).expect("the sample is sound");
+        let pack = Pack::new(parts).expect("the sample is valid");
         let sheet = map_sheet(&pack, &MapOptions::default());
         let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
         let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
@@ -287,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_that_would_be_small_stands_in_two_lines() {
+    fn long_title_uses_two_lines() {
         let one = lines("Middleton");
         assert_eq!(one.len(), 1);
         let two = lines("The Heights above the Upper Saale and Ilm");
@@ -296,12 +298,12 @@ mod tests {
         assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
     }
 
-    /// Whatever the width of a map, blocks lie below it and apart from each other, bars with their names within
-    /// their block; wider maps have lower strips.
+    /// At any width of the map, blocks are below it and do not overlap, and bars with their names
+    /// are within their block. Wider maps have lower strips.
     #[test]
-    fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
+    fn strip_blocks_do_not_overlap() {
         let mut heights = Vec::new();
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for denominator in [50_000, 28_000, 16_000] {
             let scale = Scale::new(denominator).expect("a scale");
             let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
@@ -323,10 +325,10 @@ mod tests {
         assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
     }
 
-    /// The figure at an end of a bar reaches beyond it by so much at most, in millimetres.
+    /// The greatest overhang of a figure at the end of a bar, in millimetres.
     const FIGURE: f64 = 4.0;
 
-    /// Where bars, their figures and their names end.
+    /// Returns the ends of bars, their figures and their names.
     fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
         let options = MapOptions { language: Language::Es, ..MapOptions::default() };
         let items = scales(pack, frame, rect, &options);

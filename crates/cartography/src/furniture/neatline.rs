@@ -1,4 +1,4 @@
-//! The frame of the map: neatline, graticule ticks, and the entries by which forces come on.
+//! The frame of the map: neatline, graticule ticks, and the entries of forces.
 
 use sandtable_pack::{Edge, GraticuleTick, Pack, ReferenceGrid};
 use sandtable_sheet::{
@@ -9,14 +9,14 @@ use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
 
-/// From the neatline to the line between the band of the grid and entries and that of the graticule.
+/// The distance from the neatline to the line between the grid's band and the graticule's band.
 const INNER: f64 = 3.2;
-/// From the neatline to the outer line of the graticule's band.
+/// The distance from the neatline to the outer line of the graticule's band.
 const OUTER: f64 = 6.0;
-/// From the neatline to the middle of the heavy outer line.
+/// The distance from the neatline to the middle of the heavy outer line.
 pub(crate) const BORDER: f64 = 7.1;
 
-/// Everything around the map that touches its edge.
+/// Draws everything around the map that touches its edge.
 pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
     let black = options.style.sheet.black;
     let mut items = plain(&pack.scenery().graticule, frame, black);
@@ -25,7 +25,7 @@ pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> V
     items
 }
 
-/// The frame alone, with its graticule.
+/// Draws only the frame with its graticule.
 pub(crate) fn plain(ticks: &[GraticuleTick], frame: &MapFrame, black: Ink) -> Vec<Item> {
     let mut items = vec![
         Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
@@ -46,7 +46,7 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
         ticks.add_line(&[side.at(along, 0.0), side.at(along, 0.9)]);
         ticks.add_line(&[side.at(along, INNER), side.at(along, OUTER)]);
         let label = shape(&tick.label, Lettering::new(Face::Regular, LEAST_POINTS));
-        // Just beyond the tick in the direction of reading, inside the band.
+        // Just beyond the tick in reading direction, inside the band.
         let rise = match tick.edge {
             Edge::North | Edge::West => INNER + 0.75,
             Edge::South | Edge::East => OUTER - 0.75,
@@ -58,8 +58,8 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
     items
 }
 
-/// The reference grid beside the map: letters above and below, numbers left and right, and where the
-/// squares meet the frame.
+/// Draws the reference grid outside the map: letters above and below, numbers left and right, and
+/// ticks where the squares meet the frame.
 fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let grid = ReferenceGrid::of(pack.map());
     let step = frame.length(grid.step());
@@ -74,7 +74,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             .entries
             .iter()
             .filter(|entry| entry.edge == edge)
-            .map(|entry| side.along(frame.place(entry.at)))
+            .map(|entry| side.distance_along(frame.place(entry.at)))
             .collect();
         for index in 0..if is_level { grid.columns() } else { grid.rows() } {
             // Rows are counted from the top, sides are measured from the bottom.
@@ -90,7 +90,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             if to - from < text.width() + 2.0 {
                 continue;
             }
-            // The middle, unless forces enter there: then the nearest place beside them.
+            // The middle, unless forces enter there: then the nearest free place.
             let middle = along((from + to) / 2.0);
             let is_free = |at: f64| taken.iter().all(|entry| (entry - at).abs() > 3.4);
             let reach = (to - from) / 2.0 - text.width();
@@ -100,7 +100,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
                 .map(|shift| middle + shift)
                 .find(|at| is_free(*at))
                 .unwrap_or(middle);
-            // Letters and numbers stand upright on all sides.
+            // Letters and numbers are upright on all sides.
             let centre = side.at(at, INNER / 2.0);
             items.push(Item::Text(text.centred(centre.moved(0.0, 0.95), ink)));
         }
@@ -109,7 +109,8 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     items
 }
 
-/// Crosses where the lines of the reference grid meet inside the map; none under letters and houses.
+/// Draws crosses where the lines of the reference grid meet inside the map; none under text and
+/// houses.
 pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: Ink) -> Vec<Item> {
     const ARM: f64 = 1.4;
     let is_free = |at: Point| {
@@ -142,7 +143,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         let side = Side::new(edge, frame.rect);
         let mut labels = Vec::new();
         for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
-            let at = side.along(frame.place(entry.at));
+            let at = side.distance_along(frame.place(entry.at));
             let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
             items.push(Item::fill(Path::ring(&arrow), options.style.sheet.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
@@ -164,11 +165,12 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
     items
 }
 
-/// Starts of texts of given middles and widths along a side, pushed apart where they would meet.
+/// Returns the starts of labels with given middles and widths along a side, pushed apart where they
+/// would meet.
 fn spread(spans: &[(f64, f64)], length: f64) -> Vec<f64> {
     const GAP: f64 = 3.0;
     let mut starts: Vec<f64> = spans.iter().map(|(middle, width)| middle - width / 2.0).collect();
-    // Each pass moves both neighbours half of what they overlap.
+    // Each pass moves both neighbours by half of their overlap.
     for _ in 0..64 {
         for i in 1..starts.len() {
             let overlap = starts[i - 1] + spans[i - 1].1 + GAP - starts[i];
@@ -184,8 +186,8 @@ fn spread(spans: &[(f64, f64)], length: f64) -> Vec<f64> {
     starts
 }
 
-/// One side of the frame: places by their distance along it (from its left or lower end) and
-/// outward from it.
+/// One side of the frame: positions are a distance along it (from its left or lower end) and a
+/// distance outwards.
 struct Side {
     edge: Edge,
     rect: Rect,
@@ -206,7 +208,7 @@ impl Side {
         }
     }
 
-    fn along(&self, place: Point) -> f64 {
+    fn distance_along(&self, place: Point) -> f64 {
         match self.edge {
             Edge::North | Edge::South => place.x - self.rect.left,
             Edge::West | Edge::East => self.rect.bottom - place.y,
@@ -220,7 +222,7 @@ impl Side {
         }
     }
 
-    /// Which way texts read: upward on the upright sides.
+    /// Returns the reading direction of text: upwards on the vertical sides.
     fn slant(&self) -> Slant {
         match self.edge {
             Edge::North | Edge::South => Slant::LEVEL,
@@ -234,7 +236,7 @@ mod tests {
     use super::spread;
 
     #[test]
-    fn texts_on_one_side_keep_apart() {
+    fn labels_on_a_side_do_not_overlap() {
         let spans = [(50.0, 20.0), (52.0, 30.0), (55.0, 10.0), (199.0, 20.0)];
         let starts = spread(&spans, 200.0);
         for i in 1..starts.len() {

@@ -1,4 +1,4 @@
-//! The north arrow: true north, and the grid's where it is another.
+//! The north arrow: true north, and grid north if it differs.
 
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Facing, Language, Pack};
@@ -6,13 +6,12 @@ use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, fitted, shape,
 };
 
-use crate::names::stacked::halves;
+use crate::names::two_lines::halves;
 
-/// Width of what is written below the arrow: the cartouche stands 11 mm right of its middle.
+/// The width of the text below the arrow: the cartouche is 11 mm to the right of its middle.
 const ROOM: f64 = 20.0;
 
-/// An arrow to true north, half of its head open, and a line to the north of the grid where that is
-/// another.
+/// Draws an arrow to true north with a half-filled head, and a line to grid north if it differs.
 pub(crate) fn north_arrow(
     pack: &Pack,
     centre: Point,
@@ -23,7 +22,7 @@ pub(crate) fn north_arrow(
     arrow(pack.map().north, centre, language, ink, paper)
 }
 
-/// The same for a map on which true north lies in a direction.
+/// Draws the arrow for a map with a given direction of true north.
 pub(crate) fn arrow(
     north: Facing,
     centre: Point,
@@ -87,8 +86,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_below_the_arrow_keeps_off_the_cartouche() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    fn north_arrow_text_avoids_cartouche() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let ink = Ink::new("black", 0);
         for language in Language::ALL {
             let items = north_arrow(&pack, Point::default(), language, ink, ink);

@@ -1,4 +1,4 @@
-//! The samples of the legend: each draws its kind of ground as the map itself draws it in its style.
+//! The samples of the legend: each draws its kind of ground in the style of the map.
 
 use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind, Weight};
 use sandtable_sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId, shape};
@@ -10,7 +10,7 @@ use crate::ground::{fences, houses, water};
 use crate::names::{communications, zones_and_objectives};
 use crate::options::MapOptions;
 
-/// What a sample shows.
+/// The subject of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sample {
     Woods,
@@ -37,9 +37,9 @@ pub(crate) enum Sample {
     Unfinished,
 }
 
-/// The map whose legend it is.
+/// The map of a legend.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct LegendMap<'a> {
     pub pack: &'a Pack,
     pub frame: &'a MapFrame,
     pub options: &'a MapOptions,
@@ -47,9 +47,9 @@ pub(crate) struct Shown<'a> {
     pub tree: SymbolId,
 }
 
-impl Shown<'_> {
-    /// Is there any such thing on the map?
-    pub fn stands_on(&self, sample: Sample) -> bool {
+impl LegendMap<'_> {
+    /// Whether the map has such a feature.
+    pub fn is_used(&self, sample: Sample) -> bool {
         let (pack, relief) = (self.pack, &self.options.style.relief);
         let (map, scenery) = (pack.map(), pack.scenery());
         let water = |kind| map.watercourses.iter().any(|course| course.kind == kind);
@@ -82,7 +82,7 @@ impl Shown<'_> {
         }
     }
 
-    /// A road with the arrowheads of both sides.
+    /// Draws a road with the arrowheads of both sides.
     fn communication(&self, rect: Rect) -> Vec<Item> {
         let pack = self.pack;
         let mut items = self.draw(Sample::Road, rect);
@@ -103,7 +103,7 @@ impl Shown<'_> {
         items
     }
 
-    /// One kind of ground in a rectangle.
+    /// Draws one kind of ground in a rectangle.
     pub fn draw(&self, sample: Sample, rect: Rect) -> Vec<Item> {
         let style = &self.options.style;
         let black = style.sheet.black;
@@ -125,7 +125,7 @@ impl Shown<'_> {
                 ])
             }
             Sample::Houses => {
-                // As ground rings run.
+                // In the direction of ground rings.
                 let ring = [
                     Point::new(rect.left, rect.top),
                     Point::new(rect.left, rect.bottom),
@@ -140,7 +140,7 @@ impl Shown<'_> {
                 let streams = courses.filter(|course| course.kind == WatercourseKind::Stream);
                 let widths = streams.map(|s| water::drawn_width(s, self.frame, &style.water));
                 let widest = widths.fold(style.water.stream.get(), f64::max);
-                // Where some have two banks, the sample grows into them.
+                // If some streams have two banks, the sample widens into them.
                 let grown = Path::line(&[rect.centre(), Point::new(rect.right, middle)]);
                 let mut items = vec![Item::line(
                     line(middle),
@@ -170,7 +170,7 @@ impl Shown<'_> {
                 let (bridge, ford) = (rect.left + 3.2, rect.left + 7.8);
                 let own = |mark, x| {
                     let own = style.symbols.mark(mark)?;
-                    // Roads run up and down here.
+                    // Roads in samples are vertical.
                     let up = Slant { cosine: 0.0, sine: -1.0 };
                     Some(own.placed(Point::new(x, middle), up).collect::<Vec<_>>())
                 };
@@ -323,7 +323,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Trees as close as on the map.
+    /// Returns points for trees as close as on the map.
     fn trees(&self, rect: Rect) -> Vec<Point> {
         let spacing = self.options.style.woods.spacing.get();
         let mut at = Vec::new();
@@ -343,7 +343,7 @@ impl Shown<'_> {
         at
     }
 
-    /// An edge with what the map draws on both sides of it, and a crest below.
+    /// Draws a hill edge as the map does, with both its sides, and a crest below.
     fn hill(&self, rect: Rect) -> Vec<Item> {
         let style = &self.options.style;
         let hills = &style.hills;
@@ -377,7 +377,7 @@ impl Shown<'_> {
         items
     }
 
-    /// Two rows of strokes from gentle to steep ground.
+    /// Draws two rows of strokes from gentle to steep ground.
     fn hachures(&self, rect: Rect) -> Vec<Item> {
         let half = rect.height() / 2.0;
         let mut items = self.strokes(rect, |share| (rect.top + 0.1, half - 0.15, share));
@@ -385,8 +385,8 @@ impl Shown<'_> {
         items
     }
 
-    /// Strokes downwards over the width of a rectangle: `stand` gives the upper end, the length and
-    /// the steepness from 0 to 1 at a share of the width.
+    /// Draws downward strokes over the width of a rectangle. `stand` returns the upper end, the
+    /// length and the steepness from 0 to 1 at a share of the width.
     fn strokes(&self, rect: Rect, stand: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Item> {
         let style = &self.options.style.hachures;
         let (finest, heaviest) = (style.finest.get(), style.heaviest.get());
@@ -408,7 +408,7 @@ impl Shown<'_> {
         items
     }
 
-    /// Lines up a slope, one of them heavier with its figure, and the height of a top.
+    /// Draws lines up a slope, one of them heavier with its figure, and the height of a top.
     fn contours(&self, rect: Rect) -> Vec<Item> {
         let style = &self.options.style.contours;
         let mut items = Vec::new();

@@ -9,14 +9,14 @@ use super::Block;
 use crate::frame::MapFrame;
 use crate::options::MapOptions;
 
-/// How the names of bars are written.
+/// The lettering of bar names.
 pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
 
-/// Between blocks of a row, and between rows, in millimetres.
+/// The gap between bars of a row, and between rows, in millimetres.
 pub(crate) const APART: f64 = 4.0;
 
-/// Where bars lie beside each other in lines of a width.
-pub(crate) fn beside(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
+/// Returns the positions of bars placed side by side in rows of a width.
+pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
     let mut next = Point::default();
     let place = |(bar, _): &(Bar, Vec<String>)| {
         let wide = bar.length.max(shape(&bar.name, BAR_NAME).width());
@@ -30,8 +30,8 @@ pub(crate) fn beside(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
     bars.iter().map(place).collect()
 }
 
-/// Bars of miles, yards and metres, and the thirds of the foot and mounted march, with the figures at their
-/// parts; each as long as a block of scales allows.
+/// Returns bars of miles, yards and metres, and of thirds of the Foot and Mounted moves, with the
+/// figures at their parts. Each is as long as a block of scales allows.
 pub(crate) fn bars(
     pack: &Pack,
     frame: &MapFrame,
@@ -59,7 +59,7 @@ pub(crate) fn bars(
             .collect();
         bars.push((Bar { at, length: length(count * unit), name }, labels));
     }
-    // The march is measured on maps that are played on.
+    // Moves are measured only on maps for play.
     let marches = if frame.scale() == pack.map().scale {
         &[
             (words::maps::FOOT_THIRDS, distances.foot_third),
@@ -80,7 +80,7 @@ pub(crate) fn bars(
     bars
 }
 
-/// A number as people write it: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
+/// Formats a number for readers: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
 pub(crate) fn number(value: f64, language: Language) -> String {
     let quarters = (value * 4.0).round() as u32;
     let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
@@ -93,19 +93,19 @@ pub(crate) fn number(value: f64, language: Language) -> String {
 
 /// A bar of lengths on the ground.
 pub(crate) struct Bar {
-    /// Its upper left corner.
+    /// The upper left corner.
     pub(crate) at: Point,
-    /// Millimetres of paper.
+    /// The length on paper, in millimetres.
     pub(crate) length: f64,
     /// The unit.
     pub(crate) name: String,
 }
 
 impl Bar {
-    /// From one bar to the one below it, in millimetres.
+    /// The distance from one bar to the next below, in millimetres.
     pub const PITCH: f64 = 11.2;
 
-    /// The bar in so many parts, with figures.
+    /// Draws the bar in a number of parts, with figures.
     pub(crate) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
         let Point { x, y } = self.at;
         let height = 1.25;
@@ -138,7 +138,7 @@ impl Bar {
                 Stroke::full(ink, 0.18),
             ));
             let at = Point::new(tick, y - 1.3);
-            // The first figure stands flush with the bar's end, so that columns line up.
+            // The first figure is flush with the bar's end, which aligns columns.
             let run = if index == 0 {
                 text.at(Point::new(x - 0.2, at.y), ink)
             } else {
@@ -152,12 +152,12 @@ impl Bar {
     }
 }
 
-/// The scale bars below each other; beside each other where they have the width of the map.
+/// Draws the scale bars in a column, or side by side if they have the width of the map.
 pub(crate) fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let (ink, paper) = (options.style.sheet.black, options.style.sheet.paper);
     let bars = bars(pack, frame, rect.width(), options.language);
     let places: Vec<Point> = match rect.width() > Block::Scales.width() {
-        true => beside(&bars, rect.width()),
+        true => side_by_side(&bars, rect.width()),
         false => (0..bars.len()).map(|row| Point::new(0.0, Bar::PITCH * row as f64)).collect(),
     };
     let drawn = bars.into_iter().zip(places).map(|((bar, labels), place)| {

@@ -1,5 +1,5 @@
-//! Fences around fields: the border of two fields is drawn once, and where a road, a stream or the
-//! edge of a wood bounds a field already, no fence stands beside it.
+//! Fences around fields. Two fields share one fence on their common border, and a road, a stream or
+//! the edge of a wood replaces the fence along it.
 
 use sandtable_pack::Area;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
@@ -8,30 +8,30 @@ use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
 use crate::relief::contours::straightened;
 
-/// Millimetres between the places of a fence that are asked.
+/// The distance between sampled points of a fence, in millimetres.
 const STEP: f64 = 0.25;
-/// Two fences nearer to each other that run the same way are one.
+/// The distance below which two parallel fences count as one.
 const TOGETHER: f64 = 0.8;
-/// So near to a road, water or a wood a fence says nothing more.
-const BESIDE: f64 = 0.9;
-/// Shorter pieces are left out.
+/// The distance from a road, water or a wood within which a fence is redundant.
+const REDUNDANT: f64 = 0.9;
+/// The length of the shortest piece to draw.
 const SHORTEST: f64 = 1.5;
 
-/// The fences of all fields, as one broken line.
+/// Returns the fences of all fields, as one broken line.
 pub(crate) fn fences(
     fields: &[Area],
     frame: &MapFrame,
     clearing: &Clearing,
     ink: Ink,
 ) -> Vec<Item> {
-    let mut standing = Standing::new(frame.rect);
+    let mut standing = FenceIndex::new(frame.rect);
     let mut path = Path::new();
     for ring in fields.iter().flat_map(|field| &field.parts).flat_map(|part| frame.rings(part)) {
         let mut run: Vec<Point> = Vec::new();
         let mut runs: Vec<Vec<Point>> = Vec::new();
         let mut fence = Vec::new();
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            let slant = Slant::along(*a, *b);
+            let slant = Slant::towards(*a, *b);
             let steps = (a.distance(*b) / STEP).ceil().max(1.0) as usize;
             for step in 0..=steps {
                 let place = a.toward(*b, step as f64 / steps as f64);
@@ -44,7 +44,7 @@ pub(crate) fn fences(
             }
         }
         runs.push(run);
-        // A fence may come near to itself; only those of other fields stand in its way.
+        // A fence may come near itself; only fences of other fields replace it.
         standing.stand(fence);
         for run in runs.iter().filter(|run| length(run) >= SHORTEST) {
             path.add_line(&straightened(run, 0.02));
@@ -53,15 +53,16 @@ pub(crate) fn fences(
     if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke(ink))] }
 }
 
-/// The line of a fence.
+/// Returns the stroke of a fence.
 pub(crate) fn stroke(ink: Ink) -> Stroke {
     Stroke::dashed(ink, 0.1, &[0.8, 0.6])
 }
 
-/// Is there something at a place that bounds a field by itself?
+/// Whether another feature bounds a field at a point.
 fn bounded(place: Point, clearing: &Clearing) -> bool {
     let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
-    let around = [(0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)];
+    let around =
+        [(0.0, 0.0), (REDUNDANT, 0.0), (-REDUNDANT, 0.0), (0.0, REDUNDANT), (0.0, -REDUNDANT)];
     around.iter().any(|(dx, dy)| clearing.at(place.moved(*dx, *dy)).meets(bounds))
 }
 
@@ -69,16 +70,16 @@ fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// Fences that stand, by squares of the sheet.
-struct Standing {
+/// The fences drawn so far, by squares of the sheet.
+struct FenceIndex {
     frame: Rect,
     columns: usize,
     rows: usize,
     fences: Vec<Vec<(Point, Slant)>>,
 }
 
-impl Standing {
-    /// Side of a square; no less than [`TOGETHER`].
+impl FenceIndex {
+    /// Side of a square; not less than [`TOGETHER`].
     const CELL: f64 = 2.0;
 
     fn new(frame: Rect) -> Self {
@@ -100,7 +101,7 @@ impl Standing {
         }
     }
 
-    /// Does a fence stand near a place that runs about the same way?
+    /// Whether a roughly parallel fence runs near a point.
     fn runs_by(&self, place: Point, slant: Slant) -> bool {
         let (column, row) = self.cell(place);
         (row.saturating_sub(1)..=(row + 1).min(self.rows - 1)).any(|r| {
@@ -126,11 +127,11 @@ mod tests {
         Area { id: sample::id(id), parts: vec![Polygon { exterior, holes: Vec::new() }] }
     }
 
-    /// Millimetres of fence around two fields of 20 × 20 mm side by side.
+    /// Returns the length of fence around two adjacent fields of 20 × 20 mm, in millimetres.
     fn fenced(road: bool) -> f64 {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
-        // Drawn by hand, the common border is nowhere quite the same.
+        // Hand-drawn common borders never match exactly.
         let fields = [
             field("east", (1_000, 1_000), (1_320, 1_320)),
             field("west", (676, 1_003), (996, 1_318)),
@@ -158,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn a_common_border_has_one_fence_and_a_roadside_none() {
-        // Eight sides of which two are one: seven of 20 mm.
+    fn fences_merge_and_skip_roadsides() {
+        // Two of the eight sides coincide: seven of 20 mm.
         assert!((fenced(false) - 140.0).abs() < 3.0, "{} mm", fenced(false));
         assert!((fenced(true) - 100.0).abs() < 5.0, "{} mm", fenced(true));
     }

@@ -11,7 +11,7 @@ use crate::frame::MapFrame;
 use crate::own_symbols::OwnSymbol;
 use crate::style::Style;
 
-/// Town blocks, tinted and hatched.
+/// Draws town blocks, tinted and hatched.
 pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &BuildingStyle<Ink>) -> Vec<Item> {
     let drawn = blocks.iter().flat_map(|area| {
         let outer: Vec<Vec<Point>> =
@@ -21,7 +21,7 @@ pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &BuildingStyle<In
     drawn.collect()
 }
 
-/// One block, by its outline and its rings without the holes.
+/// Draws one block, from its boundary and its rings without the holes.
 pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<Ink>) -> Vec<Item> {
     let Some(bounds) = outline.bounds() else { return Vec::new() };
     let mut hatch = Path::new();
@@ -30,7 +30,7 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
         ((bounds.right + bounds.bottom) / style.hatch_spacing.get()).ceil() as i64,
     );
     for step in first..=last {
-        // All lines of one family over the whole sheet: neighbouring blocks match.
+        // The lines of a family continue over the whole sheet; neighbouring blocks match.
         let sum = step as f64 * style.hatch_spacing.get();
         hatch.add_line(&[
             Point::new(sum - bounds.bottom, bounds.bottom),
@@ -56,24 +56,24 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
     items
 }
 
-/// A block of at least so many square millimetres is a quarter of a town, with houses along its
-/// streets; smaller ones are houses themselves.
+/// The least area of a town quarter, with houses along its streets, in square millimetres. Smaller
+/// blocks are houses themselves.
 const QUARTER: f64 = 13.0;
 
-/// Square millimetres within a ring.
+/// Returns the area within a ring in square millimetres.
 fn enclosed(ring: &[Point]) -> f64 {
     let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
     pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
 }
 
-/// Houses in rows along the sides of a block, up to so deep, no two quite alike, with gaps.
+/// Adds rows of varied houses along the sides of a block, at most `deepest` deep, with gaps.
 fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
-    /// From the street to the house, and from a corner to the first one.
+    /// The distances from the street to the houses, and from a corner to the first one.
     const STREET: f64 = 0.22;
     const CORNER: f64 = 0.35;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
         let length = a.distance(*b);
-        let slant = Slant::along(*a, *b);
+        let slant = Slant::towards(*a, *b);
         let mut way = CORNER;
         loop {
             let number = noise(a.toward(*b, way / length.max(1e-9)));
@@ -82,7 +82,7 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
             if way + wide > length - CORNER {
                 break;
             }
-            // Ground rings run counter-clockwise: on the sheet their inside lies to the left.
+            // Ground rings run counter-clockwise: on the sheet their inside is to the left.
             let corners = [(0.0, 0.0), (wide, 0.0), (wide, -deep), (0.0, -deep)];
             let quad = corners.map(|(x, y)| slant.place(*a, Point::new(way + x, y - STREET)));
             // Every fifth lot is a garden.
@@ -94,7 +94,7 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
     }
 }
 
-/// Ground that nobody enters: crossed hatching within a firm outline.
+/// Draws impassable ground: crossed hatching within a firm boundary.
 pub(crate) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let mut items = Vec::new();
     for area in areas {
@@ -122,7 +122,7 @@ pub(crate) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item
     items
 }
 
-/// Farms: a house and its barn, turned a little differently each.
+/// Draws farms: a house and its barn, each at a slightly different angle.
 pub(crate) fn farms(
     farms: &[Farm],
     frame: &MapFrame,
@@ -130,7 +130,7 @@ pub(crate) fn farms(
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let mut items = Vec::new();
-    // Each drawing of the map's own with the farms that it stands for.
+    // Each symbol of the map with the farms that use it.
     let mut drawn: BTreeMap<&str, (&OwnSymbol, Vec<Point>)> = BTreeMap::new();
     let mut plain = Vec::new();
     for farm in farms {
@@ -147,13 +147,13 @@ pub(crate) fn farms(
     items
 }
 
-/// The drawing of the map's own that stands for a farm, with its name.
+/// Returns the map's own symbol for a farm, with its name.
 fn own_symbol<'s>(farm: &'s Farm, style: &'s Style) -> Option<(&'s str, &'s OwnSymbol)> {
     let named = farm.symbol.as_ref().and_then(|id| Some((id.as_str(), style.symbols.named(id)?)));
     named.or_else(|| Some((Mark::Farm.word(), style.symbols.mark(Mark::Farm)?)))
 }
 
-/// How far what stands for a farm reaches, in millimetres.
+/// Returns the radius of a farm's drawing, in millimetres.
 pub(crate) fn reach(farm: &Farm, style: &Style) -> f64 {
     own_symbol(farm, style).map_or(1.25, |(_, own)| own.reach + 0.25)
 }
@@ -190,7 +190,7 @@ fn houses_and_barns(farms: &[(&Farm, Point)], ink: Ink, sheet: &mut Sheet) -> Ve
         .collect()
 }
 
-/// Bridges with parapets and fords as rows of dots, along the road that they carry.
+/// Draws bridges with parapets, and fords as rows of dots, along their roads.
 pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     let mut items = Vec::new();
     for crossing in &map.crossings {
@@ -244,7 +244,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
     items
 }
 
-/// Which way a crossing leads: along its road, else square to the water.
+/// Returns the direction of a crossing: along its road, or otherwise at right angles to the water.
 fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
     let centre = frame.place(crossing.at);
     let nearest = |lines: Vec<Vec<Point>>| {
@@ -254,7 +254,7 @@ fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
             .min_by(|a, b| {
                 distance_to(centre, a[0], a[1]).total_cmp(&distance_to(centre, b[0], b[1]))
             })
-            .map(|pair| Slant::along(pair[0], pair[1]))
+            .map(|pair| Slant::towards(pair[0], pair[1]))
     };
     let is = |id: &Option<FeatureId>, other: &FeatureId| id.as_ref() == Some(other);
     let road = map.roads.iter().find(|r| is(&crossing.road, &r.id));
@@ -269,7 +269,7 @@ fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
     }
 }
 
-/// Distance from a place to a straight line between two others.
+/// Returns the distance from a point to the segment between two others.
 pub(crate) fn distance_to(place: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let squared = dx * dx + dy * dy;
@@ -286,8 +286,8 @@ mod tests {
 
     use super::*;
 
-    /// What is drawn of a square block of so many metres, and its outline on the sheet.
-    fn drawn(side: i32) -> (Vec<Item>, Path) {
+    /// Draws a square block of `side` metres; returns its items and its boundary on the sheet.
+    fn draw_block(side: i32) -> (Vec<Item>, Path) {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let at = |x: i32, y: i32| GroundPoint::from_metres(2_000 + x, 3_000 + y);
@@ -299,10 +299,10 @@ mod tests {
     }
 
     #[test]
-    fn quarters_of_towns_have_houses_along_their_streets_and_houses_have_none() {
-        // Ground, hatching and outline; a quarter its houses as well.
-        assert_eq!(drawn(50).0.len(), 3);
-        let (items, outline) = drawn(160);
+    fn only_town_quarters_have_houses() {
+        // Ground, hatching and boundary; a quarter also has its houses.
+        assert_eq!(draw_block(50).0.len(), 3);
+        let (items, outline) = draw_block(160);
         let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
         let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
         assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);

@@ -1,4 +1,4 @@
-//! What lies on the ground: woods, water, ways, houses, fences.
+//! Features on the ground: woods, water, roads and railroads, houses, fences.
 
 pub(crate) mod fences;
 pub(crate) mod houses;

@@ -1,4 +1,4 @@
-//! Rivers between two banks, streams as lines that grow, the wider ones into two banks, marsh as
+//! Water: rivers between two banks, streams as lines that widen into two banks, and marsh as
 //! strokes of water and reeds.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 use crate::frame::MapFrame;
 
-/// Width in which a watercourse is drawn where it is fully grown, in millimetres.
+/// Returns the width of a fully grown watercourse on paper, in millimetres.
 pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
     match course.kind {
         WatercourseKind::River => frame.length(course.width).max(style.least_river.get()),
@@ -16,18 +16,18 @@ pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterS
     }
 }
 
-/// A stream that is so wide on paper, in millimetres, is drawn between two banks.
+/// The least width of a stream with two banks on paper, in millimetres.
 const TWO_BANKS: f64 = 0.5;
-/// The line of each of them.
+/// The line width of each bank.
 const STREAM_BANK: f64 = 0.13;
 
-/// Width of a grown stream: its own where that is enough for two banks.
+/// Returns the width of a grown stream: its own if that is enough for two banks.
 fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
     let own = frame.length(course.width).min(style.least_river.get() / 2.0);
     if own < TWO_BANKS { style.stream.get() } else { own.max(style.stream.get()) }
 }
 
-/// Streams first, then the banks of rivers, then their surface, so that mouths open into rivers.
+/// Draws streams, then the banks of rivers, then their surface, which opens confluences.
 pub(crate) fn watercourses(
     courses: &[Watercourse],
     frame: &MapFrame,
@@ -56,19 +56,19 @@ pub(crate) fn watercourses(
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style);
         items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.tint, width)));
-        // A thread of current in the middle, as engravers put it.
+        // A broken line marks the current in the middle, as on engraved maps.
         let current = Stroke::dashed(style.line, 0.08, &[3.5, 1.6, 1.2, 1.6]);
         items.push(Item::line(frame.curves(&course.parts), current));
     }
     items
 }
 
-/// How much of its course every part of the streams has behind it where it begins, in millimetres,
-/// as far as it matters: the parts before it, and whatever ends where it begins. Water that comes
-/// over the frame's edge has its source farther off.
+/// Returns the length of course above the start of each part of the streams, in millimetres, up to
+/// the length that affects widths. It counts the parts before it, and streams that end where it
+/// begins. Water from beyond the frame has its source further away.
 fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
     const MEET: f64 = 0.8;
-    // A heap of mouths on one place says no more than some of them.
+    // The most confluences to follow at one point: more would make no difference.
     const HEAP: usize = 16;
     let inner = frame.grown(-0.1);
     let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
@@ -108,7 +108,8 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
         .iter()
         .map(|l| if l.first().is_some_and(|p| !inner.contains(*p)) { growth / 2.0 } else { 0.0 })
         .collect();
-    // Each round carries the way over one more mouth; the last ones could not be told apart.
+    // Each round carries the length over one more confluence; the last ones would make no visible
+    // difference.
     for _ in 0..64 {
         let next: Vec<f64> = (0..lines.len())
             .map(|index| {
@@ -124,14 +125,15 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
     ways
 }
 
-/// What lies between the banks of a stream of this width; nothing where it is one line.
+/// Returns the surface between the banks of a stream of this width, or `None` if it is a single
+/// line.
 pub(crate) fn surface(path: &Path, width: f64, style: &WaterStyle<Ink>) -> Option<Item> {
     let stroke = Stroke::round(style.tint, width - STREAM_BANK * 2.0);
     (width >= TWO_BANKS * 0.9).then(|| Item::line(path.clone(), stroke))
 }
 
-/// A stream in a few widths up to its full one, finest at its source, which lies so far above its
-/// first point.
+/// Returns a stream in a few widths up to its full one, finest at its source, which is `above`
+/// millimetres before its first point.
 fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle<Ink>) -> Vec<(Path, f64)> {
     const WEIGHTS: usize = 6;
     let mut pieces: Vec<Vec<Point>> = vec![Vec::new(); WEIGHTS];
@@ -171,12 +173,12 @@ fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle<Ink>) -> Vec
         .collect()
 }
 
-/// Marsh: lines of water with tufts of reed.
+/// Draws marsh: lines of water with tufts of reed.
 pub(crate) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle<Ink>) -> Vec<Item> {
     areas.iter().filter_map(|area| reeds(frame.area(&area.parts), style)).collect()
 }
 
-/// Marsh inside an outline; `None` for an outline without points.
+/// Draws marsh inside a boundary; `None` for one without points.
 pub(crate) fn reeds(outline: Path, style: &WaterStyle<Ink>) -> Option<Item> {
     let (mut lines, mut reeds) = (Path::new(), Path::new());
     let bounds = outline.bounds()?;
@@ -217,10 +219,10 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_one_course_over_all_its_parts() {
+    fn stream_parts_form_one_course() {
         let frame = Rect::new(0.0, 0.0, 200.0, 100.0);
         let streams = [
-            // Three parts with gaps, the next feature where the last one ends, and one from the edge.
+            // Three parts with gaps, a feature that continues the last one, and one from the edge.
             vec![line(10.0, 20.0), line(25.0, 30.0), line(40.0, 60.0)],
             vec![line(60.3, 90.0)],
             vec![vec![Point::new(200.0, 10.0), Point::new(150.0, 10.0)]],
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
+    fn wide_streams_grow_two_banks() {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let style = Style::built_in(StyleName::Survey).water.clone();
@@ -256,12 +258,12 @@ mod tests {
             surfaces.iter().map(Rect::width).sum::<f64>()
         };
         assert!(surfaces(5).abs() < 1e-9, "{} mm", surfaces(5));
-        // Of 187 mm the first stretch is a line that grows.
+        // The first stretch of the 187 mm is a line that widens.
         assert!(surfaces(10) > 120.0 && surfaces(10) < 150.0, "{} mm", surfaces(10));
     }
 
     #[test]
-    fn water_in_a_circle_comes_to_an_end() {
+    fn circular_watercourse_terminates() {
         let ring = [vec![line(10.0, 20.0)], vec![line(20.0, 10.0)]];
         assert_eq!(ways_above(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
     }

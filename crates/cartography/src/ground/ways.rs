@@ -5,7 +5,7 @@ use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
 use crate::frame::MapFrame;
 
-/// Lanes, then the lines of roads and pikes, then their surfaces, so that junctions open.
+/// Draws lanes, then the lines of roads and pikes, then their surfaces, which opens junctions.
 pub(crate) fn roads(
     roads: &[Road],
     frame: &MapFrame,
@@ -36,17 +36,17 @@ pub(crate) fn roads(
     .collect()
 }
 
-/// The broken line of a lane.
+/// Returns the broken line of a lane.
 pub(crate) fn lane(style: &RoadStyle<Ink>, black: Ink) -> Stroke {
     Stroke::dashed(black, style.lane.get(), &[style.lane_dash.get(), style.lane_gap.get()])
 }
 
-/// The width that lies between the two lines of a road; none where they leave no room.
+/// Returns the width between the two lines of a road, or `None` if the lines fill it.
 pub(crate) fn between(width: f64, line: f64) -> Option<f64> {
     Some(width - line * 2.0).filter(|between| *between > 0.0)
 }
 
-/// Whole width in which a road is drawn.
+/// Returns the whole width of a drawn road.
 pub(crate) fn drawn_width(kind: RoadKind, style: &RoadStyle<Ink>) -> f64 {
     match kind {
         RoadKind::Pike => style.pike_width.get(),
@@ -55,8 +55,8 @@ pub(crate) fn drawn_width(kind: RoadKind, style: &RoadStyle<Ink>) -> f64 {
     }
 }
 
-/// Railroads: rails with ties where trains run, a broken double line where only graded, and teeth
-/// that point down into cuts.
+/// Draws railroads: rails with ties for working lines, a broken double line for graded ones, and
+/// teeth that point down into cuts.
 pub(crate) fn railroads(
     railroads: &[Railroad],
     frame: &MapFrame,
@@ -96,7 +96,7 @@ pub(crate) fn railroads(
     items
 }
 
-/// Short lines square to others at a distance from each other, between two offsets to the right.
+/// Returns short lines at right angles to others, evenly spaced, between two offsets to the right.
 pub(crate) fn crossbars(lines: &[Vec<Point>], spacing: f64, near: f64, far: f64) -> Path {
     let mut path = Path::new();
     for line in lines {
@@ -121,7 +121,7 @@ pub(crate) fn crossbars(lines: &[Vec<Point>], spacing: f64, near: f64, far: f64)
     path
 }
 
-/// A line moved to its right by a distance, corner by corner.
+/// Returns a line offset to its right by a distance, vertex by vertex.
 pub(crate) fn offset_line(line: &[Point], distance: f64) -> Vec<Point> {
     (0..line.len())
         .map(|i| {

@@ -7,12 +7,13 @@ use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
 use crate::style::Style;
 
-/// The ground under trees.
+/// Draws the ground under trees.
 pub(crate) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle<Ink>) -> Vec<Item> {
     woods.iter().map(|w| Item::fill_with_holes(frame.bent_area(&w.parts), style.tint)).collect()
 }
 
-/// The trees: along edges first, then inside where seedlings stand, none on roads, water, houses or letters.
+/// Draws the trees: along edges first, then inside at seedlings; none on roads, water, houses or
+/// text.
 pub(crate) fn trees(
     woods: &[Area],
     frame: &MapFrame,
@@ -22,13 +23,13 @@ pub(crate) fn trees(
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let style = &look.woods;
-    // Trees that stand closer are smaller: crowns touch and do not hide each other.
+    // Closer trees are smaller: crowns touch but do not hide each other.
     let (crown, bush) = (size(style), (style.edge_spacing.get() / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
         (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
         .map(|(kind, size)| sheet.add_symbol(tree(look, kind, size * bush)));
-    let mut planted = Planted::new(frame.rect, style.spacing.get());
+    let mut planted = TreeIndex::new(frame.rect, style.spacing.get());
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
     let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
@@ -40,7 +41,7 @@ pub(crate) fn trees(
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
             for place in paced(ring, style.edge_spacing.get()) {
-                // Hedges are not beads: every bush a little off the line.
+                // Every bush of a hedge is slightly off the line, for an irregular look.
                 let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
                 let place = place.moved(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.grown(-0.8).contains(place);
@@ -54,7 +55,7 @@ pub(crate) fn trees(
         }
     }
     for place in seedlings.iter().copied() {
-        // The clearing knows where woods are; asking every ring would take far longer.
+        // The clearing knows where woods are; testing every ring would take much longer.
         if clearing.at(place).meets(Occupancy::WOODS)
             && free(place, 0.5)
             && planted.plant(place, style.spacing.get())
@@ -64,14 +65,14 @@ pub(crate) fn trees(
     }
     let mut items = Vec::new();
     if style.tint.rgb == look.sheet.paper.rgb {
-        // Nothing else tells where woods end whose ground is not tinted.
+        // Without a tint, only this line shows the edge of a wood.
         let whole = edges(woods, frame, clearing, |_| true);
         items.push(Item::line(whole, Stroke::round(style.shade, 0.13)));
     }
     // Edges away from the light are shaded.
     let shaded = edges(woods, frame, clearing, |(x, y)| x + y > 0.0);
     items.push(Item::line(shaded, Stroke::round(style.shade, 0.26)));
-    // Rows from far to near, so that each tree stands before the one behind it.
+    // Drawn from far to near: each tree covers the one behind it.
     let mut all: Vec<(Point, SymbolId)> = edge;
     for (kind, places) in stands.into_iter().enumerate() {
         all.extend(places.into_iter().map(|p| (p, symbols[kind])));
@@ -86,7 +87,7 @@ pub(crate) fn trees(
     items
 }
 
-/// Orchards: rows of trees, square to the longest side.
+/// Draws orchards: rows of trees at right angles to the longest side.
 pub(crate) fn orchards(
     orchards: &[Area],
     frame: &MapFrame,
@@ -148,24 +149,24 @@ pub(crate) fn orchards(
     items
 }
 
-/// Millimetres between trees of full size,
+/// The spacing of full-sized trees, in millimetres.
 const ROOMY: f64 = 1.22;
-/// and along an edge.
+/// The spacing of full-sized trees along an edge, in millimetres.
 const ROOMY_EDGE: f64 = 0.95;
-/// Radius of a tree of an orchard, of their distance.
+/// The radius of a tree in an orchard, relative to the spacing.
 pub(crate) const ORCHARD_DOT: f64 = 0.2;
-/// Different tree marks.
+/// The number of different tree marks.
 const KINDS: usize = 9;
-/// Their sizes: old trees and young ones among each other.
+/// Their sizes, a mix of old and young trees.
 const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
-/// How large the trees of a style are: those that stand closer are smaller.
+/// Returns the size of the trees of a style: closer trees are smaller.
 pub(crate) fn size(style: &WoodsStyle<Ink>) -> f64 {
     (style.spacing.get() / ROOMY).min(1.0)
 }
 
-/// The map's own drawing of a tree; or a crown of uneven lobes, each kind with others, in the light of
-/// the north-west: its shaded side is what a smaller crown towards the light leaves of the whole.
+/// Returns the map's own drawing of a tree, or a crown of uneven lobes that differ by kind. Light
+/// comes from the north-west: a smaller crown towards the light leaves the shaded side.
 pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
     if let Some(own) = look.symbols.mark(Mark::Tree) {
         return own.symbol(size);
@@ -183,10 +184,10 @@ pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
     }
 }
 
-/// The outline of a crown about half a millimetre across at size 1, its middle moved.
+/// Returns the outline of a crown about half a millimetre across at size 1, offset from the middle.
 fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     let lobes = 4 + kind % 3;
-    // A share of 1 that is fixed for each kind and lobe.
+    // A fraction of 1 that is fixed for each kind and lobe.
     let share =
         |lobe: usize, of: u64| (mix((kind * 16 + lobe) as u64 * 4 + of) % 1000) as f64 / 999.0;
     let angle = |lobe: usize| {
@@ -198,7 +199,7 @@ fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
         let (x, y) = (libm::cos(turn) * reach * wide, libm::sin(turn) * reach * high);
         Point::new(dx + x * size, dy + y * size)
     };
-    // Lobes meet in notches; their handles stand well beyond, so that they are round.
+    // Lobes meet in notches; control points well beyond them make the lobes round.
     let notch = |lobe: usize| at(angle(lobe), 0.72 + 0.16 * share(lobe % lobes, 3));
     let mut segments = vec![Segment::Move(notch(0))];
     for lobe in 0..lobes {
@@ -211,7 +212,8 @@ fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     Path::from_segments(segments)
 }
 
-/// A line along the sides that face outward as asked, but for the gaps that roads and water cut.
+/// Returns lines along the sides whose outward direction passes a test, without the gaps of roads
+/// and water.
 fn edges(
     woods: &[Area],
     frame: &MapFrame,
@@ -223,7 +225,7 @@ fn edges(
     for ring in woods.iter().flat_map(|w| &w.parts).flat_map(|part| frame.rings(part)) {
         let mut run: Vec<Point> = Vec::new();
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            // Ground rings run counter-clockwise with y up: the outside lies to the right of travel.
+            // Ground rings run counter-clockwise with y up: the outside is to the right of travel.
             let outward = (-(b.y - a.y), b.x - a.x);
             let middle = a.toward(*b, 0.5);
             let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
@@ -243,7 +245,7 @@ fn edges(
     path
 }
 
-/// Places along a ring at a distance from each other.
+/// Returns points along a ring at a distance from each other.
 fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
     let mut places = Vec::new();
     let mut left = 0.0;
@@ -258,8 +260,8 @@ fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
     places
 }
 
-/// Where trees may come up within a frame, were it all wood: several places for each that will be taken, in an order without any pattern
-/// and the same whatever else is on the map.
+/// Returns candidate points for trees in a frame that is all wood, several for each tree that will
+/// be drawn. Their order has no pattern and does not depend on the rest of the map.
 pub(crate) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
     let bounds = frame.grown(-0.8);
     let cell = spacing * 0.5;
@@ -278,7 +280,7 @@ pub(crate) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
     places.into_iter().map(|(_, _, _, place)| place).collect()
 }
 
-/// A fixed irregular number of a place.
+/// Returns a fixed irregular number for a point.
 pub(crate) fn noise(place: Point) -> u64 {
     mix(((place.x * 1000.0) as i64 as u64) << 24 ^ (place.y * 1000.0) as i64 as u64)
 }
@@ -290,7 +292,7 @@ fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Is a place inside rings, every second one a hole?
+/// Whether a point is inside rings, by the even-odd rule.
 pub(crate) fn inside(rings: &[Vec<Point>], place: Point) -> bool {
     let mut inside = false;
     for ring in rings {
@@ -305,7 +307,7 @@ pub(crate) fn inside(rings: &[Vec<Point>], place: Point) -> bool {
     inside
 }
 
-/// Directions along and across the longest side of a ring.
+/// Returns the directions along and across the longest side of a ring.
 fn rows(ring: &[Point]) -> ((f64, f64), (f64, f64)) {
     let mut best = (0.0, (1.0, 0.0));
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
@@ -318,8 +320,8 @@ fn rows(ring: &[Point]) -> ((f64, f64), (f64, f64)) {
     (along, (-along.1, along.0))
 }
 
-/// Trees already planted, for keeping distance.
-struct Planted {
+/// The trees planted so far, indexed to keep distance.
+struct TreeIndex {
     frame: Rect,
     cell: f64,
     columns: usize,
@@ -327,14 +329,14 @@ struct Planted {
     trees: Vec<Vec<Point>>,
 }
 
-impl Planted {
+impl TreeIndex {
     fn new(frame: Rect, cell: f64) -> Self {
         let columns = (frame.width() / cell) as usize + 1;
         let rows = (frame.height() / cell) as usize + 1;
         Self { frame, cell, columns, rows, trees: vec![Vec::new(); columns * rows] }
     }
 
-    /// Plants a tree unless another stands nearer than a distance (at most one cell).
+    /// Plants a tree unless another is closer than a distance (at most one cell).
     fn plant(&mut self, place: Point, distance: f64) -> bool {
         if !self.frame.contains(place) {
             return false;
@@ -359,7 +361,7 @@ mod tests {
 
     use super::*;
 
-    /// What is drawn of a wood of 60 × 60 mm, and the sheet with its trees.
+    /// Draws a wood of 60 × 60 mm; returns the items and the sheet with its trees.
     fn square(style: &Style) -> (Vec<Item>, Sheet) {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
@@ -376,8 +378,8 @@ mod tests {
         (items, sheet)
     }
 
-    /// How many trees stand in that wood, and how far the largest of them reaches.
-    fn planted(spacing: f64) -> (usize, f64) {
+    /// Returns the number of trees in that wood, and the radius of the largest.
+    fn tree_count_and_reach(spacing: f64) -> (usize, f64) {
         let mut style = Style::built_in(StyleName::Staff);
         style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("a distance");
         let (items, sheet) = square(&style);
@@ -389,14 +391,15 @@ mod tests {
     }
 
     #[test]
-    fn trees_of_close_woods_are_more_and_smaller() {
-        let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
+    fn dense_woods_have_smaller_trees() {
+        let ((open, large), (close, small)) =
+            (tree_count_and_reach(1.5), tree_count_and_reach(0.9));
         assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
         assert!(small < large * 0.75, "{large} {small}");
     }
 
-    /// Millimetres of line along its edges.
-    fn edged(look: StyleName) -> f64 {
+    /// Returns the length of line along its edges, in millimetres.
+    fn edge_length(look: StyleName) -> f64 {
         let (items, _) = square(&Style::built_in(look));
         let long = |path: &Path| {
             let ends =
@@ -411,21 +414,21 @@ mod tests {
     }
 
     #[test]
-    fn woods_without_a_tint_have_their_whole_edge_drawn() {
-        // Half of it lies away from the light.
-        assert!((edged(StyleName::Staff) - 120.0).abs() < 1.0);
-        assert!((edged(StyleName::Plain) - 360.0).abs() < 1.0);
+    fn untinted_woods_have_full_edge() {
+        // Half of it faces away from the light.
+        assert!((edge_length(StyleName::Staff) - 120.0).abs() < 1.0);
+        assert!((edge_length(StyleName::Plain) - 360.0).abs() < 1.0);
     }
 
     #[test]
-    fn no_two_kinds_of_trees_are_alike_and_none_outgrows_its_reach() {
+    fn trees_differ_within_their_reach() {
         let style = Style::built_in(StyleName::Survey);
         let crowns: Vec<Path> = (0..KINDS).map(|kind| crown(kind, 1.0, (0.0, 0.0))).collect();
         for (kind, path) in crowns.iter().enumerate() {
             assert!(!crowns[..kind].contains(path), "{kind}");
             let reach = tree(&style, kind, 1.0).reach;
             let points = path.segments().iter().flat_map(|segment| segment.points()).flatten();
-            // Handles stand beyond the lobes that they bend.
+            // Control points are outside the lobes that they bend.
             let farthest = points.map(|p| p.distance(Point::default())).fold(0.0, f64::max);
             assert!((0.5..=reach).contains(&farthest), "{kind}: {farthest} of {reach}");
         }

@@ -8,18 +8,18 @@ use crate::frame::MapFrame;
 use crate::ground::houses::distance_to;
 use crate::style::Style;
 
-/// A place of an arrowhead, and which way it points.
+/// The position and direction of an arrowhead.
 pub(crate) type Head = (Point, Slant);
 
-/// Lines of communication (PB-3.8): arrowheads in the colour of their side along the road, toward the
-/// edge over which supply comes.
+/// Draws lines of communication (PB-3.8): arrowheads in the colour of their side along the road,
+/// towards the edge where supply enters.
 pub(crate) fn communications(pack: &Pack, frame: &MapFrame, style: &Style) -> Vec<Item> {
     let sides = pack.scenario().sides.iter().zip(heads(pack, frame));
     sides.flat_map(|(side, heads)| arrowheads(pack, side, &heads, style)).collect()
 }
 
-/// The arrowheads of a side, in its colour; where a look has no colours those of the first side are full,
-/// those of the second open.
+/// Draws the arrowheads of a side in its colour. In a style without colours, the first side's heads
+/// are filled and the second's are outlines.
 pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style) -> Vec<Item> {
     let mut path = Path::new();
     for (at, slant) in heads {
@@ -36,12 +36,13 @@ pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style
     vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.sheet.black, 0.22))]
 }
 
-/// Millimetres from head to head.
+/// The distance between heads, in millimetres.
 pub(crate) const STEP: f64 = 9.0;
 
-/// Where the heads of each side's lines of communication stand: clear of bridges and fords, which they
-/// would hide, and of those of the other side; where two lines of a side run together, of one alone. A road by
-/// which both sides have their supply, each from its own end, has the heads of the side whose end is nearer.
+/// Returns the positions of heads on each side's lines of communication, away from bridges, fords
+/// and the other side's heads. Where two lines of a side run together, only one has heads. On a
+/// road that supplies both sides from opposite ends, each stretch has the heads of the side whose
+/// end is closer.
 pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
     let crossings = pack.map().crossings.iter().map(|crossing| frame.place(crossing.at));
     let mut hidden: Vec<(Point, f64)> = crossings.map(|at| (at, 2.9)).collect();
@@ -61,27 +62,27 @@ pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
     })
 }
 
-/// Heads along a line, none so near to what would be hidden; none where its side's own heads stand already, or
-/// where a line of the other side runs whose end is nearer.
+/// Returns heads along a line, away from objects that they would hide. Stretches that already have
+/// heads of the same side get none, and neither do those where the other side's end is closer.
 pub(crate) fn heads_along(
     line: &[Point],
     others: &[Vec<Point>],
     hidden: &[(Point, f64)],
     own: &[Head],
 ) -> Vec<Head> {
-    /// How far a head gives way at a time.
-    const ASIDE: f64 = 0.8;
+    /// The step of a head that moves to avoid an object.
+    const SHIFT: f64 = 0.8;
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    // From the edge inward, so that the last head stands at the edge.
+    // From the edge inwards: the last head is at the edge.
     let (mut way, mut next) = (length, length - 4.0);
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {
         let step = pair[0].distance(pair[1]);
-        let slant = Slant::along(pair[0], pair[1]);
+        let slant = Slant::towards(pair[0], pair[1]);
         while next >= way - step && next > 0.0 {
             let at = pair[1].toward(pair[0], (way - next) / step);
             if hidden.iter().any(|(other, apart)| other.distance(at) < *apart) {
-                next -= ASIDE;
+                next -= SHIFT;
                 continue;
             }
             let mut ends = others.iter().filter_map(|other| way_to_end(other, at));
@@ -96,9 +97,10 @@ pub(crate) fn heads_along(
     heads
 }
 
-/// How far it is along a line from a place to its end; `None` for a place that is not on it.
+/// Returns the distance along a line from a point to its end, or `None` if the point is not on the
+/// line.
 fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
-    /// Millimetres within which a place is on a line.
+    /// The greatest distance of a point on a line, in millimetres.
     const ON: f64 = 0.3;
     let mut way = 0.0;
     for pair in line.windows(2).rev() {
@@ -110,7 +112,7 @@ fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
     None
 }
 
-/// The head of an arrow about a place.
+/// Returns the outline of an arrowhead around a point.
 pub(crate) fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
     let p = |x: f64, y: f64| slant.place(at, Point::new(x, y));
     [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]

@@ -1,5 +1,5 @@
-//! Names along lines: rivers, streams, roads and railroads, once for every so many millimetres of
-//! their course.
+//! Names along lines: rivers, streams, roads and railroads, repeated at intervals along their
+//! course.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,22 +7,22 @@ use std::rc::Rc;
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
 use sandtable_sheet::{Ink, LEAST_POINTS, Lettering, Point, shape};
 
-use super::placer::{Candidate, Stand};
+use super::placer::{Candidate, TextLayout};
 use super::track::Track;
-use super::zones_and_objectives::alike;
+use super::zones_and_objectives::normalised_name;
 use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;
 
-/// Two namings of one course are never nearer to each other than so many millimetres.
+/// The least distance between two names on one course, in millimetres.
 const APART: f64 = 40.0;
-/// A further naming needs a stretch of so many millimetres.
+/// The least stretch that gets a further name, in millimetres.
 const LEAST_STRETCH: f64 = 80.0;
 
-/// All lines of one name.
+/// All lines with the same name.
 struct Course {
     name: String,
-    /// The width in which they are drawn.
+    /// Their drawn width.
     width: f64,
     parts: Vec<Vec<Point>>,
 }
@@ -57,7 +57,7 @@ impl Namer<'_> {
 
     pub(crate) fn railroads(&mut self) {
         let railroads = self.pack.scenery().railroads.iter().map(|railroad| {
-            // Brinks of a cut stand off on both sides.
+            // The edges of a cut are offset on both sides.
             let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
             (&railroad.id, width, railroad.parts.as_slice())
         });
@@ -65,7 +65,7 @@ impl Namer<'_> {
         self.lines(courses, self.style.names.lane.into(), self.style.sheet.black, 400.0);
     }
 
-    /// Lines gathered by name: a course that is drawn in pieces is one.
+    /// Groups lines by name: a course drawn in pieces is one.
     fn courses<'f>(
         &self,
         lines: impl Iterator<Item = (&'f FeatureId, f64, &'f [Polyline])>,
@@ -81,7 +81,7 @@ impl Namer<'_> {
         courses.into_values().collect()
     }
 
-    /// Names along lines, the longest first, repeated on long ones.
+    /// Sets names along lines, the longest first, with repeats on long ones.
     fn lines(&mut self, mut courses: Vec<Course>, lettering: Lettering, ink: Ink, repeat: f64) {
         courses.sort_by(|a, b| b.length().total_cmp(&a.length()).then_with(|| a.name.cmp(&b.name)));
         for mut course in courses {
@@ -108,15 +108,15 @@ impl Namer<'_> {
                 }
             }
             if named > 0 {
-                self.done.insert(alike(&course.name));
+                self.done.insert(normalised_name(&course.name));
             } else {
                 self.placer.drop_name(&course.name);
             }
         }
     }
 
-    /// Candidates beside one stretch, or within it where water is wide enough, away from where the
-    /// same name stands already.
+    /// Returns candidates next to one stretch, or within water that is wide enough, away from
+    /// earlier copies of the same name.
     fn on_stretch(
         &self,
         course: &Course,
@@ -126,16 +126,18 @@ impl Namer<'_> {
         standing: &[Point],
     ) -> Vec<Candidate> {
         let name = &course.name;
-        let mut candidates = self.along(name, lettering, stretch, 0.45, course.width, 2.0);
-        // Set closer and a little smaller where the room is short.
+        let mut candidates =
+            self.candidates_along(name, lettering, stretch, 0.45, course.width, 2.0);
+        // Tighter and slightly smaller text for short stretches.
         let tight = lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
-        for mut candidate in self.along(name, tight, stretch, 0.45, course.width, 2.0) {
+        for mut candidate in self.candidates_along(name, tight, stretch, 0.45, course.width, 2.0) {
             candidate.penalty += 0.4;
             candidates.push(candidate);
         }
         if course.width > lettering.size() * 1.15 {
             let middle = lettering.x_height() / 2.0;
-            for mut candidate in self.along_beside(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
+            for mut candidate in
+                self.candidates_at_offsets(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
             {
                 candidate.on = Occupancy::WATER;
                 candidates.push(candidate);
@@ -153,8 +155,9 @@ impl Namer<'_> {
         candidates
     }
 
-    /// Candidates along a line, above it or below, dearer where it bends and away from its middle.
-    pub(crate) fn along(
+    /// Returns candidates above or below a line, at a higher cost on bends and away from its
+    /// middle.
+    pub(crate) fn candidates_along(
         &self,
         name: &str,
         lettering: Lettering,
@@ -176,11 +179,12 @@ impl Namer<'_> {
             (above + 3.0, 0.5),
             (below - 3.0, 0.65),
         ];
-        self.along_beside(name, lettering, line, &sides, smoothing)
+        self.candidates_at_offsets(name, lettering, line, &sides, smoothing)
     }
 
-    /// Candidates along a line, at distances to its left (up, for letters), each with its penalty.
-    pub(crate) fn along_beside(
+    /// Returns candidates along a line at offsets to its left (up, for text), each with its
+    /// penalty.
+    pub(crate) fn candidates_at_offsets(
         &self,
         name: &str,
         lettering: Lettering,
@@ -214,7 +218,7 @@ impl Namer<'_> {
             for &(offset, extra) in sides {
                 let (text, track) = (Rc::clone(&text), Rc::clone(track));
                 candidates.push(Candidate {
-                    stand: Stand::Along { text, track, start, offset },
+                    stand: TextLayout::Along { text, track, start, offset },
                     ink: self.style.sheet.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Occupancy::NOTHING,
@@ -225,7 +229,7 @@ impl Namer<'_> {
     }
 }
 
-/// A line cut into so many stretches of equal length.
+/// Cuts a line into stretches of equal length.
 pub(crate) fn stretches(line: &[Point], times: usize) -> Vec<Vec<Point>> {
     let each = length(line) / times as f64;
     let mut result = vec![Vec::new(); times];

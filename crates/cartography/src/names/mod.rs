@@ -1,16 +1,17 @@
-//! Which names stand on the map, in which type and in which order of priority: towns, ridges and
-//! hills, main places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes,
-//! fields, railroads, farms, orchards. By rank first; of one rank, what the rules see before scenery.
+//! The names on the map, their type and their order of priority: towns, ridges and hills, main
+//! places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes, fields,
+//! railroads, farms, orchards. Rank comes first; within a rank, features that the rules use come
+//! before scenery.
 
 pub(crate) mod communications;
 pub(crate) mod lines;
 pub(crate) mod place;
 pub(crate) mod placer;
-pub(crate) mod stacked;
 #[cfg(test)]
 mod tests;
 pub(crate) mod towns;
 pub(crate) mod track;
+pub(crate) mod two_lines;
 pub(crate) mod zones_and_objectives;
 
 use std::collections::BTreeSet;
@@ -23,8 +24,8 @@ use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, s
 use crate::frame::MapFrame;
 use crate::names::lines::stretches;
 use crate::names::place::{deepest, length, longest, village};
-use crate::names::placer::{Candidate, Placer, Stand, is_under};
-use crate::names::zones_and_objectives::{CLEAR, alike};
+use crate::names::placer::{Candidate, Placer, TextLayout, is_under};
+use crate::names::zones_and_objectives::{CLEAR, normalised_name};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
 use crate::relief::contours::Contours;
@@ -32,19 +33,19 @@ use crate::relief::shading::Shade;
 use crate::set_up;
 use crate::style::Style;
 
-/// What is written on the map.
+/// The text on the map.
 pub(crate) struct Names {
     /// Names and figures.
     pub items: Vec<Item>,
     /// The points of spot heights.
     pub spots: Vec<Item>,
-    /// Names for which there was no room.
+    /// Names that do not fit.
     pub left_out: Vec<String>,
-    /// Names that stand on the map, in small letters.
+    /// Names on the map, in lower case.
     pub named: BTreeSet<String>,
 }
 
-/// The names of a map and the figures of its contours.
+/// Sets the names of a map and the figures of its contours.
 pub(crate) fn names(
     pack: &Pack,
     frame: &MapFrame,
@@ -60,22 +61,23 @@ pub(crate) fn names(
     Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out, named: namer.done }
 }
 
-/// The names that stand on a map and are not under `blocks` of a set-up, and those that are, set where blocks and the others leave them
-/// room. For which there is none, and the figures of contours under blocks, are on the map alone.
-pub(crate) fn beside_blocks(
+/// Keeps the names that no block of a set-up covers, and sets the covered ones where they fit
+/// between blocks and other names. Names that do not fit, and the figures of covered contours, are
+/// then only on the map itself.
+pub(crate) fn around_blocks(
     pack: &Pack,
     frame: &MapFrame,
     clearing: &mut Clearing,
     options: &MapOptions,
     shade: Option<&Shade<'_>>,
     standing: Vec<TextRun>,
-    blocks: &[set_up::stand::Stand],
+    blocks: &[set_up::positions::CoveredPaper],
 ) -> (Vec<TextRun>, BTreeSet<String>) {
     let is_hidden = |run: &TextRun| is_under(run, blocks);
     let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
-    let lower = |run: &TextRun| alike(&run.text);
+    let lower = |run: &TextRun| normalised_name(&run.text);
     let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
-    // A road that is named elsewhere too has its name.
+    // A road whose name is also elsewhere needs no other.
     clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
     let mut namer = Namer::new(pack, frame, clearing, options, shade);
     namer.placer.keep(clear, blocks);
@@ -94,19 +96,19 @@ struct Namer<'a> {
     placer: Placer<'a>,
     /// Town blocks and houses of villages.
     blocks: Vec<Rect>,
-    /// Where the discs of objectives stand.
+    /// The positions of objective discs.
     discs: Vec<Point>,
-    /// Names that stand already: a ridge and its place point share one.
+    /// Names already set: a ridge and its place point share one.
     done: BTreeSet<String>,
-    /// The only names that are set, in small letters, if not all are.
+    /// The names to set, in lower case; `None` for all.
     only: Option<BTreeSet<String>>,
 }
 
-/// Cost for each letter above which a name is left out.
+/// The greatest cost for each letter of a name that is set.
 const LIMIT: f64 = 2.2;
-/// The same for the figures of heights, which stand where the map is empty.
+/// The greatest cost for each digit of a height, which needs an empty place.
 const FIGURE_LIMIT: f64 = 1.0;
-/// Millimetres of a contour for each figure on it.
+/// The length of contour for each figure on it, in millimetres.
 const FIGURE_REPEAT: f64 = 90.0;
 
 impl<'a> Namer<'a> {
@@ -128,7 +130,7 @@ impl<'a> Namer<'a> {
         Self { pack, frame, style, language, placer, blocks, discs, done, only: None }
     }
 
-    /// Sets every name, in the order of priority.
+    /// Sets all names in the order of priority.
     fn all(&mut self) {
         let style = self.style;
         self.towns();
@@ -153,29 +155,30 @@ impl<'a> Namer<'a> {
     fn name(&self, id: &FeatureId) -> Option<String> {
         let label = self.pack.labels().features.get(id)?;
         let name = typographic(label.name.as_ref()?.get(self.language));
-        let is_meant = |only: &BTreeSet<String>| only.contains(&alike(&name));
+        let is_meant = |only: &BTreeSet<String>| only.contains(&normalised_name(&name));
         self.only.as_ref().is_none_or(is_meant).then_some(name)
     }
 
-    /// How far a name stands off its place: beside the disc of an objective there, otherwise as far as is usual.
+    /// Returns the gap between a name and its place: enough for the disc of an objective there,
+    /// otherwise the usual one.
     fn gap(&self, at: Point, usual: f64) -> f64 {
         let is_here = |disc: &Point| disc.distance(at) < CLEAR;
         if self.discs.iter().any(is_here) { usual.max(CLEAR + 0.6) } else { usual }
     }
 
     fn is_done(&self, name: &str) -> bool {
-        self.done.contains(&alike(name))
+        self.done.contains(&normalised_name(name))
     }
 
     fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.done.insert(alike(name));
+            self.done.insert(normalised_name(name));
         } else {
             self.placer.drop_name(name);
         }
     }
 
-    /// Ridges leave main places on them free, but for the place of the same name.
+    /// Makes ridges leave main places on them free, except a place with the same name.
     fn leave_spots(&mut self) {
         let pack = self.pack;
         let hills = self.relief_names();
@@ -186,7 +189,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Names of ridges and hills.
+    /// Returns the names of ridges and hills.
     fn relief_names(&self) -> BTreeSet<String> {
         let map = self.pack.map();
         let crests = map.crests.iter().flat_map(|crest| [&crest.id, &crest.hill]);
@@ -194,7 +197,7 @@ impl<'a> Namer<'a> {
         crests.chain(hills).filter_map(|id| self.name(id)).collect()
     }
 
-    /// Hill names along their crests where these are long enough, else near the top.
+    /// Sets the names of hills along their crests if these are long enough, otherwise near the top.
     fn relief(&mut self) {
         let mut crests: Vec<(String, Vec<Point>)> = Vec::new();
         for crest in &self.pack.map().crests {
@@ -212,21 +215,27 @@ impl<'a> Namer<'a> {
             let plain = shape(&name, lettering).width();
             let mut candidates = Vec::new();
             if length(&line) > plain * 1.25 {
-                // Spread over the ridge as far as it still reads as one name.
+                // Spread over the ridge while it still reads as one name.
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
                 let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.6));
-                candidates =
-                    self.along(&name, spread, &line, 1.0, self.style.hills.crest.get(), 6.0);
+                candidates = self.candidates_along(
+                    &name,
+                    spread,
+                    &line,
+                    1.0,
+                    self.style.hills.crest.get(),
+                    6.0,
+                );
             }
             let lettering = Lettering::from(self.style.names.knoll);
             let top = line.get(line.len() / 2).copied();
-            let near = top.map(|top| self.around(&name, lettering, top, 19.0, 1.0, 0.05));
+            let near = top.map(|top| self.candidates_near(&name, lettering, top, 19.0, 1.0, 0.05));
             for mut candidate in near.into_iter().flatten() {
                 candidate.penalty += if length(&line) > plain * 1.25 { 1.8 } else { 0.0 };
                 candidates.push(candidate);
             }
-            // The name of a hill may stand on its crest and edges.
+            // The name of a hill may cover its crest and edges.
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
@@ -239,7 +248,7 @@ impl<'a> Namer<'a> {
             let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
             let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
-                self.around(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
+                self.candidates_near(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
@@ -253,16 +262,16 @@ impl<'a> Namer<'a> {
             let Some(name) = self.name(&place.id) else { continue };
             let at = self.frame.place(place.at);
             let village = village(at, &self.blocks, 12.0);
-            // A hamlet has its name beside its houses, even if its hill is called alike.
+            // A hamlet has its name next to its houses, even if its hill has the same name.
             let is_hamlet = village.is_some() && hills.contains(&name);
             if self.is_done(&name) && !is_hamlet {
                 continue;
             }
             let mut candidates = match village {
-                Some(village) => self.beside_village(&name, lettering, village),
-                None => self.beside(&name, lettering, at, self.gap(at, 0.5)),
+                Some(village) => self.candidates_around_village(&name, lettering, village),
+                None => self.candidates_around(&name, lettering, at, self.gap(at, 0.5)),
             };
-            for mut candidate in self.around(&name, lettering, at, 9.0, 0.9, 0.06) {
+            for mut candidate in self.candidates_near(&name, lettering, at, 9.0, 0.9, 0.06) {
                 candidate.penalty += 0.35;
                 candidates.push(candidate);
             }
@@ -273,7 +282,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Bridges and fords, beside the parapets or dots.
+    /// Sets the names of bridges and fords, next to the parapets or dots.
     fn crossings(&mut self) {
         let pack = self.pack;
         for crossing in &pack.map().crossings {
@@ -284,7 +293,9 @@ impl<'a> Namer<'a> {
             let at = self.frame.place(crossing.at);
             let mut candidates = Vec::new();
             for (gap, dearer) in [(1.5, 0.0), (2.7, 0.3), (4.0, 0.6)] {
-                for mut candidate in self.beside(&name, self.style.names.detail.into(), at, gap) {
+                for mut candidate in
+                    self.candidates_around(&name, self.style.names.detail.into(), at, gap)
+                {
                     candidate.penalty += dearer;
                     candidates.push(candidate);
                 }
@@ -314,14 +325,14 @@ impl<'a> Namer<'a> {
     }
 
     fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
-        // To look for the middle of an area takes longer than to write upon it.
+        // Finding the middle of an area takes longer than setting its name.
         let named = areas.iter().filter_map(|area| Some((area, self.name(&area.id)?)));
         let named: Vec<_> = named.filter(|(_, name)| !self.is_done(name)).collect();
         let frame = self.frame;
         let middles: Vec<_> = named.par_iter().map(|(area, _)| deepest(area, frame)).collect();
         for ((_, name), middle) in named.into_iter().zip(middles) {
             let Some(middle) = middle.filter(|_| !self.is_done(&name)) else { continue };
-            let candidates = self.around(&name, lettering, middle, 12.0, 0.9, 0.05);
+            let candidates = self.candidates_near(&name, lettering, middle, 12.0, 0.9, 0.05);
             self.offer(&name, &candidates, limit);
         }
     }
@@ -333,22 +344,26 @@ impl<'a> Namer<'a> {
             if self.is_done(&name) {
                 continue;
             }
-            // The barn stands to the right of the house.
+            // The barn is to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
-            let candidates =
-                self.beside(&name, self.style.names.farm.into(), middle, self.gap(middle, 1.35));
+            let candidates = self.candidates_around(
+                &name,
+                self.style.names.farm.into(),
+                middle,
+                self.gap(middle, 1.35),
+            );
             self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }
 
-    /// Figures on the heavier contours, as far as there is room, and the heights of tops; the points
-    /// of these.
+    /// Sets figures on the heavier contours where they fit, and the heights of tops. Returns the
+    /// points of the tops.
     fn heights(&mut self, contours: &Contours<'_>) -> Vec<Item> {
         let style = contours.style();
         let figures = Lettering::from(style.figures);
         let mut spots = Vec::new();
         for (place, figure) in contours.spots() {
-            let mut candidates = self.beside(&figure, figures, place, 0.55);
+            let mut candidates = self.candidates_around(&figure, figures, place, 0.55);
             for candidate in &mut candidates {
                 candidate.ink = style.ink;
             }
@@ -356,7 +371,7 @@ impl<'a> Namer<'a> {
                 spots.push(Item::fill(Path::circle(place, 0.24), style.ink));
             }
         }
-        // Figures sit on their line, which their rim interrupts.
+        // Figures sit on their line, which their halo interrupts.
         let middle = figures.cap_height() / 2.0;
         for (figure, line) in contours.index_lines() {
             if length(line) < FIGURE_REPEAT / 3.0 {
@@ -365,7 +380,7 @@ impl<'a> Namer<'a> {
             let times = (length(line) / FIGURE_REPEAT).round().max(1.0) as usize;
             for stretch in stretches(line, times) {
                 let mut candidates =
-                    self.along_beside(&figure, figures, &stretch, &[(-middle, 0.0)], 1.0);
+                    self.candidates_at_offsets(&figure, figures, &stretch, &[(-middle, 0.0)], 1.0);
                 for candidate in &mut candidates {
                     candidate.ink = style.ink;
                 }
@@ -375,14 +390,20 @@ impl<'a> Namer<'a> {
         spots
     }
 
-    /// A candidate that stands level, from a point of its base line.
+    /// Returns a horizontal candidate whose baseline starts at a point.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
-        let stand = Stand::Level { text: Rc::clone(text), start };
+        let stand = TextLayout::Level { text: Rc::clone(text), start };
         Candidate { stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
     }
 
-    /// Candidates beside a point: right, left, above, below, then the corners.
-    fn beside(&self, name: &str, lettering: Lettering, at: Point, gap: f64) -> Vec<Candidate> {
+    /// Returns candidates around a point: right, left, above, below, then the corners.
+    fn candidates_around(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        at: Point,
+        gap: f64,
+    ) -> Vec<Candidate> {
         let text = Rc::new(shape(name, lettering));
         let (width, size) = (text.width(), lettering.size());
         let (middle, above, below) = (size * 0.23, -gap * 0.8, gap * 0.8 + size * 0.6);
@@ -407,12 +428,17 @@ impl<'a> Namer<'a> {
         places
             .into_iter()
             .map(|(dx, dy, penalty)| self.level(&text, at.moved(dx, dy), penalty))
-            .chain(self.stacked_beside(name, lettering, at, gap))
+            .chain(self.two_line_candidates(name, lettering, at, gap))
             .collect()
     }
 
-    /// Candidates beside all the houses of a village: on all four sides, along their edges.
-    fn beside_village(&self, name: &str, lettering: Lettering, village: Rect) -> Vec<Candidate> {
+    /// Returns candidates around all the houses of a village: on all four sides, along their edges.
+    fn candidates_around_village(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        village: Rect,
+    ) -> Vec<Candidate> {
         let text = Rc::new(shape(name, lettering));
         let (width, size, gap) = (text.width(), lettering.size(), 0.9);
         let (middle, base) = (village.centre(), size * 0.23);
@@ -428,8 +454,8 @@ impl<'a> Namer<'a> {
         places.into_iter().map(|(at, penalty)| self.level(&text, at, penalty)).collect()
     }
 
-    /// Candidates centred on a grid around a point, dearer with distance.
-    fn around(
+    /// Returns candidates centred on a grid around a point, at a higher cost further away.
+    fn candidates_near(
         &self,
         name: &str,
         lettering: Lettering,
@@ -456,7 +482,7 @@ impl<'a> Namer<'a> {
     }
 }
 
-/// A name as it is set: with curly apostrophes.
+/// Returns a name with curly apostrophes.
 pub(crate) fn typographic(name: &str) -> String {
     name.replace('\'', "’")
 }

@@ -1,4 +1,4 @@
-//! Where in an area, beside a village or along a line a name may stand.
+//! Points for names in areas and rectangles of villages.
 
 use sandtable_pack::{Area, Polyline};
 use sandtable_sheet::{Point, Rect};
@@ -7,7 +7,7 @@ use crate::frame::MapFrame;
 use crate::ground::houses::distance_to;
 use crate::ground::woods;
 
-/// The place of an area that lies farthest from its edges, on a coarse grid.
+/// Returns the point of an area furthest from its edges, on a coarse grid.
 pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     for part in &area.parts {
@@ -43,10 +43,10 @@ pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
     best.map(|(_, place)| place)
 }
 
-/// A rectangle around the houses that stand together where a place is, no farther from it than so
-/// many millimetres; `None` for open ground.
+/// Returns the bounding box of the group of houses near a place, at most `reach` millimetres from
+/// it, or `None` for open ground.
 pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
-    /// Houses stand together across gaps of so many millimetres.
+    /// The widest gap between houses of one group, in millimetres.
     const GAP: f64 = 1.5;
     let mut near: Vec<Rect> =
         blocks.iter().copied().filter(|block| block.centre().distance(at) < reach).collect();
@@ -55,7 +55,7 @@ pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
     let mut village = *first;
     for block in &near {
         if block.meets(&village.grown(GAP)) {
-            village = village.joined(block);
+            village = village.union(block);
         }
     }
     Some(village)

@@ -1,7 +1,7 @@
-//! Finds room for names: every candidate place is weighed, the best one wins, and a name for which
-//! there is no room is left out and reported.
+//! Places names: every candidate is weighed and the cheapest wins. A name that does not fit is
+//! omitted and reported.
 //!
-//! The priority is the order in which names are offered; what is placed is never moved again.
+//! The order in which names are offered is their priority. Placed names are never moved again.
 
 use std::rc::Rc;
 
@@ -13,34 +13,35 @@ use crate::relief::shading::Shade;
 use crate::set_up;
 use crate::style::Style;
 
-/// A place for a name and how much worse than the ideal one it is.
+/// A position for a name, and its penalty relative to the ideal one.
 pub(crate) struct Candidate {
-    pub stand: Stand,
+    pub stand: TextLayout,
     pub ink: Ink,
     pub penalty: f64,
-    /// What it stands on on purpose.
+    /// The features that it covers on purpose.
     pub on: Occupancy,
 }
 
-/// How the letters of a candidate stand. Most candidates are never weighed, so that letters are set one by one only for those that are.
-pub(crate) enum Stand {
-    /// Level, from a point of the base line.
+/// The layout of a candidate's letters. Most candidates are never weighed, so their letters are set
+/// only on demand.
+pub(crate) enum TextLayout {
+    /// Horizontal, from a point of the baseline.
     Level { text: Rc<ShapedText>, start: Point },
-    /// Along a track from a way on it, so far to its left.
+    /// Along a track from a distance on it, at an offset to its left.
     Along { text: Rc<ShapedText>, track: Rc<Track>, start: f64, offset: f64 },
     /// Already set.
     Set(TextRun),
 }
 
 impl Candidate {
-    /// Its letters.
+    /// Returns the set letters.
     pub fn run(&self) -> TextRun {
         match &self.stand {
-            Stand::Level { text, start } => text.at(*start, self.ink),
-            Stand::Along { text, track, start, offset } => {
-                text.along(|way| track.stand(start + way, *offset), self.ink)
+            TextLayout::Level { text, start } => text.at(*start, self.ink),
+            TextLayout::Along { text, track, start, offset } => {
+                text.on_curve(|way| track.stand(start + way, *offset), self.ink)
             }
-            Stand::Set(run) => TextRun { ink: self.ink, ..run.clone() },
+            TextLayout::Set(run) => TextRun { ink: self.ink, ..run.clone() },
         }
     }
 }
@@ -56,17 +57,17 @@ pub(crate) struct Placer<'a> {
     rows: usize,
     runs: Vec<TextRun>,
     dropped: Vec<String>,
-    /// Blocks that lie on what is beneath them.
-    blocks: &'a [set_up::stand::Stand],
+    /// Blocks of a set-up, which cover everything below them.
+    blocks: &'a [set_up::positions::CoveredPaper],
 }
 
-/// Radius of letters that are large, in millimetres.
+/// The least radius of large letters, in millimetres.
 const LARGE: f64 = 1.5;
 
-/// Letters of a name that is long.
+/// The number of letters of a long name.
 const LONG: usize = 14;
 
-/// Side of a cell of the grid of letters.
+/// The side of a cell in the grid of letters.
 const CELL: f64 = 8.0;
 
 impl<'a> Placer<'a> {
@@ -92,7 +93,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// No name shall stand on a disc and the title that goes with it.
+    /// Makes names avoid a disc and its title.
     pub fn keep_off(&mut self, disc: Point, radius: f64, title: Option<&TextRun>) {
         self.reserve(disc, radius);
         if let Some(title) = title {
@@ -100,8 +101,8 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Keeps off names that stand already, which stay as they are, and off blocks of a set-up.
-    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::stand::Stand]) {
+    /// Makes names avoid earlier names, which stay as they are, and blocks of a set-up.
+    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::positions::CoveredPaper]) {
         for run in standing {
             self.reserve_run(&run);
             self.runs.push(run);
@@ -109,15 +110,15 @@ impl<'a> Placer<'a> {
         self.blocks = blocks;
     }
 
-    /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
-    /// was found.
+    /// Places the best candidate whose cost for each letter is below a limit. Returns whether there
+    /// was one.
     pub fn place(&mut self, candidates: &[Candidate], limit: f64) -> bool {
-        // The cheapest in themselves are weighed first: what follows those that cost more than the best found
-        // need not be weighed. Of two that cost the same the one that was offered first wins.
+        // Candidates with the least penalty are weighed first; those with a penalty above the best
+        // cost need no weighing. On a tie, the earlier candidate wins.
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         order.sort_by(|a, b| candidates[*a].penalty.total_cmp(&candidates[*b].penalty));
         let mut best: Option<(f64, usize, TextRun)> = None;
-        // Candidates of one name stand on few different things.
+        // Candidates of one name cover few different features.
         let mut weights: Vec<Weights> = Vec::new();
         for index in order {
             let candidate = &candidates[index];
@@ -145,33 +146,33 @@ impl<'a> Placer<'a> {
         true
     }
 
-    /// Asks names to leave a spot to its own name.
+    /// Reserves a spot for its own name.
     pub fn leave_free(&mut self, spot: Point, radius: f64) {
         self.clearing.take_disc(spot, radius, Occupancy::SPOT);
     }
 
-    /// Where the letters of the name placed last stand.
+    /// Returns the letter positions of the last placed name.
     pub fn last_letters(&self) -> impl Iterator<Item = Point> {
         self.runs.last().into_iter().flat_map(|run| run.glyphs.iter().map(|glyph| glyph.at))
     }
 
-    /// Notes a name that found no room.
+    /// Records a name that does not fit.
     pub fn drop_name(&mut self, name: &str) {
         if !self.dropped.iter().any(|other| other == name) {
             self.dropped.push(name.to_owned());
         }
     }
 
-    /// The names placed and the names left out.
+    /// Returns the placed names and the omitted ones.
     pub fn finish(self) -> (Vec<TextRun>, Vec<String>) {
         (self.runs, self.dropped)
     }
 
-    /// Cost of letters for each of them, on top of a penalty; `None` when they leave the frame, touch other
-    /// letters, or cost more than `most`.
+    /// Returns the cost for each letter, penalty included. `None` if letters leave the frame or
+    /// touch others, or if the cost exceeds `most`.
     fn cost(&self, run: &TextRun, penalty: f64, weights: &Weights, most: f64) -> Option<f64> {
         let letters = discs(run);
-        // What crosses a long name is no better for its length.
+        // Features that cross a long name cost the same for any length.
         let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
         let is_dear = |crossed: f64| penalty + crossed / count > most;
@@ -188,14 +189,14 @@ impl<'a> Placer<'a> {
             let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
             crossed += at(0.0, 0.0) + cross(reach);
             if *radius > LARGE {
-                // A road fits between the places that are asked.
+                // A road fits between the sampled points.
                 crossed += cross(reach / 2.0);
             }
             if is_dear(crossed) {
                 return None;
             }
         }
-        // What runs between spaced letters is read with them.
+        // Features between spaced letters disturb the reader too.
         for (centre, radius) in between(run) {
             if self.meets_letters(centre, radius) {
                 return None;
@@ -231,7 +232,7 @@ impl<'a> Placer<'a> {
             self.reserve(centre, radius);
             self.clearing.take_disc(centre, radius + 0.25, Occupancy::LETTERS);
         }
-        // Between spaced letters no other name shall stand, though strokes may.
+        // No other name may be between spaced letters, though strokes may.
         for (centre, radius) in between(run) {
             self.reserve(centre, radius);
         }
@@ -248,7 +249,7 @@ impl<'a> Placer<'a> {
         self.runs.push(run);
     }
 
-    /// The colour of the paper at a place.
+    /// Returns the colour of the paper at a point.
     fn ground(&self, place: Point) -> Ink {
         let taken = self.clearing.at(place);
         let ground = if taken.meets(Occupancy::WOODS) {
@@ -262,10 +263,10 @@ impl<'a> Placer<'a> {
     }
 }
 
-/// How much worse a letter is read for what stands under it, but for what its name stands on on purpose.
+/// The costs of features under a letter, except those that its name covers on purpose.
 struct Weights {
     on: Occupancy,
-    /// By the bits of what stands there.
+    /// Indexed by the bits of the features.
     of: [f64; 256],
 }
 
@@ -275,7 +276,7 @@ impl Weights {
             let weight = |what: Occupancy, cost: f64| {
                 if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
             };
-            // Houses hide under letters, lines can be followed on both sides of them.
+            // Letters hide houses, but lines can be followed on both sides of them.
             weight(Occupancy::HOUSE, 2.4)
                 + weight(Occupancy::WAY, 1.5)
                 + weight(Occupancy::WATER, 2.6)
@@ -288,26 +289,26 @@ impl Weights {
         Self { on, of }
     }
 
-    /// What it costs at a place.
+    /// Returns the cost at a point.
     fn at(&self, clearing: &Clearing, place: Point) -> f64 {
         self.of[usize::from(clearing.at(place).bits())]
     }
 }
 
-/// Does a block lie on any letter of a run?
-pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::stand::Stand]) -> bool {
+/// Whether a block covers any letter of a run.
+pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::positions::CoveredPaper]) -> bool {
     let covered = |(centre, radius): &(Point, f64)| {
         blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
     };
     discs(run).iter().any(covered)
 }
 
-/// The letters of a run as discs.
+/// Returns the letters of a run as discs.
 fn discs(run: &TextRun) -> Vec<(Point, f64)> {
     letters(run).map(|glyph| (middle(glyph, run), run.size * 0.42)).collect()
 }
 
-/// The room between the letters of each line of a run as discs.
+/// Returns the space between the letters of each line of a run as discs.
 fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     let letters: Vec<&PlacedGlyph> = letters(run).collect();
     let radius = run.size * 0.42;
@@ -315,23 +316,23 @@ fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     for pair in letters.windows(2) {
         let (a, b) = (middle(pair[0], run), middle(pair[1], run));
         let Slant { cosine, sine } = pair[0].slant;
-        // A second line begins behind the end of the first.
+        // A second line begins left of the end of the first.
         if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
             continue;
         }
-        // So close that no road slips through.
+        // Close enough that no road slips through.
         let steps = (a.distance(b) / (radius * 0.5)).ceil() as usize;
         discs.extend((1..steps).map(|step| a.toward(b, step as f64 / steps as f64)));
     }
     discs.into_iter().map(move |centre| (centre, radius * 0.6))
 }
 
-/// What is not a space.
+/// Returns the glyphs that are not spaces.
 fn letters(run: &TextRun) -> impl Iterator<Item = &PlacedGlyph> {
     run.glyphs.iter().filter(|glyph| run.text.get(glyph.cluster.clone()) != Some(" "))
 }
 
-/// About the middle of a letter of a run; capitals are wider.
+/// Returns the approximate middle of a letter of a run; capitals are wider.
 fn middle(glyph: &PlacedGlyph, run: &TextRun) -> Point {
     let letter = run.text.get(glyph.cluster.clone()).and_then(|text| text.chars().next());
     let half = if letter.is_some_and(char::is_uppercase) { 0.33 } else { 0.26 };
@@ -349,12 +350,12 @@ mod tests {
 
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
-        let stand = Stand::Level { text, start: Point::new(x, y) };
+        let stand = TextLayout::Level { text, start: Point::new(x, y) };
         Candidate { stand, ink: INK, penalty, on: Occupancy::NOTHING }
     }
 
     #[test]
-    fn names_keep_off_each_other_and_off_houses() {
+    fn names_avoid_names_and_houses() {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         clearing.take_line(
@@ -364,12 +365,12 @@ mod tests {
         );
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
-        // The better place lies on a house.
+        // The better position is on a house.
         assert!(placer.place(&[candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
-        // The same place is taken, the second one free; a third name finds none.
+        // The first position is occupied and the second free; a third name does not fit.
         assert!(placer.place(&[candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));
         assert!(!placer.place(&[candidate(13.0, 45.0, 0.0)], 3.0));
-        // Nothing leaves the frame.
+        // Names stay within the frame.
         assert!(!placer.place(&[candidate(92.0, 10.0, 0.0)], 3.0));
         placer.drop_name("Devil’s Den");
         placer.drop_name("Devil’s Den");
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn each_letter_has_a_rim_of_its_own_ground() {
+    fn halo_matches_ground_of_each_letter() {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
@@ -389,7 +390,7 @@ mod tests {
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));
         let (runs, _) = placer.finish();
-        let halo = runs[0].halo.as_ref().expect("names have a rim");
+        let halo = runs[0].halo.as_ref().expect("names have a halo");
         assert_eq!(halo.inks.len(), runs[0].glyphs.len());
         assert_eq!(halo.inks.first(), Some(&style.woods.tint));
         assert_eq!(halo.inks.last(), Some(&style.sheet.paper));

@@ -1,4 +1,4 @@
-//! Names on small maps of their own: which stand, and where.
+//! Names on small test maps: their selection and their positions.
 
 use sandtable_pack::{
     Area, Arrival, Basis, Crest, Crossing, CrossingKind, Facing, Farm, FeatureId, FeatureLabel,
@@ -12,9 +12,9 @@ use crate::frame::MapFrame;
 use crate::names::placer::is_under;
 use crate::options::{MapOptions, Overlay};
 use crate::set_up;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 
-/// The sample's map without its own names.
+/// Returns the sample's map without its own names.
 fn parts() -> PackParts {
     let mut parts = sample::parts();
     parts.labels.features.values_mut().for_each(|label| label.name = None);
@@ -27,12 +27,12 @@ fn name(parts: &mut PackParts, id: &str, name: &str) {
     parts.labels.features.insert(sample::id(id), label);
 }
 
-fn drawn(parts: PackParts) -> Sheet {
-    let pack = Pack::new(parts).expect("the map is sound");
+fn draw(parts: PackParts) -> Sheet {
+    let pack = Pack::new(parts).expect("the map is valid");
     map_sheet(&pack, &MapOptions::default())
 }
 
-/// The names that stand on the map.
+/// Returns the names on the map.
 fn names(sheet: &Sheet) -> Vec<&TextRun> {
     let layer = sheet.layers.iter().find(|layer| layer.name == "names");
     let clips = layer.into_iter().flat_map(|layer| &layer.items);
@@ -47,7 +47,8 @@ fn at(x: i32, y: i32) -> GroundPoint {
     GroundPoint::from_metres(x, y)
 }
 
-/// Where a place of the sample's map lies on the sheet: 8 km at 1:16,000, 17 mm of margin.
+/// Returns the position of a place of the sample's map on the sheet: 8 km at 1:16,000, 17 mm of
+/// margin.
 fn on_sheet(x: i32, y: i32) -> Point {
     Point::new(17.0 + f64::from(x) / 16.0, 17.0 + f64::from(8_000 - y) / 16.0)
 }
@@ -67,14 +68,14 @@ fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
 }
 
 #[test]
-fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place() {
+fn split_course_repeats_name_by_length() {
     let mut parts = parts();
-    // Two pieces side by side of 150 mm each, which make a course of 300 mm: two names.
+    // Two adjacent pieces of 150 mm each make a course of 300 mm: two names.
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
     stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
     name(&mut parts, "brook", "Willow Brook");
     name(&mut parts, "brook-lower", "Willow Brook");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     assert_eq!(names.len(), 2);
     let nearest = names[0]
@@ -87,7 +88,7 @@ fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place(
 }
 
 #[test]
-fn crossings_and_fields_have_their_names() {
+fn crossings_and_fields_are_named() {
     let mut parts = parts();
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
     parts.map.crossings.push(Crossing {
@@ -102,22 +103,22 @@ fn crossings_and_fields_have_their_names() {
     let field = Area { id: sample::id("peach-field"), parts: vec![square(5_500, 3_000, 500)] };
     parts.scenery.fields.push(field);
     name(&mut parts, "peach-field", "The Peach Field");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let texts: Vec<&str> = names(&sheet).iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
 }
 
-/// Do the letters of a name stand over a rectangle of the sheet?
-fn stands_over(run: &TextRun, rect: Rect) -> bool {
+/// Whether the letters of a name overlap a rectangle of the sheet.
+fn overlaps(run: &TextRun, rect: Rect) -> bool {
     // Letters are about half an em wide and high over their origin.
     run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
 }
 
 #[test]
-fn names_of_villages_and_hills_keep_clear_of_houses() {
+fn village_and_hill_names_avoid_houses() {
     let mut parts = parts();
     let mut houses = Vec::new();
-    // Sixteen blocks of 100 m, the place in their midst; the same again on a hill.
+    // Sixteen blocks of 100 m around the place, and the same on a hill.
     for (village, x) in [(0, 1_000), (1, 5_600)] {
         for block in 0..16 {
             let (column, row) = (block % 4, block / 4);
@@ -148,18 +149,18 @@ fn names_of_villages_and_hills_keep_clear_of_houses() {
     name(&mut parts, "weiler", "Weiler am See");
     name(&mut parts, "berg", "Der Hohe Berg");
     name(&mut parts, "berg-crest", "Der Hohe Berg");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Der Hohe Berg", "Weiler am See"]);
     for run in names {
-        assert!(!houses.iter().any(|house| stands_over(run, *house)), "{}", run.text);
+        assert!(!houses.iter().any(|house| overlaps(run, *house)), "{}", run.text);
     }
 }
 
-/// A hill of which no crest was drawn, and a marsh, have their names in their midst.
+/// A hill without a drawn crest, and a marsh, have their names in their middle.
 #[test]
-fn hills_without_crests_and_marshes_have_their_names() {
+fn names_hills_without_crests_and_marshes() {
     let mut parts = parts();
     parts.map.hills.push(Hill {
         id: sample::id("berg"),
@@ -169,20 +170,20 @@ fn hills_without_crests_and_marshes_have_their_names() {
     parts.map.marsh.push(Area { id: sample::id("moor"), parts: vec![square(1_000, 1_000, 900)] });
     name(&mut parts, "berg", "Der Hohe Berg");
     name(&mut parts, "moor", "Großes Moor");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["Der Hohe Berg", "Großes Moor"]);
     for (run, (x, y)) in names.into_iter().zip([(5_000, 4_500), (1_000, 1_000)]) {
         let (low, high) = (on_sheet(x, y), on_sheet(x + 1_200, y + 1_200));
-        assert!(stands_over(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
+        assert!(overlaps(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
     }
 }
 
-/// A hill and the hamlet at its foot are called alike: both are named. A place on a hill without houses is
-/// what the hill is called after, and needs no name of its own.
+/// A hill and the hamlet at its foot have the same name: both get it. A place on a hill without
+/// houses only gives the hill its name, so the name is set once.
 #[test]
-fn a_hamlet_called_like_its_hill_has_its_name_too() {
+fn hamlet_and_hill_share_name() {
     let with = |houses: bool| {
         let mut parts = parts();
         parts.map.hills.push(Hill {
@@ -199,16 +200,17 @@ fn a_hamlet_called_like_its_hill_has_its_name_too() {
         }
         name(&mut parts, "berg", "Genestrello");
         name(&mut parts, "weiler", "Genestrello");
-        let sheet = drawn(parts);
+        let sheet = draw(parts);
         assert_eq!(sheet.left_out, Vec::<String>::new());
         names(&sheet).len()
     };
     assert_eq!([with(true), with(false)], [2, 1]);
 }
 
-/// A name on which a block of the set-up stands is set beside it there; where another has its name, the map stays as it is.
+/// A name covered by a block of the set-up moves next to it. If another name is in the way, the map
+/// stays as it is.
 #[test]
-fn blocks_of_a_set_up_cut_no_name() {
+fn set_up_blocks_displace_names() {
     let mut parts = parts();
     for (id, place) in [("keys", at(3_000, 5_000)), ("mill", at(6_500, 6_500))] {
         parts.scenery.places.push(Place { id: sample::id(id), at: place, rank: 2 });
@@ -217,14 +219,14 @@ fn blocks_of_a_set_up_cut_no_name() {
     name(&mut parts, "mill", "Mill");
     let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
     parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-    let pack = Pack::new(parts).expect("the map is sound");
-    let overlay = Overlay::SetUp(SetUpOf::Both);
+    let pack = Pack::new(parts).expect("the map is valid");
+    let overlay = Overlay::SetUp(SetUpSides::Both);
     let (map, set_up) = (
         map_sheet(&pack, &MapOptions::default()),
         map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() }),
     );
     let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
-    let blocks = set_up::stand::stands(&pack, &frame, &SetUpOf::Both);
+    let blocks = set_up::positions::covered_paper(&pack, &frame, &SetUpSides::Both);
     let named = |sheet, name| {
         names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
     };
@@ -235,7 +237,7 @@ fn blocks_of_a_set_up_cut_no_name() {
 }
 
 #[test]
-fn a_farm_among_others_has_its_name() {
+fn crowded_farm_keeps_its_name() {
     let mut parts = parts();
     for (column, row) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)) {
         let id = sample::id(&format!("farm-{}-{}", column + 2, row + 2));
@@ -251,7 +253,7 @@ fn a_farm_among_others_has_its_name() {
         let label = FeatureLabel { name: None, basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(id, label);
     }
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     assert_eq!(sheet.left_out, Vec::<String>::new());
 }
 
@@ -264,7 +266,7 @@ fn road(parts: &mut PackParts, id: &str, course: &[(i32, i32)]) {
 }
 
 #[test]
-fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
+fn town_name_is_near_and_clear() {
     let mut parts = parts();
     let (left, bottom) = (3_500, 4_000);
     for block in 0..16 {
@@ -276,7 +278,7 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
     let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
     parts.scenery.places.push(town);
     name(&mut parts, "middleton", "Middleton");
-    // Two roads leave on each side but one, where there is a way past the name only farther along.
+    // Two roads leave on each side except one, where the name can be passed only further along.
     let mut ways = Vec::new();
     for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
         for apart in [-150, 150] {
@@ -298,7 +300,7 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
         .iter()
         .map(|road| road.parts[0].0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect())
         .collect();
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let town = names.iter().find(|run| run.text == "MIDDLETON").expect("the town is named");
     let (from, to) = (town.glyphs[0].at, town.glyphs[town.glyphs.len() - 1].at);
@@ -315,15 +317,15 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
 }
 
 #[test]
-fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
+fn names_avoid_communication_arrowheads() {
     let mut parts = parts();
-    // One line along nearly the whole road, so that there is no way past it.
+    // A line along nearly the whole road leaves no way past it.
     let line = &mut parts.scenario.sides[0].lines_of_communication[0];
     let road = line.road.as_str().to_owned();
     line.path.0[0].y = 800_000 - line.path.0[1].y;
     let heads: Vec<Point> = line.path.0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect();
     name(&mut parts, &road, "The Road of the Long Supply");
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     assert_eq!(names.len(), 1);
     let nearest = names[0].glyphs.iter().flat_map(|glyph| {
@@ -336,9 +338,10 @@ fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
     assert!(nearest > 1.25, "{nearest} mm from the line");
 }
 
-/// Lines drawn every way, as designers draw them: letters stand on their feet, upright ones read upward.
+/// Lines run in all directions, as designers draw them: text is never upside down, and vertical
+/// text reads upwards.
 #[test]
-fn no_name_stands_upside_down() {
+fn names_are_never_upside_down() {
     let mut parts = parts();
     let ways = [
         ((500, 700), (7_500, 700)),
@@ -357,7 +360,7 @@ fn no_name_stands_upside_down() {
             parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
         });
     }
-    let sheet = drawn(parts);
+    let sheet = draw(parts);
     let names = names(&sheet);
     let ways: Vec<_> = names.iter().filter(|run| run.text.starts_with("Way ")).collect();
     assert!(ways.len() >= 6, "{:?}", sheet.left_out);
@@ -367,9 +370,9 @@ fn no_name_stands_upside_down() {
     }
 }
 
-/// A ridge's name is spread along its crest, as far as it still reads as one.
+/// A ridge's name is spread along its crest while it still reads as one.
 #[test]
-fn the_letters_of_a_long_ridge_stand_apart() {
+fn ridge_name_is_letter_spaced() {
     let long = |metres: i32| {
         let mut parts = parts();
         let (left, right) = (4_000 - metres / 2, 4_000 + metres / 2);
@@ -386,14 +389,14 @@ fn the_letters_of_a_long_ridge_stand_apart() {
             parts: vec![Polyline(vec![at(left, 5_000), at(right, 5_000)])],
         }];
         name(&mut parts, "ridge", "Long Ridge");
-        let sheet = drawn(parts);
+        let sheet = draw(parts);
         let names = names(&sheet);
-        let run = names.iter().find(|run| run.text == "Long Ridge").expect("there is room");
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("it fits");
         let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
         (first.distance(last), run.size)
     };
     let ((short, _), (wide, size)) = (long(1_000), long(3_000));
     assert!(wide > short * 1.3, "{short} {wide}");
-    // Nine gaps of at most 0.6 of the size, beside the letters themselves.
+    // Nine gaps of at most 0.6 of the size, plus the letters themselves.
     assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
 }

@@ -1,5 +1,5 @@
-//! Names of towns: beside their nearest houses, where no road runs through them, to the right if that
-//! is as good.
+//! Names of towns: next to their nearest houses, where no road runs through them, preferably to the
+//! right.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use sandtable_sheet::{Lettering, Point, Rect, shape};
 use super::placer::Candidate;
 use super::{Namer, village};
 
-/// The name of a town stands at most so many millimetres from its houses.
+/// The greatest distance of a town's name from its houses, in millimetres.
 const TOWN_REACH: f64 = 14.0;
 
 impl Namer<'_> {
@@ -21,12 +21,12 @@ impl Namer<'_> {
             let (at, lettering) =
                 (self.frame.place(town.at), Lettering::from(self.style.names.town));
             let mut candidates = Vec::new();
-            // Set closer where the wide setting finds no clear place.
+            // Tighter letters for towns where the wide setting does not fit.
             for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
                 let lettering = lettering.spaced(lettering.spacing * spacing);
                 let mut found = match village(at, &self.blocks, 30.0) {
-                    Some(houses) => self.beside_town(&capitals, lettering, houses),
-                    None => self.around(&capitals, lettering, at, 20.0, 1.7, 0.1),
+                    Some(houses) => self.candidates_around_town(&capitals, lettering, houses),
+                    None => self.candidates_near(&capitals, lettering, at, 20.0, 1.7, 0.1),
                 };
                 found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
                 candidates.append(&mut found);
@@ -35,9 +35,14 @@ impl Namer<'_> {
         }
     }
 
-    /// Candidates around the houses of a town, level, dearer with distance from them and from the
-    /// middle of a side.
-    fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
+    /// Returns horizontal candidates around the houses of a town, at a higher cost further from
+    /// them and from the middle of a side.
+    fn candidates_around_town(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        town: Rect,
+    ) -> Vec<Candidate> {
         const STEP: f64 = 1.5;
         let text = Rc::new(shape(name, lettering));
         let (width, height) = (text.width(), lettering.cap_height());
@@ -48,7 +53,7 @@ impl Namer<'_> {
             town.bottom + height + TOWN_REACH,
         );
         let steps = |length: f64| 0..=(length / STEP) as usize;
-        // Nearest to some house: the corners of the whole may be open ground.
+        // Near some house: the corners of the bounding box may be open ground.
         let houses: Vec<&Rect> = self.blocks.iter().filter(|block| block.meets(&town)).collect();
         let mut candidates = Vec::new();
         for row in steps(around.height()) {
@@ -59,7 +64,7 @@ impl Namer<'_> {
                 let away = houses.iter().map(|house| gap(&letters, house));
                 let away = away.fold(TOWN_REACH, f64::min);
                 let middle = letters.centre().distance(town.centre());
-                // To the right of what it names, a name is read first.
+                // Readers expect the name to the right of its object.
                 let behind = (town.centre().x - letters.centre().x).max(0.0);
                 let penalty = (away - 1.5).max(0.0) * 0.05 + middle * 0.003 + behind * 0.01;
                 candidates.push(self.level(&text, Point::new(left, base), penalty));
@@ -69,7 +74,7 @@ impl Namer<'_> {
     }
 }
 
-/// How far two rectangles lie from each other; 0 where they meet.
+/// Returns the distance between two rectangles; 0 if they meet.
 fn gap(a: &Rect, b: &Rect) -> f64 {
     let across = (a.left - b.right).max(b.left - a.right).max(0.0);
     let down = (a.top - b.bottom).max(b.top - a.bottom).max(0.0);

@@ -1,4 +1,4 @@
-//! Smooth lines for letters to stand along.
+//! Smooth lines for text along a course.
 
 use sandtable_sheet::{Point, Slant};
 
@@ -9,7 +9,8 @@ pub(crate) struct Track {
 }
 
 impl Track {
-    /// Smooths a line over about so many millimetres; `None` when it is too short to carry letters.
+    /// Smooths a line over about `smoothing` millimetres, or returns `None` if it is too short for
+    /// text.
     pub fn new(line: &[Point], smoothing: f64) -> Option<Self> {
         let step = 0.5;
         let even = resample(line, step);
@@ -35,39 +36,40 @@ impl Track {
         Some(Self { points: resample(&points, step), step })
     }
 
-    /// Length in millimetres.
+    /// Returns the length in millimetres.
     pub fn length(&self) -> f64 {
         (self.points.len() - 1) as f64 * self.step
     }
 
-    /// The same line walked from its other end.
+    /// Returns the same line from its other end.
     pub fn reversed(&self) -> Self {
         Self { points: self.points.iter().rev().copied().collect(), step: self.step }
     }
 
-    /// Place and direction at a distance from the start, moved to the left of travel (up, for
-    /// letters) by an offset.
+    /// Returns the point and direction at a distance from the start, at an offset to the left of
+    /// travel (up, for text).
     pub fn stand(&self, distance: f64, offset: f64) -> (Point, Slant) {
         let at = |d: f64| {
             let position = (d / self.step).clamp(0.0, (self.points.len() - 1) as f64);
             let index = (position as usize).min(self.points.len() - 2);
             self.points[index].toward(self.points[index + 1], position - index as f64)
         };
-        let slant = Slant::along(at(distance - 0.8), at(distance + 0.8));
+        let slant = Slant::towards(at(distance - 0.8), at(distance + 0.8));
         let place = at(distance);
         (place.moved(slant.sine * offset, -slant.cosine * offset), slant)
     }
 
-    /// Does a stretch run more to the left than to the right?
+    /// Whether a stretch runs more to the left than to the right.
     pub fn runs_left(&self, start: f64, length: f64) -> bool {
         let (a, _) = self.stand(start, 0.0);
         let (b, _) = self.stand(start + length, 0.0);
-        // Near the vertical, letters climb.
+        // Text on near-vertical lines reads upwards.
         let dx = b.x - a.x;
         if dx.abs() < 0.4 * (b.y - a.y).abs() { b.y > a.y } else { dx < 0.0 }
     }
 
-    /// The sum of all turning on a stretch, in radians, and the sharpest turn within `window` mm.
+    /// Returns the sum of all turns on a stretch, in radians, and the sharpest turn within `window`
+    /// mm.
     pub fn bend(&self, start: f64, length: f64, window: f64) -> (f64, f64) {
         let steps = (length / 1.0).ceil().max(1.0) as usize;
         let slants: Vec<Slant> = (0..=steps)

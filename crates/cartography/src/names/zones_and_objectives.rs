@@ -1,4 +1,4 @@
-//! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
+//! The overlay of a battle on its map: set-up zones (PB-3.9) and objectives with their points.
 
 use std::collections::BTreeSet;
 
@@ -10,33 +10,35 @@ use crate::frame::MapFrame;
 use crate::names::communications::heads;
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
-use crate::set_up::stand::Stand;
+use crate::set_up::positions::CoveredPaper;
 use crate::style::Style;
 
-/// Radius of the disc that carries an objective's points, in millimetres.
+/// Radius of the disc with an objective's points, in millimetres.
 const DISC: f64 = 2.3;
 
-/// What is left free about the middle of such a disc.
+/// The radius kept free around such a disc.
 pub(crate) const CLEAR: f64 = DISC + 0.4;
 
-/// Where the discs of objectives stand on the map, and the titles beneath them: what is named like something on the map hardly needs room
-/// for one.
+/// Returns the positions of objective discs on the map, and their titles. An objective that shares
+/// a name with the map usually has no title.
 pub(crate) fn marks(
     pack: &Pack,
     frame: &MapFrame,
     options: &MapOptions,
 ) -> Vec<(Point, Option<TextRun>)> {
     let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
-    let names: BTreeSet<String> = names.map(|name| alike(name.get(options.language))).collect();
+    let names: BTreeSet<String> =
+        names.map(|name| normalised_name(name.get(options.language))).collect();
     let mark = |objective| {
         let middle = centre(objective, frame)?;
         let title = title(pack, objective, middle, options);
-        Some((middle, title.filter(|run| !names.contains(&alike(&run.text)))))
+        Some((middle, title.filter(|run| !names.contains(&normalised_name(&run.text)))))
     };
     pack.scenario().objectives.iter().filter_map(mark).collect()
 }
 
-/// Keeps names and trees off the discs and titles of objectives and the arrowheads of lines of communication.
+/// Marks the discs and titles of objectives and the arrowheads of lines of communication as
+/// occupied, against names and trees.
 pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Occupancy::WAY);
@@ -51,7 +53,7 @@ pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, optio
     }
 }
 
-/// Outlines of the zones, named at their upper edge.
+/// Draws the zones, each with its name at its upper edge.
 pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Language) -> Vec<Item> {
     let mut items = Vec::new();
     for zone in &pack.map().zones {
@@ -68,7 +70,7 @@ pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
     items
 }
 
-/// The outline of a zone.
+/// Returns the stroke of a zone.
 pub(crate) fn zone_outline(style: &Style) -> Stroke {
     Stroke::dashed(style.sheet.black, 0.22, &[3.2, 1.6])
 }
@@ -78,22 +80,22 @@ fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p st
     Some(label.name.as_ref()?.get(language))
 }
 
-/// Objectives as they are drawn.
+/// The drawn objectives.
 pub(crate) struct Objectives {
     pub(crate) items: Vec<Item>,
-    /// Titles for which there was no room.
+    /// Titles that do not fit.
     pub(crate) left_out: Vec<String>,
 }
 
-/// Objectives: the outline of their ground, and a disc with their points above their title; where `blocks` of a
-/// set-up would cover these, they stand on the circle of its ground, if it has one, and a line leads to its middle. What is `named` on the map
-/// has no title once more.
+/// Draws each objective: the boundary of its ground, and a disc with its points above its title. If
+/// `blocks` of a set-up would cover these, they move to the circle of its ground, if any, with a
+/// leader to its middle. Objectives whose names are in `named` have no title.
 pub(crate) fn objectives(
     pack: &Pack,
     frame: &MapFrame,
     options: &MapOptions,
     named: &BTreeSet<String>,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
     letters: &[Rect],
 ) -> Objectives {
     let style = &options.style;
@@ -102,11 +104,11 @@ pub(crate) fn objectives(
         let Some(middle) = centre(objective, frame) else { continue };
         let outline = Stroke::dashed(style.sheet.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
-        let is_named = |run: &TextRun| named.contains(&alike(&run.text));
+        let is_named = |run: &TextRun| named.contains(&normalised_name(&run.text));
         let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
         let is_free = |at: Point, with_title: bool| {
             let title = title(at).filter(|_| with_title).and_then(|run| run.bounds());
-            let is_clear = |block: &Stand| {
+            let is_clear = |block: &CoveredPaper| {
                 !block.is_within(DISC, at) && title.is_none_or(|text| !block.is_under(&text))
             };
             let is_legible =
@@ -118,12 +120,13 @@ pub(crate) fn objectives(
                 });
             (at == middle || is_inside) && is_legible && blocks.iter().all(is_clear)
         };
-        let places: Vec<Point> = std::iter::once(middle).chain(around(objective, frame)).collect();
+        let places: Vec<Point> =
+            std::iter::once(middle).chain(points_around(objective, frame)).collect();
         let whole = places.iter().find(|at| is_free(**at, true));
         let disc_alone = || places.iter().find(|at| is_free(**at, false));
         let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
         if at != middle {
-            // Beneath the block that covers the middle a line leads there.
+            // The leader runs under the block that covers the middle.
             let way = Path::line(&[at, middle]);
             items.push(Item::line(way.clone(), Stroke::full(style.sheet.paper, 1.0)));
             items.push(Item::line(way, Stroke::full(style.sheet.black, 0.35)));
@@ -138,13 +141,13 @@ pub(crate) fn objectives(
     Objectives { items, left_out }
 }
 
-/// A name as names are compared: in small letters, as those become that were set in capitals.
-pub(crate) fn alike(name: &str) -> String {
+/// Returns a name for comparison: in lower case, without differences that capitals lose.
+pub(crate) fn normalised_name(name: &str) -> String {
     typographic(name).to_uppercase().to_lowercase()
 }
 
-/// Places on the circle about an objective, from the upper one on clockwise.
-fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
+/// Returns points on the circle around an objective, clockwise from the top.
+fn points_around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     const WAYS: u32 = 24;
     let ObjectiveGround::Around(around) = &objective.ground else { return Vec::new() };
     let (middle, reach) = (frame.place(around.centre), frame.length(around.within));
@@ -155,7 +158,7 @@ fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     (0..WAYS).map(place).collect()
 }
 
-/// The title of an objective, below its disc.
+/// Returns the title of an objective, below its disc.
 fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) -> Option<TextRun> {
     let title = pack.labels().objectives.get(&objective.id)?.get(options.language);
     let text = shape(title, Lettering::new(Face::Semibold, 7.0));
@@ -163,7 +166,7 @@ fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) 
     Some(run.with_halo(0.35, |_| options.style.sheet.paper))
 }
 
-/// The disc that carries an objective's points.
+/// Draws the disc with an objective's points.
 pub(crate) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> Vec<Item> {
     let figures = shape(points, Lettering::new(Face::Bold, 9.0 * radius / DISC));
     vec![
@@ -182,7 +185,7 @@ fn ground(objective: &Objective, frame: &MapFrame) -> Path {
     }
 }
 
-/// Where the disc stands: the place itself, or the middle of an area.
+/// Returns the position of the disc: the place itself, or the middle of an area.
 fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
     match &objective.ground {
         ObjectiveGround::Around(around) => Some(frame.place(around.centre)),
@@ -211,9 +214,9 @@ mod tests {
         texts.map(|run| run.text.clone()).collect()
     }
 
-    /// Two armies on one road, each with its own end behind it.
+    /// Two armies on one road, each supplied from the end behind it.
     #[test]
-    fn a_road_of_both_sides_has_the_heads_of_each_to_its_own_end() {
+    fn shared_road_splits_heads_between_sides() {
         let mut parts = sample::parts();
         let at = GroundPoint::from_metres;
         let road: FeatureId = sample::id("long-road");
@@ -228,7 +231,7 @@ mod tests {
         for (side, path) in parts.scenario.sides.iter_mut().zip([path, back]) {
             side.lines_of_communication = vec![LineOfCommunication { road: road.clone(), path }];
         }
-        let pack = Pack::new(parts).expect("lines are sound");
+        let pack = Pack::new(parts).expect("lines are valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let [east, west] = heads(&pack, &frame);
         let middle = frame.place(at(4_000, 4_000)).x;
@@ -237,9 +240,9 @@ mod tests {
         assert!(east.iter().all(|(_, slant)| slant.cosine > 0.0));
     }
 
-    /// 8 km of road with a bridge at every 500 m, shared by two lines of each side.
+    /// 8 km of road with a bridge every 500 m, shared by two lines of each side.
     #[test]
-    fn heads_hide_neither_bridges_nor_each_other() {
+    fn heads_avoid_bridges_and_each_other() {
         let mut parts = sample::parts();
         let at = GroundPoint::from_metres;
         let brook: FeatureId = sample::id("brook");
@@ -272,7 +275,7 @@ mod tests {
             let line = LineOfCommunication { road: road.clone(), path: path.clone() };
             side.lines_of_communication = vec![line.clone(), line];
         }
-        let pack = Pack::new(parts).expect("lines are sound");
+        let pack = Pack::new(parts).expect("lines are valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let [one, other] = heads(&pack, &frame);
         let of_one_line = 500.0 / STEP;
@@ -294,8 +297,8 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_the_second_side_has_open_arrowheads() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    fn second_side_has_open_arrowheads() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let [one, other] = &pack.scenario().sides;
         let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
         let inks = |side: &Side, name| {
@@ -315,9 +318,9 @@ mod tests {
     }
 
     #[test]
-    fn objectives_show_points_and_title_and_zones_their_name() {
+    fn objectives_and_zones_are_labelled() {
         let mut parts = sample::parts();
-        let plain = Pack::new(parts.clone()).expect("the sample is sound");
+        let plain = Pack::new(parts.clone()).expect("the sample is valid");
         let sheet = map_sheet(&plain, &MapOptions::default());
         assert!(sheet.layers.iter().all(|layer| !matches!(layer.name, "zones" | "objectives")));
 
@@ -347,13 +350,13 @@ mod tests {
         });
         let title = Text { es: Some("El cruce".to_owned()), ..Text::plain("The crossroads") };
         parts.labels.objectives.insert(sample::id("crossroads"), title);
-        let pack = Pack::new(parts).expect("zone and objective are sound");
+        let pack = Pack::new(parts).expect("zone and objective are valid");
         let options = MapOptions { language: Language::Es, ..MapOptions::default() };
         let sheet = map_sheet(&pack, &options);
         assert_eq!(texts(&sheet, "zones"), ["South bank"]);
         assert_eq!(texts(&sheet, "objectives"), ["5", "El cruce"]);
 
-        // What has its name on the map already is not named once more.
+        // An objective whose name is already on the map gets no second one.
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
         let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
@@ -361,22 +364,23 @@ mod tests {
         assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
 
-        // A name that covers all about it leaves the disc alone.
+        // A name that covers the surroundings leaves only the disc.
         let crowded = objectives(&pack, &frame, &options, &BTreeSet::new(), &[], &[frame.rect]);
         assert_eq!(sandtable_sheet::texts(&crowded.items).len(), 1);
         assert_eq!(crowded.left_out, ["El cruce"]);
     }
 
-    /// What was set in capitals has no ß any more.
+    /// Capitals have no ß.
     #[test]
-    fn names_in_capitals_are_alike() {
-        assert_eq!(alike("GROSSBEEREN"), alike("Großbeeren"));
-        assert_ne!(alike("Großbeeren"), alike("Blankenfelde"));
+    fn names_match_capitalised_names() {
+        assert_eq!(normalised_name("GROSSBEEREN"), normalised_name("Großbeeren"));
+        assert_ne!(normalised_name("Großbeeren"), normalised_name("Blankenfelde"));
     }
 
-    /// A block on the middle of an objective: its disc stands on the circle, and a line leads from there to the middle.
+    /// A block on the middle of an objective: the disc moves to the circle, with a leader to the
+    /// middle.
     #[test]
-    fn a_disc_that_gives_way_to_a_block_points_to_its_middle() {
+    fn displaced_disc_has_leader() {
         let mut parts = sample::parts();
         let centre = GroundPoint::from_metres(3_200, 4_800);
         let within = GroundLength::from_metres(400);
@@ -390,17 +394,20 @@ mod tests {
         parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
         let pose = Pose { centre, facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-        let pack = Pack::new(parts).expect("it is sound");
+        let pack = Pack::new(parts).expect("it is valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
-        let drawn = |blocks: &[Stand]| {
+        let drawn = |blocks: &[CoveredPaper]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items
         };
         let way = Path::line(&[frame.place(centre).moved(0.0, -25.0), frame.place(centre)]);
         let leads = |items: &[Item]| {
             items.iter().any(|item| matches!(item, Item::Line { path, .. } if *path == way))
         };
-        let blocks =
-            crate::set_up::stand::stands(&pack, &frame, &crate::set_up::stand::SetUpOf::Both);
+        let blocks = crate::set_up::positions::covered_paper(
+            &pack,
+            &frame,
+            &crate::set_up::positions::SetUpSides::Both,
+        );
         assert!(leads(&drawn(&blocks)) && !leads(&drawn(&[])));
     }
 }

@@ -1,5 +1,5 @@
-//! Contours: lines of equal height at a round interval, every few of them heavier and with figures,
-//! and the heights of tops.
+//! Contours: lines of equal elevation at a round interval, with heavier index lines and their
+//! figures, and the heights of tops.
 
 use sandtable_pack::{ContourStyle, ElevationGrid, HeightUnit};
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
@@ -7,31 +7,31 @@ use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 use super::field::HeightField;
 use crate::frame::MapFrame;
 
-/// Height between contours, and its unit.
+/// The height between contours, and its unit.
 pub(crate) type Interval = (u32, HeightUnit);
 
 /// The relief of a map as lines of equal height.
 pub(crate) struct Contours<'a> {
     style: &'a ContourStyle<Ink>,
-    /// Each line with how many intervals it lies above zero.
+    /// Each line with its number of intervals above zero.
     lines: Vec<(i32, Vec<Point>)>,
-    /// Height between lines, in the style's unit.
+    /// The height between lines, in the style's unit.
     interval: u32,
     /// Tops with their heights in metres.
     tops: Vec<(Point, f64)>,
 }
 
-/// Lines of equal height are this far apart where only a twentieth of the ground is steeper.
+/// The spacing of contours on slopes that only a twentieth of the ground exceeds, in millimetres.
 const CLOSEST: f64 = 0.9;
-/// Intervals that read well.
+/// Round intervals.
 const ROUND: [u32; 9] = [1, 2, 5, 10, 20, 25, 50, 100, 200];
-/// A top is higher than all within so many millimetres.
+/// The radius within which a top is the highest point, in millimetres.
 const TOP_REACH: f64 = 8.0;
-/// Corners nearer than this to the line between their neighbours say nothing.
+/// Vertices closer than this to the line between their neighbours are removed, in millimetres.
 const STRAIGHT: f64 = 0.02;
 
 impl<'a> Contours<'a> {
-    /// The contours of a pack's relief; `None` without heights.
+    /// Returns the contours of a pack's relief, or `None` without elevation.
     pub fn new(
         grid: &ElevationGrid,
         frame: &MapFrame,
@@ -51,7 +51,8 @@ impl<'a> Contours<'a> {
         let (low, high) = field.range();
         let mut lines = Vec::new();
         for level in (low / step).ceil() as i32..=(high / step).floor() as i32 {
-            // A hair off the round number, where whole plains of the data may lie.
+            // Slightly above the round number, because whole plains of the data may be exactly on
+            // it.
             let height = f64::from(level) * step + 0.01;
             let found = field.contours(height).into_iter();
             lines.extend(found.filter(|line| line.len() > 5).map(|line| (level, thinned(&line))));
@@ -60,17 +61,17 @@ impl<'a> Contours<'a> {
             true => field.tops(TOP_REACH, step * 0.5),
             false => Vec::new(),
         };
-        // Blurred tops are too low: the height is that of the data.
+        // Smoothing lowers tops, so the height comes from the data.
         let tops = tops.into_iter().map(|(top, cell)| (top, grid.heights[cell].metres()));
         Some(Self { style, lines, interval, tops: tops.collect() })
     }
 
-    /// Inks and weights.
+    /// Returns inks and weights.
     pub const fn style(&self) -> &'a ContourStyle<Ink> {
         self.style
     }
 
-    /// The lines, the heavier ones on top.
+    /// Draws the lines, the heavier ones on top.
     pub fn items(&self) -> Vec<Item> {
         let item = |line: &[Point], width: f64| {
             Item::line(Path::line(line), Stroke::round(self.style.ink, width))
@@ -81,19 +82,19 @@ impl<'a> Contours<'a> {
         plain.chain(index.map(|(_, line)| item(line, self.style.index_line.get()))).collect()
     }
 
-    /// The heavier lines with their figures.
+    /// Returns the heavier lines with their figures.
     pub fn index_lines(&self) -> impl Iterator<Item = (String, &[Point])> {
         let index = self.lines.iter().filter(|(level, _)| self.is_index(*level));
         index.map(|(level, line)| ((level * self.interval as i32).to_string(), line.as_slice()))
     }
 
-    /// The tops with their figures.
+    /// Returns the tops with their figures.
     pub fn spots(&self) -> impl Iterator<Item = (Point, String)> {
         let unit = self.style.unit.metres();
         self.tops.iter().map(move |(top, metres)| (*top, format!("{:.0}", metres / unit)))
     }
 
-    /// Height between lines, and its unit.
+    /// Returns the height between lines, and its unit.
     pub const fn interval(&self) -> Interval {
         (self.interval, self.style.unit)
     }
@@ -103,13 +104,13 @@ impl<'a> Contours<'a> {
     }
 }
 
-/// A line without the corners that say nothing.
+/// Returns a line without vertices that do not bend it.
 pub(crate) fn thinned(line: &[Point]) -> Vec<Point> {
     straightened(line, STRAIGHT)
 }
 
-/// A line without the corners that bend it by less than so many millimetres (Reumann and Witkam's
-/// corridor, 1974).
+/// Returns a line without the vertices that bend it by less than `by` millimetres (Reumann and
+/// Witkam's corridor, 1974).
 pub(crate) fn straightened(line: &[Point], by: f64) -> Vec<Point> {
     let mut kept = vec![line[0]];
     let mut from = 0;
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
     use crate::style::Style;
 
-    /// Two cones of 10 in 100, 100 m and 60 m high, on 3 km, in cells of 10 m.
+    /// Returns two cones with a slope of 10 in 100, 100 m and 60 m high, on 3 km, in cells of 10 m.
     fn cones() -> (ElevationGrid, MapFrame) {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(3_000);
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_stand_at_round_heights_and_every_fifth_has_figures() {
+    fn contours_are_round_with_index_figures() {
         let (grid, frame) = cones();
         let style = style(|style| style.unit = HeightUnit::Metres);
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
@@ -184,19 +185,19 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_of_ones_own_is_kept_in_feet() {
+    fn custom_interval_stays_in_feet() {
         let (grid, frame) = cones();
         let style =
             style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
         assert_eq!(contours.interval(), (25, HeightUnit::Feet));
-        // 100 m are 328 feet; a ring of a few cells at 325 says nothing that the height of the top does not.
+        // 100 m is 328 feet; a ring of a few cells at 325 would only repeat the height of the top.
         assert!(contours.index_lines().any(|(figure, _)| figure == "250"));
         assert_eq!(contours.lines.iter().map(|(level, _)| *level).max(), Some(12));
     }
 
     #[test]
-    fn tops_have_their_own_height() {
+    fn tops_have_exact_heights() {
         let (grid, frame) = cones();
         let style = style(|style| style.smoothing = smoothing("40 m"));
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn thinning_keeps_to_the_line() {
+    fn thinning_stays_near_line() {
         let bow: Vec<Point> = (0..200)
             .map(|i| Point::new(f64::from(i) * 0.3, libm::sin(f64::from(i) * 0.05) * 4.0))
             .collect();

@@ -1,4 +1,4 @@
-//! The ground's height as a smooth field over the sheet.
+//! The elevation of the ground as a smooth field over the sheet.
 
 use sandtable_pack::{ElevationGrid, GroundPoint};
 use sandtable_sheet::Point;
@@ -9,7 +9,7 @@ use crate::frame::MapFrame;
 pub(crate) struct HeightField {
     /// Sheet position of the grid's first height (lowest row, leftmost column).
     origin: Point,
-    /// Millimetres of paper between heights.
+    /// The distance between heights on paper, in millimetres.
     cell: f64,
     columns: usize,
     rows: usize,
@@ -18,7 +18,7 @@ pub(crate) struct HeightField {
     slopes: Vec<(f64, f64)>,
 }
 
-/// The ground at one place.
+/// The slope of the ground at a point.
 #[derive(Clone, Copy)]
 pub(crate) struct Slope {
     /// Rise per run of ground, to the right and down the sheet.
@@ -29,7 +29,7 @@ pub(crate) struct Slope {
 }
 
 impl HeightField {
-    /// Reads a pack's grid and smooths it by so many metres of ground; `None` without heights.
+    /// Reads a pack's grid and smooths it by a distance on the ground; `None` without elevation.
     pub fn new(grid: &ElevationGrid, frame: &MapFrame, smoothing_metres: f64) -> Option<Self> {
         let (columns, rows) = (grid.columns as usize, grid.rows as usize);
         if columns < 3 || rows < 3 || grid.cell.centimetres() <= 0 {
@@ -52,8 +52,9 @@ impl HeightField {
         Some(field)
     }
 
-    /// A field of heights row by row from the lower left, heights and cells in one measure.
-    pub fn of_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
+    /// Returns a field of heights, row by row from the lower left. Heights and cells have the same
+    /// unit.
+    pub fn from_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
         let rows = heights.len() / columns;
         let mut field =
             Self { origin: lower_left, cell, columns, rows, heights, slopes: Vec::new() };
@@ -61,8 +62,8 @@ impl HeightField {
         field
     }
 
-    /// How steeply the ground falls away from a light in the north-west, with a rim of lit ground
-    /// beyond the grid, so that every line of one value is closed.
+    /// Returns how steeply the ground falls away from a light in the north-west. A border of lit
+    /// ground beyond the grid closes every contour.
     pub fn falling_away(&self) -> Self {
         const RIM: usize = 2;
         let (columns, rows) = (self.columns + RIM * 2, self.rows + RIM * 2);
@@ -78,7 +79,7 @@ impl HeightField {
             }
         }
         let rim = RIM as f64 * self.cell;
-        Self::of_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
+        Self::from_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
     }
 
     fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {
@@ -99,7 +100,7 @@ impl HeightField {
         slopes
     }
 
-    /// The slope at a place of the sheet; `None` outside the grid.
+    /// Returns the slope at a point of the sheet, or `None` outside the grid.
     pub fn slope(&self, place: Point) -> Option<Slope> {
         let cell = self.cell_at(place)?;
         let x = self.blended(cell, |index| self.slopes[index].0);
@@ -107,7 +108,7 @@ impl HeightField {
         Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
     }
 
-    /// The steepness that so large a share of the ground stays below.
+    /// Returns the steepness that a share of the ground does not exceed.
     pub fn steepness_of_share(&self, share: f64) -> f64 {
         let steepness = |(x, y): &(f64, f64)| libm::sqrt(x * x + y * y);
         let mut all: Vec<f64> = self.slopes.iter().map(steepness).collect();
@@ -116,8 +117,8 @@ impl HeightField {
         all.get(index.min(all.len().saturating_sub(1))).copied().unwrap_or(0.0)
     }
 
-    /// The tops: places higher than all within so many millimetres, and higher by so many metres
-    /// than what lies round them at that distance, on average. With their column and row.
+    /// Returns the tops, with their column and row: points higher than everything within `reach`
+    /// millimetres, and `by` metres higher than the average at that distance.
     pub fn tops(&self, reach: f64, by: f64) -> Vec<(Point, usize)> {
         let cells = ((reach / self.cell).round() as usize).max(1);
         let mut tops = Vec::new();
@@ -144,7 +145,7 @@ impl HeightField {
                     continue;
                 }
                 let other = self.height(other_column, other_row);
-                // Of two places of one height the later one is the top.
+                // If two points are equally high, the later one is the top.
                 let is_before = (other_row, other_column) < (row, column);
                 let is_lower = other < here || (other <= here && is_before);
                 if !is_lower {
@@ -159,28 +160,28 @@ impl HeightField {
         here - rim / count >= by
     }
 
-    /// Lowest and highest height in metres.
+    /// Returns the lowest and highest elevation in metres.
     pub fn range(&self) -> (f64, f64) {
         self.heights
             .iter()
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(*h), high.max(*h)))
     }
 
-    /// The lines of one height over the sheet, in a fixed order: open ones from edge to edge, closed
-    /// ones with the first point repeated at the end.
+    /// Returns the contours of one level over the sheet, in a fixed order: open ones from edge to
+    /// edge, closed ones with the first point repeated at the end.
     pub fn contours(&self, level: f64) -> Vec<Vec<Point>> {
         let mut tracer =
             Tracer { field: self, level, visited: vec![false; self.columns * self.rows * 2] };
         tracer.trace_all()
     }
 
-    /// The height at a place of the sheet; `None` outside the grid.
+    /// Returns the elevation at a point of the sheet, or `None` outside the grid.
     pub fn at(&self, place: Point) -> Option<f64> {
         Some(self.blended(self.cell_at(place)?, |index| self.heights[index]))
     }
 
-    /// The four samples around a place of the sheet: the first of them, and how far the place lies from
-    /// it along and across; `None` outside the grid.
+    /// Returns the cell around a point of the sheet: its first sample, and the point's offset from
+    /// it along and across. `None` outside the grid.
     fn cell_at(&self, place: Point) -> Option<(usize, f64, f64)> {
         let column = (place.x - self.origin.x) / self.cell;
         let row = (self.origin.y - place.y) / self.cell;
@@ -194,7 +195,7 @@ impl HeightField {
         Some((r * self.columns + c, column - c as f64, row - r as f64))
     }
 
-    /// What the four samples of a cell say, each by its nearness.
+    /// Returns the bilinear mean of a cell's four samples.
     fn blended(&self, (first, u, v): (usize, f64, f64), of: impl Fn(usize) -> f64) -> f64 {
         let along = |index: usize| of(index) * (1.0 - u) + of(index + 1) * u;
         along(first) * (1.0 - v) + along(first + self.columns) * v
@@ -205,7 +206,7 @@ impl HeightField {
     }
 }
 
-/// Gaussian blur with a standard deviation in cells, as a row pass and a column pass.
+/// Applies a Gaussian blur with a standard deviation in cells, as a row pass and a column pass.
 fn smooth(heights: &mut Vec<f64>, columns: usize, rows: usize, sigma: f64) {
     let reach = (sigma * 3.0).ceil() as usize;
     if reach == 0 {
@@ -259,7 +260,7 @@ impl Tracer<'_> {
         let field = self.field;
         let (columns, rows) = (field.columns, field.rows);
         let mut lines = Vec::new();
-        // Lines that leave the grid first, so that they are not begun in their middle.
+        // Lines that leave the grid come first: otherwise one could begin in its middle.
         for column in 0..columns - 1 {
             self.begin(CellEdge { column, row: 0, upward: false }, &mut lines);
             self.begin(CellEdge { column, row: rows - 1, upward: false }, &mut lines);
@@ -279,7 +280,7 @@ impl Tracer<'_> {
         lines
     }
 
-    /// Follows the line over a cell edge, if there is one that was not passed.
+    /// Follows the line over a cell edge, if there is one that was not visited.
     fn begin(&mut self, start: CellEdge, lines: &mut Vec<Vec<Point>>) {
         if self.crossed(start) && !self.visited[self.index(start)] {
             lines.push(self.trace(start));
@@ -315,7 +316,7 @@ impl Tracer<'_> {
         let mut line = vec![self.point(start)];
         let begun = self.index(start);
         self.visited[begun] = true;
-        // The cell entered: by its lower-left crossing. Inner starts go up first.
+        // The entered cell, by its lower-left crossing. Inner starts go up first.
         let mut edge = start;
         let mut cell = if start.upward {
             (start.column.min(self.field.columns - 2), start.row)
@@ -336,7 +337,7 @@ impl Tracer<'_> {
             let next = match (out.next(), out.count()) {
                 (Some(only), 0) => only,
                 (Some(_), 2) => {
-                    // A saddle: turn towards the corner whose side of the level the middle shares.
+                    // A saddle: turn towards the corner that is on the middle's side of the level.
                     let middle = (self.field.height(column, row)
                         + self.field.height(column + 1, row)
                         + self.field.height(column, row + 1)
@@ -392,7 +393,7 @@ mod tests {
 
     use super::*;
 
-    /// A cone of 100 m, falling 1 m in 10, in the middle of 2 km.
+    /// Returns a cone of 100 m with a slope of 1 in 10, in the middle of 2 km.
     fn cone() -> HeightField {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(2_000);
@@ -415,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contour_of_a_cone_is_one_circle() {
+    fn cone_contour_is_one_circle() {
         let field = cone();
         let lines = field.contours(40.5);
         assert_eq!(lines.len(), 1);
@@ -428,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn slopes_point_uphill_with_their_rise() {
+    fn slopes_point_uphill() {
         let slope = cone().slope(Point::new(40.0, 62.5)).expect("inside the grid");
         assert!((slope.steepness - 0.1).abs() < 0.002, "{}", slope.steepness);
         assert!(slope.x > 0.099 && slope.y.abs() < 0.002);

@@ -1,9 +1,9 @@
-//! Hachures after Lehmann: strokes down the steepest descent, the steeper the heavier.
+//! Lehmann hachures: strokes down the steepest descent, heavier on steeper ground.
 //!
-//! Strokes begin on contour lines, from the highest down, wherever there is room for one, and run
-//! until the ground flattens, another stroke comes too near, or they are long enough. Room is asked
-//! again at every step, so that strokes neither crowd together in hollows nor leave gaps on spurs,
-//! and no pattern repeats that the eye could take for a moiré.
+//! Strokes begin on contours, from the highest down, at every free place. They run until the ground
+//! flattens, another stroke is too near, or they are long enough. Every step checks the spacing
+//! again, so strokes neither crowd in hollows nor leave gaps on spurs. No pattern repeats that
+//! could look like moiré.
 
 use rayon::prelude::*;
 use sandtable_pack::HachureStyle;
@@ -13,22 +13,22 @@ use super::field::{HeightField, Slope};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::style::Style;
 
-/// Where the strokes of a relief run. It hangs on the ground and the frame alone, so that it may be found
-/// while names look for their places, and kept while they change.
+/// The paths of a relief's strokes. They depend only on the ground and the frame, so they can be
+/// computed while names are placed, and kept while names change.
 pub(crate) struct Strokes {
     field: HeightField,
     frame: Rect,
-    /// The points of each, from its upper end down, and its number, by which strokes differ.
+    /// The points of each stroke from its upper end down, and its number, which varies its shape.
     runs: Vec<(u32, Vec<Point>)>,
 }
 
 impl Strokes {
-    /// Strokes down the whole relief inside a frame.
+    /// Returns strokes down the whole relief inside a frame.
     pub(crate) fn of(field: HeightField, frame: Rect, style: &HachureStyle<Ink>) -> Self {
         let (low, high) = field.range();
         let interval = style.interval.get();
         let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
-        // Half an interval off round numbers: flat-topped data sits on round numbers.
+        // Half an interval off round numbers, because flat-topped data is exactly on round numbers.
         let levels = (first..=last).rev().map(|step| (f64::from(step) + 0.5) * interval);
         let levels: Vec<f64> = levels.collect();
         let rows: Vec<_> = levels.into_par_iter().map(|level| field.contours(level)).collect();
@@ -40,8 +40,8 @@ impl Strokes {
         Self { field, frame, runs }
     }
 
-    /// Strokes that begin on lines, in their order, and follow the descent; `reach` is how far they
-    /// may run, as a share of the longest.
+    /// Returns strokes that begin on lines, in their order, and follow the descent. `reach` limits
+    /// their length, as a share of the longest.
     pub(crate) fn from_lines(
         field: HeightField,
         lines: &[Vec<Point>],
@@ -57,7 +57,7 @@ impl Strokes {
         Self { field, frame, runs }
     }
 
-    /// The strokes as they are drawn, broken where something else stands.
+    /// Draws the strokes, broken at occupied places.
     pub(crate) fn items(&self, clearing: &Clearing, style: &Style) -> Vec<Item> {
         let mut tiles = Tiles::new(self.frame);
         for (number, points) in &self.runs {
@@ -66,7 +66,7 @@ impl Strokes {
         tiles.items(style.hachures.ink)
     }
 
-    /// Draws a stroke as slender shapes, interrupted where something else stands.
+    /// Draws a stroke as slender shapes, broken at occupied places.
     fn engrave(
         &self,
         points: &[Point],
@@ -82,7 +82,7 @@ impl Strokes {
             let taken = clearing.at(*place);
             let slope = self.field.slope(*place).filter(|_| !taken.meets(avoided));
             let drawn = slope.map(|slope| (slope, fullness(look, slope.steepness)));
-            // On the gentlest ground the graver lifts now and then, each stroke at another place.
+            // On the gentlest ground strokes have gaps, each at another place.
             let is_lifted = |fullness: f64| fullness < 0.35 && (index + id * 3) % 8 >= 5;
             let Some((slope, fullness)) = drawn.filter(|(_, fullness)| !is_lifted(*fullness))
             else {
@@ -90,7 +90,7 @@ impl Strokes {
                 piece.clear();
                 continue;
             };
-            // The graver comes in quickly and leaves slowly.
+            // Strokes swell quickly and taper slowly.
             let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
             let come = (0.55 + from_start / 0.5).min(1.0);
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
@@ -107,16 +107,16 @@ struct Engraver<'a> {
     field: &'a HeightField,
     frame: Rect,
     style: &'a HachureStyle<Ink>,
-    /// No stroke runs farther, in millimetres.
+    /// The greatest length of a stroke, in millimetres.
     longest: f64,
     room: Room,
     runs: Vec<(u32, Vec<Point>)>,
     strokes: u32,
 }
 
-/// Millimetres between points of a stroke.
+/// The distance between points of a stroke, in millimetres.
 const STEP: f64 = 0.2;
-/// Millimetres between places on a contour where room is asked for.
+/// The distance between candidate starts on a contour, in millimetres.
 const PACE: f64 = 0.12;
 
 impl<'a> Engraver<'a> {
@@ -137,7 +137,7 @@ impl<'a> Engraver<'a> {
                 next += PACE;
                 if self.begins(place) {
                     self.stroke(place);
-                    // The nearest place with room is a whole spacing farther on.
+                    // The next free start is a whole spacing further on.
                     next += self.style.spacing_steep.get() * 0.8;
                 }
             }
@@ -148,7 +148,7 @@ impl<'a> Engraver<'a> {
     fn begins(&self, place: Point) -> bool {
         self.frame.contains(place)
             && self.field.slope(place).is_some_and(|slope| {
-                // Towards the gentlest ground rows thin out instead of ending in a line.
+                // Towards the gentlest ground, rows thin out instead of ending in a line.
                 let fullness = fullness(self.style, slope.steepness);
                 let spacing = spacing(self.style, slope.steepness) * (2.4 - 1.4 * fullness);
                 slope.steepness >= self.style.least_slope.get()
@@ -156,11 +156,11 @@ impl<'a> Engraver<'a> {
             })
     }
 
-    /// Follows the descent from a place.
+    /// Follows the descent from a point.
     fn stroke(&mut self, start: Point) {
         self.strokes += 1;
         let id = self.strokes;
-        // How far a stroke may run, in a fixed irregular order, so that ends do not line up into
+        // The greatest length varies in a fixed irregular order. Otherwise ends would align into
         // false contours.
         let share = f64::from(scatter(id) % 1024) / 1023.0;
         let longest = self.longest * (0.5 + 0.5 * share);
@@ -180,7 +180,7 @@ impl<'a> Engraver<'a> {
                 break;
             }
             points.push(place);
-            // Half a step ahead gives the direction: strokes bend like the ground.
+            // The direction is taken half a step ahead, which curves strokes with the ground.
             let half = descend(place, slope, STEP / 2.0);
             let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
             place = descend(place, ahead, STEP);
@@ -196,29 +196,29 @@ impl<'a> Engraver<'a> {
     }
 }
 
-/// Steepness between the gentlest and the full slope, 0 to 1.
+/// Returns the steepness between the gentlest and the full slope, from 0 to 1.
 fn share(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
     let (least, full) = (style.least_slope.get(), style.full_slope.get());
     ((steepness - least) / (full - least)).clamp(0.0, 1.0)
 }
 
-/// How fully the relief is drawn at a steepness: strokes fade out towards the gentlest ground.
+/// Returns the density of strokes at a steepness: they fade out towards the gentlest ground.
 fn fullness(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
     ((steepness / style.least_slope.get() - 0.85) / 0.85).clamp(0.0, 1.0)
 }
 
-/// Distance between strokes at a steepness.
+/// Returns the distance between strokes at a steepness.
 fn spacing(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
     let (gentle, steep) = (style.spacing_gentle.get(), style.spacing_steep.get());
     gentle + (steep - gentle) * share(style, steepness)
 }
 
-/// Width of a stroke on a slope.
+/// Returns the width of a stroke on a slope.
 fn width(style: &HachureStyle<Ink>, slope: Slope) -> f64 {
     let share = share(style, slope.steepness).sqrt();
     let (finest, heaviest) = (style.finest.get(), style.heaviest.get());
     let width = finest + (heaviest - finest) * share;
-    // Downhill towards the south-east of the sheet lies in the shade.
+    // Slopes that face the south-east of the sheet are in the shade.
     let away = -(slope.x + slope.y) / (slope.steepness.max(1e-9) * std::f64::consts::SQRT_2);
     width * (1.0 + style.shade.get() * away)
 }
@@ -228,7 +228,7 @@ fn descend(place: Point, slope: Slope, by: f64) -> Point {
     place.moved(-slope.x * share, -slope.y * share)
 }
 
-/// A fixed irregular number.
+/// Returns a fixed irregular number.
 fn scatter(n: u32) -> u32 {
     let mut x = n.wrapping_mul(0x9e37_79b9);
     x ^= x >> 16;
@@ -236,7 +236,7 @@ fn scatter(n: u32) -> u32 {
     x ^ (x >> 13)
 }
 
-/// Where strokes already run.
+/// A spatial index of the strokes drawn so far.
 struct Room {
     frame: Rect,
     columns: usize,
@@ -264,7 +264,7 @@ impl Room {
         *head = self.samples.len() as u32;
     }
 
-    /// Is no other stroke within a distance?
+    /// Whether no other stroke is within a distance.
     fn is_free(&self, place: Point, distance: f64, own: u32) -> bool {
         let cells = |v: f64, low: f64, most: usize| {
             ((v - low) / CELL).clamp(0.0, most as f64 - 1.0) as usize
@@ -290,7 +290,7 @@ impl Room {
     }
 }
 
-/// Shapes gathered by squares of the sheet, so that a band of pixels touches only its own.
+/// Shapes grouped by squares of the sheet: a band of pixels touches only its own.
 struct Tiles {
     frame: Rect,
     columns: usize,
@@ -307,7 +307,7 @@ impl Tiles {
         Self { frame, columns, paths: vec![Path::new(); columns * rows] }
     }
 
-    /// Adds a stroke by the points of its middle and its width there.
+    /// Adds a stroke by its centre line and its width along it.
     fn add(&mut self, stroke: &[(Point, f64)]) {
         if stroke.len() < 3 {
             return;
@@ -339,7 +339,7 @@ impl Tiles {
     }
 }
 
-/// Every fourth point, first and last always: a stroke bends gently.
+/// Returns every fourth point, always with the first and last: strokes bend gently.
 fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
     let last = stroke.len() - 1;
     (0..stroke.len())
@@ -348,7 +348,7 @@ fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
         .collect()
 }
 
-/// A place to the nearest hundredth of a millimetre, finer than any press.
+/// Rounds a point to hundredths of a millimetre, finer than any press.
 fn hundredths(p: Point) -> Point {
     Point::new((p.x * 100.0).round() / 100.0, (p.y * 100.0).round() / 100.0)
 }
@@ -361,7 +361,8 @@ mod tests {
     use super::*;
     use crate::frame::MapFrame;
 
-    /// A frame of 1 km in which the ground rises by so many metres in 100 m, to the right.
+    /// Returns a frame of 1 km in which the ground rises to the right by `rise` metres in 100 m,
+    /// and its strokes.
     fn engraved(rise: f64) -> (Rect, Vec<Item>) {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(1_000);
@@ -382,7 +383,7 @@ mod tests {
         (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
     }
 
-    /// The rings of all strokes.
+    /// Returns the rings of all strokes.
     fn strokes(items: &[Item]) -> Vec<Vec<Point>> {
         let mut rings: Vec<Vec<Point>> = Vec::new();
         for item in items {
@@ -390,7 +391,7 @@ mod tests {
             for segment in path.segments() {
                 match *segment {
                     Segment::Move(p) => rings.push(vec![p]),
-                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                     Segment::Cubic(..) | Segment::Close => {}
                 }
             }
@@ -398,7 +399,7 @@ mod tests {
         rings
     }
 
-    /// Share of the frame covered with ink.
+    /// Returns the share of the frame covered with ink.
     fn ink(rise: f64) -> f64 {
         let (frame, items) = engraved(rise);
         let area = |ring: &Vec<Point>| {
@@ -409,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn flat_ground_stays_white_and_steep_ground_grows_dark() {
+    fn steeper_ground_is_darker() {
         assert_eq!(engraved(0.0).1, Vec::new());
         assert_eq!(engraved(2.0).1, Vec::new());
         let shades: Vec<f64> = [5.0, 10.0, 20.0, 40.0].into_iter().map(ink).collect();
@@ -418,8 +419,8 @@ mod tests {
     }
 
     #[test]
-    fn strokes_fade_out_towards_the_gentlest_ground() {
-        // 3.2 in 100 is a hair above the least slope of the style.
+    fn strokes_fade_on_gentle_ground() {
+        // 3.2 in 100 is just above the least slope of the style.
         let [faint, full] = [3.2, 6.0].map(ink);
         assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
         let longest = |rise: f64| {
@@ -430,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_run_down_the_slope_and_inside_the_frame() {
+    fn strokes_descend_within_frame() {
         let (frame, items) = engraved(15.0);
         let strokes = strokes(&items);
         assert!(strokes.len() > 300, "{}", strokes.len());
@@ -438,7 +439,7 @@ mod tests {
             let bounds = Rect::around(ring.iter().copied()).expect("a stroke has points");
             assert!(frame.grown(0.5).contains(Point::new(bounds.left, bounds.top)));
             assert!(frame.grown(0.5).contains(Point::new(bounds.right, bounds.bottom)));
-            // The ground rises to the right: strokes are level, and begin at their upper end.
+            // The ground rises to the right: strokes are horizontal, and begin at their upper end.
             assert!(bounds.width() > bounds.height());
             let (first, middle) = (ring[0], ring[ring.len() / 2]);
             assert!(first.x > middle.x - 1e-9);

@@ -1,4 +1,4 @@
-//! Hill edges and crests: what the rules see of the relief, drawn over the hachures in their own ink.
+//! Hill edges and crests: the relief that the rules use, drawn over the hachures in its own ink.
 
 use sandtable_pack::{Crest, Hill, HillStyle};
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Stroke};
@@ -6,7 +6,7 @@ use sandtable_sheet::{Cap, Ink, Item, Path, Point, Stroke};
 use crate::frame::MapFrame;
 use crate::ground::ways::crossbars;
 
-/// Edges with ticks on their lower side, and crest lines.
+/// Draws edges with ticks on their lower side, and crest lines.
 pub(crate) fn hills(
     hills: &[Hill],
     crests: &[Crest],
@@ -17,7 +17,7 @@ pub(crate) fn hills(
     let mut edges = Path::new();
     let mut ticks = Path::new();
     for ring in hills.iter().flat_map(|h| &h.parts).flat_map(|part| frame.rings(part)) {
-        // Where the frame cuts a hill there is no edge.
+        // A hill has no edge where the frame cuts it.
         let mut run: Vec<Point> = Vec::new();
         let mut runs: Vec<Vec<Point>> = Vec::new();
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {

@@ -1,8 +1,8 @@
-//! The relief of a map that knows its hills by their outlines only: hachures that begin on the edges
-//! and fade out downhill, or broken form lines within the edges.
+//! The relief of a map that has only hill outlines: hachures that begin on the edges and fade out
+//! downhill, or broken form lines within the edges.
 //!
-//! Nothing here says how high or how steep the ground is; it says that it falls outward from the
-//! edge that the rules see, and the more so the higher the level.
+//! The drawing claims no height or steepness. It shows only that the ground falls outwards from the
+//! edges that the rules use, more so at higher levels.
 
 use std::collections::BTreeMap;
 
@@ -16,16 +16,16 @@ use crate::frame::MapFrame;
 use crate::occupancy::Clearing;
 use crate::style::Style;
 
-/// How far below the edge the ground still falls, in millimetres.
+/// The width of the slope below an edge, in millimetres.
 const FOOT: f64 = 6.5;
-/// Distances from the edge at which further rows of strokes begin where the first left room.
+/// Distances from the edge at which further rows of strokes fill gaps of the first.
 const ROWS: [f64; 3] = [1.5, 2.9, 4.1];
-/// Distances of form lines within the edge; higher levels have more of them.
+/// Distances of form lines from the edge, inside it; higher levels have more lines.
 const FORM_LINES: [f64; 4] = [1.1, 2.4, 4.0, 6.0];
-/// Millimetres between the places where distances are known.
+/// The spacing of the distance grid, in millimetres.
 const CELL: f64 = 0.4;
 
-/// Strokes from the edges of hills downhill, heavier and closer by level.
+/// Draws strokes from the edges of hills downhill, heavier and closer at higher levels.
 pub(crate) fn hachured(
     hills: &[Hill],
     frame: &MapFrame,
@@ -46,12 +46,12 @@ pub(crate) fn hachured(
         let away = grid.field(away);
         rows.extend(ROWS.iter().flat_map(|distance| away.contours(*distance)));
     }
-    // Short strokes leave room for the rows below.
+    // Short strokes leave space for the rows below.
     Strokes::from_lines(grid.field(heights), &rows, frame.rect, &style.hachures, 0.6)
         .items(clearing, style)
 }
 
-/// Broken lines within the edges of hills, side by side with them, more of them by level.
+/// Draws broken lines parallel to the edges of hills, inside them; higher levels have more.
 pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle<Ink>) -> Vec<Item> {
     let grid = Grid::over(frame.rect);
     let mut path = Path::new();
@@ -68,7 +68,7 @@ pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle<
     if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke)] }
 }
 
-/// The polygons of each level on the sheet.
+/// Returns the polygons of each level on the sheet.
 fn edges(hills: &[Hill], frame: &MapFrame) -> BTreeMap<u8, Vec<Vec<Vec<Point>>>> {
     let mut levels: BTreeMap<u8, Vec<Vec<Vec<Point>>>> = BTreeMap::new();
     for hill in hills {
@@ -78,7 +78,7 @@ fn edges(hills: &[Hill], frame: &MapFrame) -> BTreeMap<u8, Vec<Vec<Vec<Point>>>>
     levels
 }
 
-/// How steep the ground below an edge is drawn: the higher the level, the steeper.
+/// Returns the drawn steepness of the ground below an edge: higher levels are steeper.
 fn edge_slope(level: u8, style: &HachureStyle<Ink>) -> f64 {
     let share = match level {
         0 | 1 => 0.3,
@@ -89,8 +89,8 @@ fn edge_slope(level: u8, style: &HachureStyle<Ink>) -> f64 {
     least + (full - least) * share
 }
 
-/// How far the ground lies below an edge, so far away from it: steep first, then ever gentler. Just
-/// within the edge it rises as steeply, so that the slope is known on the very edge.
+/// Returns the drop below an edge at a distance from it: steep first, then ever gentler. Just
+/// inside, the ground rises equally steeply, which defines the slope at the edge itself.
 fn fall(distance: f64, edge_slope: f64) -> f64 {
     let out = distance.clamp(-1.0, FOOT);
     if out < 0.0 { edge_slope * out } else { edge_slope * (out - out * out / (2.0 * FOOT)) }
@@ -100,9 +100,9 @@ fn closed(ring: &[Point]) -> Vec<Point> {
     ring.iter().chain(ring.first()).copied().collect()
 }
 
-/// Even places over the frame and a little beyond, row by row from the lower left.
+/// Evenly spaced points over the frame and slightly beyond, row by row from the lower left.
 struct Grid {
-    /// Where hills are known; where the frame cuts them there is no edge.
+    /// The rectangle in which hills are known. A hill has no edge where the frame cuts it.
     known: Rect,
     lower_left: Point,
     columns: usize,
@@ -125,10 +125,11 @@ impl Grid {
     }
 
     fn field(&self, heights: Vec<f64>) -> HeightField {
-        HeightField::of_heights(self.lower_left, CELL, self.columns, heights)
+        HeightField::from_heights(self.lower_left, CELL, self.columns, heights)
     }
 
-    /// Distances in millimetres from the nearest ring, negative inside, none beyond [`FOOT`].
+    /// Returns distances in millimetres from the nearest ring: negative inside, none beyond
+    /// [`FOOT`].
     fn distances(&self, parts: &[Vec<Vec<Point>>]) -> Vec<f64> {
         let mut distances = vec![FOOT; self.columns * self.rows];
         for ring in parts.iter().flatten() {
@@ -144,7 +145,7 @@ impl Grid {
         distances
     }
 
-    /// Notes how near a side of a ring lies to the places around it.
+    /// Records the distance of nearby grid points from a segment of a ring.
     fn near(&self, a: Point, b: Point, distances: &mut [f64]) {
         let index = |way: f64, most: usize| (way / CELL).clamp(0.0, most as f64 - 1.0) as usize;
         let column = |x: f64| index(x - self.lower_left.x, self.columns);
@@ -158,7 +159,7 @@ impl Grid {
         }
     }
 
-    /// Turns distances negative inside a polygon, every second ring of which is a hole.
+    /// Makes distances negative inside a polygon, by the even-odd rule.
     fn turn_inside(&self, rings: &[Vec<Point>], distances: &mut [f64]) {
         for row in 0..self.rows {
             let y = self.place(0, row).y;
@@ -190,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    /// A hill of 40 × 30 mm on 2 km of ground.
+    /// Returns a hill of 40 × 30 mm on 2 km of ground.
     fn hill(level: u8) -> (MapFrame, Vec<Hill>) {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(2_000);
@@ -202,13 +203,13 @@ mod tests {
         (MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)), vec![hill])
     }
 
-    /// The outline of the hill on the sheet.
+    /// Returns the bounding box of the hill on the sheet.
     fn outline(frame: &MapFrame) -> Rect {
         let corner = frame.place(GroundPoint::from_metres(640, 1_120));
         Rect::sized(corner.x, corner.y, 40.0, 30.0)
     }
 
-    /// The rings of all strokes.
+    /// Returns the rings of all strokes.
     fn strokes(level: u8) -> (Rect, Vec<Vec<Point>>) {
         let (frame, hills) = hill(level);
         let style = Style::built_in(StyleName::Staff);
@@ -219,7 +220,7 @@ mod tests {
             for segment in path.segments() {
                 match *segment {
                     Segment::Move(p) => rings.push(vec![p]),
-                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                     Segment::Cubic(..) | Segment::Close => {}
                 }
             }
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_begin_on_the_edge_and_stay_outside_it() {
+    fn strokes_start_at_edge_outside_hill() {
         let (outline, strokes) = strokes(1);
         let mut on_the_edge = 0;
         for ring in &strokes {
@@ -253,18 +254,18 @@ mod tests {
                 assert!(outline.grown(FOOT).contains(*place), "{place:?}");
             }
         }
-        // 140 mm of edge, a stroke each half millimetre or so; the rest are the rows below.
+        // 140 mm of edge with a stroke about every half millimetre; the rest are the rows below.
         assert!((200..=320).contains(&on_the_edge), "{on_the_edge} of {}", strokes.len());
         assert!(strokes.len() as i32 > on_the_edge + 20, "{} strokes", strokes.len());
     }
 
     #[test]
-    fn the_second_level_is_drawn_heavier() {
+    fn higher_level_is_heavier() {
         assert!(ink(2) > ink(1) * 1.5, "{} {}", ink(1), ink(2));
     }
 
     #[test]
-    fn form_lines_run_within_the_edge_side_by_side_with_it() {
+    fn form_lines_parallel_edge_inside() {
         let count = |level: u8| {
             let (frame, hills) = hill(level);
             let style = Style::built_in(StyleName::Survey).contours.clone();

@@ -1,4 +1,4 @@
-//! The shape of the ground: heights, contours, strokes, shade, hills.
+//! The shape of the ground: elevation, contours, hachures, shading, hills.
 
 pub(crate) mod contours;
 pub(crate) mod field;

@@ -1,7 +1,7 @@
-//! Shaded relief: bands of ever darker ground where it falls away from a light in the north-west.
+//! Shaded relief: ever darker bands where the ground falls away from a light in the north-west.
 //!
-//! Bands are opaque, each mixed of the ground beneath and the shade, so that a press needs no
-//! transparency; inside woods they are drawn once more, mixed with the ground under trees.
+//! Bands are opaque, each mixed from the ground below and the shade, because transparency is
+//! awkward on a press. Inside woods they are drawn again, mixed with the ground under trees.
 
 use sandtable_pack::{Area, ElevationGrid, ShadingStyle};
 use sandtable_sheet::{Ink, Item, Path, Point};
@@ -11,16 +11,16 @@ use super::field::HeightField;
 use crate::frame::MapFrame;
 use crate::style::Style;
 
-/// The darkest band begins at the slope that so large a share of the ground stays below,
+/// The share of the ground with slopes below the start of the darkest band.
 const STEEP_SHARE: f64 = 0.98;
-/// but not at gentler ground than this, so that plains stay light.
+/// The gentlest slope at which the darkest band may start, which keeps plains light.
 const LEAST_STEEP: f64 = 0.06;
-/// Square millimetres of the smallest patch worth drawing.
+/// The area of the smallest patch to draw, in square millimetres.
 const LEAST_PATCH: f64 = 1.5;
-/// Millimetres by which an outline may be straightened.
+/// The tolerance for straightening boundaries, in millimetres.
 const STRAIGHT: f64 = 0.05;
 
-/// The shade over the whole frame, then over woods and orchards.
+/// Draws the shade over the whole frame, then over woods and orchards.
 pub(crate) fn shading(
     shade: &Shade<'_>,
     woods: &[Area],
@@ -41,19 +41,19 @@ pub(crate) fn shading(
     items
 }
 
-/// The ground that lies in the shade, in bands.
+/// The shaded ground, in bands.
 pub(crate) struct Shade<'a> {
     style: &'a ShadingStyle<Ink>,
-    /// How steeply the ground falls away from the light.
+    /// The steepness with which the ground falls away from the light.
     falling: HeightField,
-    /// Where the darkest band would be full.
+    /// The steepness at which the darkest band would be full.
     steep: f64,
-    /// The outlines of the bands, the lightest first.
+    /// The rings of the bands, the lightest first.
     rings: Vec<Vec<Vec<Point>>>,
 }
 
 impl<'a> Shade<'a> {
-    /// The shade of a pack's relief; `None` without heights.
+    /// Returns the shade of a pack's relief, or `None` without elevation.
     pub fn new(
         grid: &ElevationGrid,
         frame: &MapFrame,
@@ -71,7 +71,7 @@ impl<'a> Shade<'a> {
         Some(Self { style, falling, steep, rings })
     }
 
-    /// The colour of a ground where this place lies.
+    /// Returns the shaded colour of a ground at a point.
     pub fn ground(&self, place: Point, ground: Ink) -> Ink {
         let falls = self.falling.at(place).unwrap_or(0.0);
         let within = |step: &u32| falls >= edge(*step, self.style, self.steep);
@@ -86,21 +86,21 @@ impl<'a> Shade<'a> {
         mixed(ground, self.style.ink, share)
     }
 
-    /// All bands on a ground of one colour.
+    /// Draws all bands on a ground of one colour.
     fn over(&self, ground: Ink) -> Vec<Item> {
-        self.drawn(ground, |_| true)
+        self.draw_bands(ground, |_| true)
     }
 
-    /// The bands that may show through an opening, on a ground of one colour.
+    /// Draws the bands that may show through an opening, on a ground of one colour.
     fn near(&self, opening: &Path, ground: Ink) -> Vec<Item> {
         let Some(bounds) = opening.bounds() else { return Vec::new() };
-        self.drawn(ground, |ring| {
+        self.draw_bands(ground, |ring| {
             let around = sandtable_sheet::Rect::around(ring.iter().copied());
             around.is_some_and(|around| around.meets(&bounds))
         })
     }
 
-    fn drawn(&self, ground: Ink, shows: impl Fn(&[Point]) -> bool) -> Vec<Item> {
+    fn draw_bands(&self, ground: Ink, shows: impl Fn(&[Point]) -> bool) -> Vec<Item> {
         let mut items = Vec::new();
         for (step, rings) in self.rings.iter().enumerate() {
             let mut path = Path::new();
@@ -115,12 +115,12 @@ impl<'a> Shade<'a> {
     }
 }
 
-/// How steeply the ground falls away from the light where a band begins.
+/// Returns the steepness at which a band begins.
 fn edge(step: u32, style: &ShadingStyle<Ink>, steep: f64) -> f64 {
     (f64::from(step) + 0.5) / f64::from(style.steps.get()) * steep
 }
 
-/// A ground with so large a share of another ink in it.
+/// Returns a ground mixed with a share of another ink.
 fn mixed(ground: Ink, shade: Ink, share: f64) -> Ink {
     let part = |i: usize| {
         let (a, b) = (f64::from(ground.rgb[i]), f64::from(shade.rgb[i]));
@@ -129,7 +129,7 @@ fn mixed(ground: Ink, shade: Ink, share: f64) -> Ink {
     Ink { name: shade.name, rgb: [part(0), part(1), part(2)] }
 }
 
-/// The area within a closed line in square millimetres.
+/// Returns the area within a closed line in square millimetres.
 fn patch(line: &[Point]) -> f64 {
     let pairs = line.windows(2);
     pairs.map(|p| p[0].x * p[1].y - p[1].x * p[0].y).sum::<f64>().abs() / 2.0
@@ -145,7 +145,7 @@ mod tests {
     use crate::ground::woods::inside;
     use crate::options::MapOptions;
 
-    /// A ridge from south-west to north-east.
+    /// Returns a ridge from south-west to north-east.
     fn ridge_heights(map: &sandtable_pack::Map) -> ElevationGrid {
         let (width, height) = (map.width.metres(), map.height.metres());
         let cells = |metres: f64| (metres / 50.0) as u32 + 3;
@@ -164,7 +164,8 @@ mod tests {
         }
     }
 
-    /// A ridge from south-west to north-east over the sample's map, with a wood on its lee side.
+    /// Draws a ridge from south-west to north-east over the sample's map, with a wood on its lee
+    /// side.
     fn ridge(shading: bool) -> Sheet {
         let mut parts = sample::parts();
         let (width, height) = (parts.map.width.metres(), parts.map.height.metres());
@@ -174,14 +175,14 @@ mod tests {
         let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
         let wood = Polygon { exterior, holes: Vec::new() };
         parts.map.woods = vec![Area { id: sample::id("lee-wood"), parts: vec![wood] }];
-        let pack = Pack::new(parts).expect("the ridge is sound");
+        let pack = Pack::new(parts).expect("the ridge is valid");
         let mut options = MapOptions::default();
         options.style.relief.shading = shading;
         map_sheet(&pack, &options)
     }
 
     #[test]
-    fn the_key_draws_a_layer_beneath_the_hachures_and_nothing_without_it() {
+    fn shading_key_adds_layer_below_hachures() {
         let names = |sheet: &Sheet| sheet.layers.iter().map(|l| l.name).collect::<Vec<_>>();
         assert!(!names(&ridge(false)).contains(&"shading"));
         let names = names(&ridge(true));
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lee_side_is_shaded_and_woods_on_it_keep_their_colour() {
+    fn shades_lee_side_and_woods() {
         let sheet = ridge(true);
         let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
@@ -223,7 +224,7 @@ mod tests {
         for segment in path.segments() {
             match *segment {
                 Segment::Move(p) => rings.push(vec![p]),
-                Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                 Segment::Cubic(..) | Segment::Close => {}
             }
         }
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_on_shaded_ground_have_the_rim_of_that_ground() {
+    fn halo_matches_shaded_ground() {
         let sheet = ridge(true);
         let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };

@@ -1,31 +1,32 @@
-//! Who comes when, at the entries of the set-up map (PB-3.10).
+//! Lists of reinforcements at the entries of the set-up map (PB-3.10).
 
 use sandtable_house_style::battlefield::{comes_in_parts, side_ink};
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Point, Rect, shape};
 
-use super::{SetUpOf, Stand};
+use super::{CoveredPaper, SetUpSides};
 use crate::frame::MapFrame;
 use crate::style::Style;
 
-/// Lines of a list lie so far apart, in millimetres.
+/// The distance between lines of a list, in millimetres.
 const STEP: f64 = 3.4;
-/// Letters reach so far above their line, and below it.
+/// The reach of text above its baseline, and below it.
 const ABOVE: f64 = 2.4;
 const BELOW: f64 = 0.8;
-/// A list gives way by so many of these steps.
+/// The step of a list that moves away from blocks.
 const AWAY: f64 = 2.0;
 const STEPS: u8 = 24;
 
-/// Who comes when: lists inside the map at each entry, beside the blocks that stand there if there is room.
+/// Draws lists of reinforcements inside the map at each entry, next to the blocks there if they
+/// fit.
 pub(crate) fn arrivals(
     pack: &Pack,
     frame: &MapFrame,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     style: &Style,
     language: Language,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
 ) -> Vec<Item> {
     let mut items = Vec::new();
     let mut lists: Vec<Rect> = Vec::new();
@@ -47,7 +48,7 @@ pub(crate) fn arrivals(
         let middle = |row: usize, [across, down]: [f64; 2]| {
             let half = texts[row].1.width() / 2.0;
             let row = row as f64;
-            // A text that is wider than the frame begins at its left.
+            // A text wider than the frame begins at its left.
             let within =
                 |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
             let at = at.moved(across, down);
@@ -84,7 +85,7 @@ pub(crate) fn arrivals(
     items
 }
 
-/// By how much a list gives way, across and down, the least first: rather along the edge than inwards.
+/// Returns the offsets to try for a list, smallest first: along the edge before inwards.
 fn shifts(edge: Edge) -> Vec<[f64; 2]> {
     let (along, inward) = match edge {
         Edge::North => ([1.0, 0.0], [0.0, 1.0]),
@@ -110,7 +111,7 @@ fn comes_by(reinforcement: &Reinforcement, entry: &EntryId) -> bool {
     reinforcement.entry == *entry || reinforcement.alternatives.contains(entry)
 }
 
-/// One line of the schedule, as in "Turn 4 · VI Corps (8)".
+/// Returns one line of the schedule, such as "Turn 4 · VI Corps (8)".
 fn announcement(
     pack: &Pack,
     reinforcement: &Reinforcement,
@@ -127,7 +128,7 @@ fn announcement(
     text += &format!("{} {} · ", say(words::TURN, language), reinforcement.turn);
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
-    // Few are named; many are their command and a count.
+    // A few pieces are named; many are listed as their command and a count.
     let pieces: Vec<&str> = reinforcement
         .elements
         .iter()
@@ -161,10 +162,12 @@ mod tests {
 
     use super::*;
     use crate::options::MapOptions;
-    use crate::set_up::stand::stands;
+    use crate::set_up::positions::covered_paper;
 
-    /// The lists of the sample's arrivals, and what its blocks cover.
-    fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {
+    /// Returns the lists of the sample's arrivals, and the paper under its blocks.
+    fn draw_lists(
+        change: impl FnOnce(&mut sandtable_pack::PackParts),
+    ) -> (Vec<Rect>, Vec<CoveredPaper>) {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[0];
@@ -185,8 +188,9 @@ mod tests {
         let pack = Pack::new(parts).expect("the sample is a battle");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let options = MapOptions::default();
-        let blocks = stands(&pack, &frame, &SetUpOf::Both);
-        let items = arrivals(&pack, &frame, &SetUpOf::Both, &options.style, Language::En, &blocks);
+        let blocks = covered_paper(&pack, &frame, &SetUpSides::Both);
+        let items =
+            arrivals(&pack, &frame, &SetUpSides::Both, &options.style, Language::En, &blocks);
         let written = items.iter().filter_map(|item| match item {
             Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
             _ => None,
@@ -195,12 +199,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_give_way_to_blocks() {
-        let (written, _) = drawn(|_| ());
-        let first = *written.first().expect("somebody comes later");
-        // A block is set up in the very place of the first list.
+    fn lists_avoid_blocks() {
+        let (written, _) = draw_lists(|_| ());
+        let first = *written.first().expect("there are reinforcements");
+        // A block is set up at the position of the first list.
         let centre = first.centre();
-        let (written, blocks) = drawn(|parts| {
+        let (written, blocks) = draw_lists(|parts| {
             let height = parts.map.height.centimetres();
             let ground = |paper: f64| (paper * 1_600.0) as i32;
             let place = GroundPoint::new(ground(centre.x - 17.0), height - ground(centre.y - 17.0));
@@ -211,7 +215,7 @@ mod tests {
                     _ => None,
                 }
             });
-            piece.expect("somebody is there").centre = place;
+            piece.expect("a piece exists").centre = place;
         });
         assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_shift_comes_first() {
+    fn smallest_shift_comes_first() {
         let shifts = shifts(Edge::South);
         assert_eq!(shifts[..4], [[0.0, 0.0], [2.0, 0.0], [-2.0, 0.0], [0.0, -2.0]]);
     }

@@ -1,8 +1,8 @@
-//! The set-up of a battle on its map: who stands where, who hides with whom, who comes when and by
-//! which entry (PB-3.9, PB-3.10).
+//! The set-up of a battle on its map: the blocks, those hidden with them, and the reinforcements by
+//! turn and entry (PB-3.9, PB-3.10).
 
 pub(crate) mod arrivals;
-pub(crate) mod stand;
+pub(crate) mod positions;
 
 use std::cell::LazyCell;
 
@@ -19,10 +19,10 @@ use sandtable_terrain::{RoadNetwork, Terrain};
 
 use crate::frame::MapFrame;
 use crate::set_up::arrivals::arrivals;
-use crate::set_up::stand::{SetUpOf, Stand, starts};
+use crate::set_up::positions::{CoveredPaper, SetUpSides, starts};
 use crate::style::Style;
 
-/// What is drawn of a block.
+/// The data of a drawn block.
 struct Block<'a> {
     start: Arrival,
     footprint: Footprint,
@@ -31,18 +31,18 @@ struct Block<'a> {
     ground: Ink,
     sign: Sign,
     name: &'a str,
-    /// The command that it belongs to, if that is not its name.
+    /// The command of the block, if it differs from its name.
     command: &'a str,
-    /// What stands small beside the name.
+    /// A small note next to the name.
     note: String,
-    /// May be set up elsewhere in its zone.
+    /// Whether the block may be set up elsewhere in its zone.
     is_free: bool,
 }
 
-/// The least side of a block's face that is written on, in millimetres.
+/// The least side of a block's face with text, in millimetres.
 const LEAST_FACE: f64 = 2.0;
 
-/// What a block carries before its name.
+/// The sign before a block's name.
 #[derive(Clone, Copy)]
 enum Sign {
     Arm(PieceType),
@@ -50,16 +50,17 @@ enum Sign {
     Wagon,
 }
 
-/// Every block that stands on the map at first, and the reinforcements at their entries, beside the `blocks`.
+/// Draws every block on the map at the start, and the reinforcements at their entries around the
+/// `blocks`.
 pub(crate) fn set_up(
     pack: &Pack,
     frame: &MapFrame,
-    shown: &SetUpOf,
+    shown: &SetUpSides,
     style: &Style,
     language: Language,
-    blocks: &[Stand],
+    blocks: &[CoveredPaper],
 ) -> Vec<Item> {
-    // Only columns ask for roads.
+    // Only columns need roads.
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut items = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
@@ -77,9 +78,9 @@ pub(crate) fn set_up(
     items
 }
 
-/// Every block of a map that is too small for words: the first side's filled, the second's open, a
-/// line along the front of each.
-pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
+/// Draws every block of a map too small for words: the first side's filled, the second's as
+/// outlines, with a line along each front.
+pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec<Item> {
     let mut items = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
         if !shown.shows(&side.id) {
@@ -91,7 +92,7 @@ pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<It
             let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
             let (slant, front_is_above) = upright(pose);
             let rect = Rect::sized(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
-            // The front of who is filled is a light line within.
+            // The front of a filled block is a light line inside it.
             let inward = if index == 0 { 0.45 } else { 0.0 };
             let y = if front_is_above { rect.top + inward } else { rect.bottom - inward };
             let front = Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
@@ -118,7 +119,7 @@ struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    /// Every block of the side: trains beneath pieces beneath headquarters.
+    /// Returns the blocks of the side in drawing order: trains, pieces, headquarters.
     fn blocks(&self) -> Vec<Block<'a>> {
         let (footprints, columns) =
             (self.pack.scenario().footprints, self.pack.scenario().column_lengths);
@@ -174,13 +175,13 @@ impl<'a> Artist<'a> {
         short(self.pack, id, self.language)
     }
 
-    /// The command that has a block; nothing at army level.
+    /// Returns the name of the command that has a block; empty at army level.
     fn command_with(&self, has: impl Fn(&Command) -> bool) -> &'a str {
         let command = self.side.commands.iter().find(|command| has(command));
         command.map_or("", |command| self.short(&command.id))
     }
 
-    /// A block in line: its front heavy, name and sign upright.
+    /// Draws a block in line: its front heavy, name and sign upright.
     fn in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
         let (length, depth) =
             (self.frame.length(block.footprint.length), self.frame.length(block.footprint.depth));
@@ -209,10 +210,10 @@ impl<'a> Artist<'a> {
         items.iter().map(|item| item.placed(self.frame.place(pose.centre), slant)).collect()
     }
 
-    /// Sign and name in a level rectangle about the origin, moved down by a shift.
+    /// Draws sign and name in a horizontal rectangle around the origin, with a vertical offset.
     fn face(&self, block: &Block<'_>, rect: Rect, shift: f64) -> Vec<Item> {
         let mut items = Vec::new();
-        // On maps of a small scale blocks are too small to carry anything.
+        // On small-scale maps, blocks are too small for text.
         if rect.height() < LEAST_FACE || rect.width() < LEAST_FACE {
             return items;
         }
@@ -262,7 +263,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// A block in column: a strip along its road, an arrow at its head, its name along its middle.
+    /// Draws a block in column: a strip along its road, with an arrow at its head and its name
+    /// along its middle.
     fn in_column(&self, block: &Block<'_>, pose: Pose, roads: &RoadNetwork) -> Vec<Item> {
         let Some(head) = roads.head(pose) else { return self.in_line(block, pose) };
         let trail = roads.trail(head, block.column);
@@ -275,8 +277,8 @@ impl<'a> Artist<'a> {
             Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
         ];
         if let [first, second, ..] = line[..] {
-            // The strip is drawn from its head back.
-            let ahead = Slant::along(second, first);
+            // The strip runs back from its head.
+            let ahead = Slant::towards(second, first);
             let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
             let arrow =
                 Path::ring(&[tip(-0.2, -width / 2.0), tip(2.2, 0.0), tip(-0.2, width / 2.0)]);
@@ -296,7 +298,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// Beside each headquarters who is in reserve with it (PB-9.3).
+    /// Draws, next to each headquarters, the pieces in reserve with it (PB-9.3).
     fn reserves(&self) -> Vec<Item> {
         let mut items = Vec::new();
         let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
@@ -323,11 +325,12 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// The slant in which the face of a block reads upright, and whether its front is above then.
+/// Returns the slant at which the face of a block reads upright, and whether its front is then
+/// above.
 pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     let unit = pose.facing.unit();
     let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
-    // Along the front to the right of who looks forward; sheet y runs down.
+    // Along the front, to the right of an observer facing forward; sheet y runs down.
     let right = Slant { cosine: y, sine: x };
     let is_upright = right.cosine > 1e-9 || (right.cosine > -1e-9 && right.sine < 0.0);
     if is_upright {
@@ -337,14 +340,15 @@ pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     }
 }
 
-/// The middle of a line and its direction there, so turned that text reads from left to right.
+/// Returns the middle of a line and its direction there, reversed if needed so that text reads from
+/// left to right.
 fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     let mut left = length / 2.0;
     for pair in line.windows(2) {
         let step = pair[0].distance(pair[1]);
         if left <= step && step > 0.0 {
-            let slant = Slant::along(pair[0], pair[1]);
+            let slant = Slant::towards(pair[0], pair[1]);
             let slant = if slant.cosine < 0.0 {
                 Slant { cosine: -slant.cosine, sine: -slant.sine }
             } else {
@@ -366,7 +370,7 @@ mod tests {
     use crate::battlefield::map_sheet;
     use crate::options::{MapOptions, Overlay};
 
-    fn shown(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
+    fn draw_set_up(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
         fn collect(items: &[Item], texts: &mut Vec<String>, rects: &mut Vec<Rect>) {
             for item in items {
                 match item {
@@ -384,19 +388,19 @@ mod tests {
         (texts, rects)
     }
 
-    fn of(pack: &Pack, shown: SetUpOf) -> Sheet {
+    fn of(pack: &Pack, shown: SetUpSides) -> Sheet {
         let overlay = Overlay::SetUp(shown);
         map_sheet(pack, &MapOptions { overlay, ..MapOptions::default() })
     }
 
     #[test]
-    fn blocks_stand_where_they_are_set_up_as_large_as_they_are() {
+    fn blocks_keep_position_and_size() {
         let mut parts = sample::parts();
         let pose = Pose { centre: GroundPoint::from_metres(3_200, 4_800), facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
         let footprint = parts.scenario.footprints.combat;
-        let pack = Pack::new(parts).expect("the place is free");
-        let (_, rects) = shown(&of(&pack, SetUpOf::Both));
+        let pack = Pack::new(parts).expect("the position is free");
+        let (_, rects) = draw_set_up(&of(&pack, SetUpSides::Both));
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let (middle, half) = (
             frame.place(pose.centre),
@@ -412,26 +416,26 @@ mod tests {
     }
 
     #[test]
-    fn the_set_up_of_one_side_names_nobody_of_the_other() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    fn set_up_of_one_side_hides_other() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let names = |index: usize| -> Vec<String> {
             let pieces = pack.scenario().sides[index].pieces();
             pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()
         };
         for own in [0, 1] {
-            let sheet = of(&pack, SetUpOf::Side(pack.scenario().sides[own].id.clone()));
+            let sheet = of(&pack, SetUpSides::Side(pack.scenario().sides[own].id.clone()));
             assert_eq!(sheet.name, format!("set-up-{}", pack.scenario().sides[own].id));
-            let (texts, _) = shown(&sheet);
+            let (texts, _) = draw_set_up(&sheet);
             assert!(names(own).iter().any(|name| texts.contains(name)), "{texts:?}");
             assert!(names(1 - own).iter().all(|name| !texts.contains(name)), "{texts:?}");
         }
-        let (both, _) = shown(&of(&pack, SetUpOf::Both));
+        let (both, _) = draw_set_up(&of(&pack, SetUpSides::Both));
         assert!(names(0).iter().any(|name| both.contains(name)));
         assert!(names(1).iter().any(|name| both.contains(name)));
     }
 
     #[test]
-    fn faces_read_upright_whichever_way_a_block_looks() {
+    fn faces_read_upright_at_any_facing() {
         for degrees in (0..360).step_by(15) {
             let pose = Pose {
                 centre: GroundPoint::from_metres(0, 0),

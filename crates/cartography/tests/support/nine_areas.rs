@@ -1,16 +1,18 @@
-//! The fixture of FAB drawn as nine areas of 10 × 10 km, for tests of the crate and for those beside it.
+//! The fixture of FAB drawn as nine areas of 10 × 10 km, shared by tests of several crates.
 
 use sandtable_pack::fab::{AreaMap, AreaShape, BorderLine, RimLine};
 use sandtable_pack::{
     AreaId, Facing, GroundLength, GroundPoint, MapId, Polygon, Polyline, Scale, StyleName, Text,
 };
 
-/// How far from the lower left corner of the areas, in kilometres, on a map with so many about them.
+/// Returns the point at an offset in kilometres from the lower left corner of the areas, on a map
+/// with a border `around` them.
 pub fn place((x, y): (i32, i32), around: i32) -> GroundPoint {
     GroundPoint::new(100_000 * (x + around), 100_000 * (y + around))
 }
 
-/// Three rows of three areas with so many kilometres about them, and nothing else.
+/// Returns a map of three rows of three areas with a border of `around` kilometres, and nothing
+/// else.
 pub fn nine_areas(name: &str, title: &str, around: i32, scale: u32) -> AreaMap {
     let at = |x: i32, y: i32| place((x, y), around);
     let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");

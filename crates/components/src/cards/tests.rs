@@ -1,6 +1,6 @@
 //! What holds for everything that is cut out, in every language.
 
-use sandtable_cartography::{MapOptions, SetUpOf, set_up_in_small};
+use sandtable_cartography::{MapOptions, SetUpSides, set_up_in_small};
 use sandtable_pack::{
     Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
     PieceLabel, Reinforcement, Scale, Text, sample,
@@ -262,7 +262,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
     for language in Language::ALL {
         let making = making(language);
         let options = MapOptions { language, ..MapOptions::default() };
-        let shown = SetUpOf::Side(blue.id.clone());
+        let shown = SetUpSides::Side(blue.id.clone());
         let set_up_map =
             |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
         let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);
@@ -277,7 +277,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
                 let least = if is_version { 5.0 } else { LEAST_POINTS };
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
                 let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
-                assert!(letters.all(|it| edge.shared(&it) == Some(it)), "{:?}", run.text);
+                assert!(letters.all(|it| edge.intersection(&it) == Some(it)), "{:?}", run.text);
                 told.push(run.text.clone());
             }
         }

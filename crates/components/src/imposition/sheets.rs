@@ -173,7 +173,7 @@ fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
     for spot in spots {
         let thing = &things[spot.index];
         for [from, to] in &thing.folds {
-            let slant = Slant::along(*from, *to);
+            let slant = Slant::towards(*from, *to);
             let ends = [
                 from.moved(-slant.cosine * FOLD_REACH, -slant.sine * FOLD_REACH),
                 to.moved(slant.cosine * FOLD_REACH, slant.sine * FOLD_REACH),

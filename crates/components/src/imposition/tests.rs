@@ -233,7 +233,7 @@ fn art_covers_labels_to_their_edges() {
             sides(one).iter().zip(sides(other)).all(|(one, other)| (one - other).abs() < 1e-6)
         };
         assert!(near(reaches[0], label(0)), "{}: {:?}", stock.id, reaches[0]);
-        assert!(near(reaches[1].joined(&reaches[2]), label(1)), "{}: {reaches:?}", stock.id);
+        assert!(near(reaches[1].union(&reaches[2]), label(1)), "{}: {reaches:?}", stock.id);
         assert!((reaches[1].right - reaches[2].left).abs() < 1e-6, "{}: {reaches:?}", stock.id);
         let is_for_a_machine = |item: &&Item| match item {
             Item::Line { stroke, .. } => TOOLS.contains(&stroke.ink),

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sandtable_pack::PaperLength;
-use sandtable_sheet::{Sheet, seen_through};
+use sandtable_sheet::{Sheet, visible_layers};
 
 pub(crate) use crate::paper::tiles::{Assembly, tiles};
 
@@ -180,7 +180,7 @@ fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
     let mut page = sheet.on_page(name.to_owned(), width, height);
     let middle = |page: PaperLength, sheet: PaperLength| (page - sheet).millimetres() / 2.0;
     let by = (middle(width, sheet.width), middle(height, sheet.height));
-    page.layers = seen_through(sheet, sheet.trim, by);
+    page.layers = visible_layers(sheet, sheet.trim, by);
     page.stretch_paper();
     Some(page)
 }

@@ -4,7 +4,7 @@ use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Language, PaperLength, ReferenceGrid};
 use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke, TextRun,
-    fitted, seen_through, shape,
+    fitted, shape, visible_layers,
 };
 
 use super::{Paper, PaperError, PaperOrder, Size};
@@ -154,7 +154,7 @@ fn tile(
         sheet.on_page(format!("{name}-{}", own.to_ascii_lowercase()), grid.page.0, grid.page.1);
     let (part, window) = (grid.part(row, column), grid.window);
     let by = (window.left - part.left, window.top - part.top);
-    page.layers = seen_through(sheet, part, by);
+    page.layers = visible_layers(sheet, part, by);
     for layer in &mut page.layers {
         let items = std::mem::take(&mut layer.items);
         layer.items = vec![Item::Clip { path: Path::rect(window), items }];

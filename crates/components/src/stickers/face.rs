@@ -8,7 +8,7 @@ use sandtable_lettering::{
 use sandtable_pack::{
     CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality, Side,
 };
-use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, told};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, line_within};
 
 use super::arrival;
 
@@ -261,7 +261,7 @@ fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
 /// A label of one line, set for its box on a sticker; told where `check` would find it too long.
 fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     let (width, height) = (sticker.width(), sticker.height());
-    told(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
+    line_within(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
 }
 
 /// The mark of the side that is the front of a Spent piece.

@@ -79,7 +79,7 @@ impl PrintArguments {
         };
         let printed = print(&AnyPack::PubBattles(Box::new(pack)), &order)
             .map_err(|error| unusable(terminal, &format!("cannot print it: {error}")))?;
-        for told in printed.told_cut_short() {
+        for told in printed.cut_text_messages() {
             terminal.tell(&told);
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();

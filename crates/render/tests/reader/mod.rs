@@ -1,24 +1,24 @@
-//! A reader of finished PDFs that knows nothing of how they were written.
+//! A reader of finished PDFs, independent of their writer.
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document};
 
-/// What is drawn on a page, in points of the paper, `y` up: transforms followed by hand.
+/// The drawing on a page, in points of the paper, `y` up, with transforms applied.
 #[derive(Default)]
-pub struct Drawn {
-    /// The points of every path, its curves by their ends.
+pub struct PageDrawing {
+    /// The points of every path; a curve is given by its ends.
     pub paths: Vec<Vec<[f64; 2]>>,
     /// The points of every path that only clips.
     pub openings: Vec<Vec<[f64; 2]>>,
 }
 
-/// A transform, as PDFs write it.
+/// A transform, in the order of PDF files.
 type Matrix = [f64; 6];
 
 const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// What is drawn in the space of `outer` by one that is moved by `n` in it.
-fn joined(n: &[f64], outer: Matrix) -> Matrix {
+/// Returns the transform `n` within the space of `outer`.
+fn combined(n: &[f64], outer: Matrix) -> Matrix {
     let m = outer;
     [
         n[0] * m[0] + n[1] * m[2],
@@ -30,17 +30,17 @@ fn joined(n: &[f64], outer: Matrix) -> Matrix {
     ]
 }
 
-/// Reads a page, counted from 1, with the forms that it places.
-pub fn drawn(document: &Document, page: u32) -> Drawn {
+/// Reads a page, counted from 1, with its forms.
+pub fn read_page(document: &Document, page: u32) -> PageDrawing {
     let page = document.get_pages()[&page];
     let bytes = document.get_page_content(page);
-    let mut drawn = Drawn::default();
+    let mut drawn = PageDrawing::default();
     let page = document.get_dictionary(page).expect("a page");
     read(document, page, &bytes, IDENTITY, &mut drawn);
     drawn
 }
 
-/// The content of a form with its own transform, by the name under which something has it.
+/// Returns the content of a named form with its transform.
 fn form<'d>(
     document: &'d Document,
     of: &'d Dictionary,
@@ -62,13 +62,19 @@ fn form<'d>(
     Some((&form.dict, content, matrix.try_into().expect("a matrix has six numbers")))
 }
 
-/// Reads a content stream of a page or form that is drawn with a transform.
-fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn: &mut Drawn) {
-    let content = Content::decode(bytes).expect("the content stream is sound");
+/// Reads a content stream of a page or form with a transform.
+fn read(
+    document: &Document,
+    of: &Dictionary,
+    bytes: &[u8],
+    start: Matrix,
+    drawn: &mut PageDrawing,
+) {
+    let content = Content::decode(bytes).expect("the content stream is valid");
     let mut stack = Vec::new();
     let mut matrix = start;
     let mut path: Vec<[f64; 2]> = Vec::new();
-    // Of a path with many rings each is one.
+    // Each ring of a path counts as one.
     let mut rings: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut clips = false;
     for operation in &content.operations {
@@ -81,11 +87,11 @@ fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn
         match operation.operator.as_str() {
             "q" => stack.push(matrix),
             "Q" => matrix = stack.pop().expect("states are balanced"),
-            "cm" => matrix = joined(&n, matrix),
+            "cm" => matrix = combined(&n, matrix),
             "Do" => {
                 let name = operation.operands[0].as_name().expect("a name");
                 if let Some((form, bytes, own)) = form(document, of, name) {
-                    read(document, form, &bytes, joined(&own, matrix), drawn);
+                    read(document, form, &bytes, combined(&own, matrix), drawn);
                 }
             }
             "m" | "l" => {

@@ -1,4 +1,4 @@
-//! Battles of FAB go the same road to their files as those of Pub Battles.
+//! Battles of FAB are printed by the same steps as those of Pub Battles.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ fn order(only: &[Product]) -> PrintOrder {
     PrintOrder { only: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
 }
 
-fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is sound")
+    Pack::new(parts).expect("the change is valid")
 }
 
 fn names(printed: &Printed) -> Vec<&str> {
     printed.files.iter().map(|file| file.name.as_str()).collect()
 }
 
-/// The bytes of all files.
+/// Returns the bytes of all files.
 fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
     let written = printed.files.iter().map(|file| {
         let mut bytes = Vec::new();
@@ -31,7 +31,7 @@ fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
+fn battle_without_map_prints_components() {
     let printed = print(&sample::pack(), &order(&[])).expect("it prints");
     let expected = [
         "stickers.pdf",
@@ -48,12 +48,12 @@ fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
 }
 
 #[test]
-fn what_there_is_not_is_refused_in_a_line() {
+fn rejects_missing_products() {
     let refused = |order: PrintOrder| print(&sample::pack(), &order).expect_err("it is refused");
     assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::SetUp])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::Sticks])), PrintError::NotOfSystem(Product::Sticks));
-    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("sound");
+    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid");
     let markers = print(&battlefield, &order(&[Product::Markers]));
     assert_eq!(markers, Err(PrintError::NotOfSystem(Product::Markers)));
     let since = Some(Arc::new(battlefield.into()));
@@ -63,7 +63,7 @@ fn what_there_is_not_is_refused_in_a_line() {
 }
 
 #[test]
-fn one_side_has_its_own_things_and_the_markers_of_both() {
+fn one_side_prints_own_and_shared_components() {
     let pack = sample::pack();
     let side = pack.battle().scene().sides[1].clone();
     let order = PrintOrder { side: Some(side), ..order(&[]) };
@@ -79,9 +79,9 @@ fn one_side_has_its_own_things_and_the_markers_of_both() {
     assert_eq!(names(&printed), expected);
 }
 
-/// Of a later version only what is otherwise is printed again: a label, a line of a chart.
+/// For a later version, only changes are printed again: a label, a line of a chart.
 #[test]
-fn only_what_changed_is_printed_again() {
+fn reprints_only_changes() {
     let old = sample::pack();
     let since = |new: &Pack| {
         let order = PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(&[]) };
@@ -90,17 +90,18 @@ fn only_what_changed_is_printed_again() {
         (products, printed.taken_away)
     };
     assert_eq!(since(&old), (BTreeSet::new(), Vec::new()));
-    let stronger = changed(|parts| parts.battle.scene.units[0].quality_by_step[0] = Quality::Elite);
+    let stronger =
+        with_change(|parts| parts.battle.scene.units[0].quality_by_step[0] = Quality::Elite);
     let both = BTreeSet::from([Product::Stickers, Product::OrderOfBattle]);
     assert_eq!(since(&stronger), (both, Vec::new()));
-    let harder = changed(|parts| parts.battle.ruleset.combat_table.disordered = -2);
+    let harder = with_change(|parts| parts.battle.ruleset.combat_table.disordered = -2);
     assert_eq!(since(&harder), (BTreeSet::from([Product::Charts]), Vec::new()));
-    let fewer = changed(|parts| parts.battle.ruleset.marker_limits.fieldworks = Some(8));
+    let fewer = with_change(|parts| parts.battle.ruleset.marker_limits.fieldworks = Some(8));
     assert_eq!(since(&fewer), (BTreeSet::new(), vec!["marker fieldworks 9".to_owned()]));
 }
 
 #[test]
-fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
+fn job_aligns_backs_with_fronts() {
     let target = Target::Shop(Box::default());
     let printed = print(&sample::pack(), &PrintOrder { target, ..order(&[]) }).expect("it prints");
     assert!(printed.faults.is_empty());
@@ -114,23 +115,23 @@ fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
     }
 }
 
-/// A name that has no room is cut, and that is told with the way out.
+/// A name that does not fit is cut and reported with a fix.
 #[test]
-fn names_that_are_cut_are_told() {
+fn reports_cut_names() {
     let of_labels = |pack: &Pack| {
         let order = PrintOrder {
             only: vec![Product::Stickers],
             formats: vec![Format::Pdf],
             ..PrintOrder::default()
         };
-        print(pack, &order).expect("it prints").told_cut_short().collect::<Vec<_>>()
+        print(pack, &order).expect("it prints").cut_text_messages().collect::<Vec<_>>()
     };
     assert_eq!(of_labels(&sample::pack()), [""; 0]);
-    let long = changed(|parts| {
+    let long = with_change(|parts| {
         let unit = parts.battle.scene.units[0].id.clone();
         parts.labels.short_names.insert(unit, Text::plain("Hohenlohe-Ingelfingen"));
     });
     let told = of_labels(&long);
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen: write"));
+    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen; write"));
 }

@@ -1,7 +1,6 @@
-//! The promise that every measuring stick relies on: finished files are read back by an independent
-//! reader, and the ground that is known is found on them at 1:16,000 within 0.005 %, turned by less
-//! than 0.01°, no point off by 0.05 mm; on the single sheet, across assembled tiles, and in pictures
-//! within half a pixel.
+//! The accuracy that measuring sticks rely on. An independent reader finds known ground in finished
+//! files at 1:16,000 within 0.005 %, rotated by less than 0.01°, with no point off by 0.05 mm. This
+//! holds for the single sheet, for assembled tiles, and for pictures within half a pixel.
 
 use lopdf::Document;
 use sandtable_pack::{GroundPoint, Pack};
@@ -9,19 +8,19 @@ use sandtable_render::{Format, PaperOrder, PrintOrder, Product, print};
 
 use crate::{reader, support};
 
-/// A place on the ground in metres, and where it is drawn in millimetres.
+/// A point on the ground in metres, and its drawn position in millimetres.
 type Pair = ([f64; 2], [f64; 2]);
 
-/// Known ground against measured paper: `x` and `y` in millimetres from some corner, `y` up.
+/// The fit of known ground to measured paper: `x` and `y` in millimetres from some corner, `y` up.
 struct Fit {
     scale: [f64; 2],
-    /// Degrees by which the axes of the ground are turned on paper.
+    /// The rotation of the axes of the ground on paper, in degrees.
     turned: [f64; 2],
-    /// Millimetres by which the worst point is off.
+    /// The error of the worst point in millimetres.
     worst: f64,
 }
 
-/// The best affine map from ground to paper, by least squares, and what it leaves.
+/// Returns the best affine map from ground to paper, by least squares, with its errors.
 fn fit(pairs: &[Pair]) -> Fit {
     let count = pairs.len() as f64;
     let mean = |take: &dyn Fn(&Pair) -> f64| pairs.iter().map(take).sum::<f64>() / count;
@@ -72,22 +71,22 @@ impl Fit {
     }
 }
 
-/// The outlines of woods, whose bends are known from the battlefield, in metres.
-fn known(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
+/// Returns the boundaries of woods, whose vertices are known from the battlefield, in metres.
+fn known_rings(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
     let metres = |p: &GroundPoint| [f64::from(p.x) / 100.0, f64::from(p.y) / 100.0];
     let rings = pack.map().woods.iter().flat_map(|wood| &wood.parts);
     rings.map(|part| part.exterior.iter().map(metres).collect()).collect()
 }
 
-/// Pairs each bend of the known outlines with where it is drawn among these paths, in millimetres:
-/// outlines are told apart by their shape, wherever they stand.
+/// Pairs each vertex of the known boundaries with its drawn position among these paths, in
+/// millimetres. Boundaries are matched by shape, not position.
 fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
     let millimetres = 25.4 / 72.0;
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let mut pairs = Vec::new();
     for ring in known {
         let is_drawn = |path: &&Vec<[f64; 2]>| {
-            // A closed curve comes back to its first point.
+            // A closed curve repeats its first point.
             path.len() == ring.len() + 1
                 && (1..ring.len()).step_by(7).all(|i| {
                     let expected = way(ring[0], ring[i]) / 16.0;
@@ -106,11 +105,11 @@ fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
     let printed = print(pack, order).expect("the map prints");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is sound")
+    Document::load_mem(&bytes).expect("the PDF is valid")
 }
 
 #[test]
-fn the_single_sheet_is_exact() {
+fn single_sheet_is_exact() {
     let pack = support::battlefield(60);
     let order = PrintOrder {
         only: vec![Product::Map],
@@ -118,12 +117,12 @@ fn the_single_sheet_is_exact() {
         ..PrintOrder::default()
     };
     let document = printed_pdf(&pack, &order);
-    let pairs = paired(&known(&pack), &reader::drawn(&document, 1).paths);
+    let pairs = paired(&known_rings(&pack), &reader::read_page(&document, 1).paths);
     assert!(pairs.len() >= 4 * 60, "only {} bends are found on the page", pairs.len());
     fit(&pairs).assert_exact("single sheet");
 }
 
-/// Tiles put together as their key says: each upon the marks of its left and upper neighbour.
+/// Tiles are assembled as their key says: each on the marks of its left and upper neighbours.
 #[test]
 fn assembled_tiles_are_exact() {
     let pack = support::battlefield(60);
@@ -142,13 +141,13 @@ fn assembled_tiles_are_exact() {
         let document = printed_pdf(&pack, &order);
         let pages = document.get_pages().len() as u32;
         assert!(pages > 2, "{paper}: {pages} pages");
-        let known = known(&pack);
+        let known = known_rings(&pack);
         let mut pairs = Vec::new();
         // The first page is the key.
         for page in 2..=pages {
             let (row, column) = tile(&document.extract_text(&[page]).expect("text can be read"));
-            let drawn = reader::drawn(&document, page);
-            // The window, to which everything of the map is clipped.
+            let drawn = reader::read_page(&document, page);
+            // The window that clips everything on the map.
             let millimetres = |points: f64| points * 25.4 / 72.0;
             let span = |axis: usize| {
                 let values = drawn.openings[0].iter().map(|p| millimetres(p[axis]));
@@ -165,9 +164,9 @@ fn assembled_tiles_are_exact() {
     }
 }
 
-/// The measure itself: what is stretched, turned or bent is found out.
+/// The measure itself detects stretched, rotated or bent drawings.
 #[test]
-fn what_is_not_exact_is_seen() {
+fn fit_detects_distortion() {
     let square =
         [[0.0, 0.0], [8_000.0, 0.0], [8_000.0, 8_000.0], [0.0, 8_000.0], [4_000.0, 3_000.0]];
     let fitted = |paper: &dyn Fn([f64; 2]) -> [f64; 2]| {
@@ -198,19 +197,19 @@ fn pictures_are_exact_within_half_a_pixel() {
     printed.files[0].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let dark = |x: usize, y: usize| 255.0 - f64::from(pixels[(y * info.width as usize + x) * 3]);
     let dots = 300.0 / 25.4;
-    // Where the ink between two places lies, in pixels, along a row or a column.
+    // The position of ink between two points, in pixels, along a row or a column.
     let ink = |from: f64, to: f64, at: &dyn Fn(usize) -> f64| {
         let (from, to) = ((from * dots) as usize, (to * dots) as usize);
         let all: f64 = (from..to).map(at).sum();
         assert!(all > 255.0, "there is no ink from {from} to {to}");
         (from..to).map(|i| at(i) * (i as f64 + 0.5)).sum::<f64>() / all
     };
-    // The heavy line around the frame: nothing else stands within a millimetre of it.
+    // The heavy line around the frame: nothing else is within a millimetre of it.
     let (corner, side) = (17.0, 500.0);
-    // As the neatline draws it: 7.1 mm outside.
+    // The neatline draws it 7.1 mm outside.
     let border = 7.1;
     let far = side / 3.0;
     for along in [corner + far, corner + 2.0 * far] {
@@ -224,7 +223,7 @@ fn pictures_are_exact_within_half_a_pixel() {
             }
         }
     }
-    // The ridge road crosses these meridians, in metres, between its bends.
+    // The ridge road crosses these meridians, in metres, between its vertices.
     for x in [1_000.0_f64, 1_900.0, 5_800.0, 6_500.0] {
         let y = if x < 2_345.0 {
             3_000.0 + 210.0 * x / 2_345.0
@@ -238,7 +237,7 @@ fn pictures_are_exact_within_half_a_pixel() {
     }
 }
 
-/// Row and column of a tile from 0, by the name that stands before its title.
+/// Returns row and column of a tile from 0, by the name before its title.
 fn tile(text: &str) -> (f64, f64) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let title = words.windows(2).position(|words| words == ["Middleton", "·"]);

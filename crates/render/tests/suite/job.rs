@@ -1,4 +1,4 @@
-//! What a print shop gets, and what is printed again of a later version.
+//! The job for a print shop, and reprints for a later version.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::parts();
     change(&mut parts);
-    Pack::new(parts).expect("the sample is sound")
+    Pack::new(parts).expect("the sample is valid")
 }
 
 fn order(only: &[Product], target: Target) -> PrintOrder {
@@ -24,25 +24,25 @@ fn names(printed: &Printed) -> Vec<&str> {
 }
 
 fn bytes(printed: &Printed, name: &str) -> Vec<u8> {
-    let file = printed.files.iter().find(|file| file.name == name).expect("it was made");
+    let file = printed.files.iter().find(|file| file.name == name).expect("it was printed");
     let mut bytes = Vec::new();
     file.write(&mut bytes).expect("memory can be written");
     bytes
 }
 
 fn text(pdf: &[u8]) -> String {
-    let document = Document::load_mem(pdf).expect("the PDF is sound");
+    let document = Document::load_mem(pdf).expect("the PDF is valid");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     document.extract_text(&pages).expect("text can be read")
 }
 
-/// Its words, wherever lines are broken.
+/// Returns its words, regardless of line breaks.
 fn words(pdf: &[u8]) -> String {
     text(pdf).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
+fn job_names_files_and_lists_them() {
     let pack = pack(|_| ());
     let things = [Product::Stickers, Product::Chits];
     let order = PrintOrder { copies: 40, ..order(&things, Target::Shop(Box::default())) };
@@ -76,7 +76,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
             "things": count, "thing_sizes": things, "finishing": cut(material),
         })
     };
-    // Both sides begin a sheet; a chit has a back.
+    // Each side begins a new sheet; a chit has a back.
     let expected = json!([
         file(
             "stickers-210x297mm-40x.pdf",
@@ -117,15 +117,15 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     }
 }
 
-/// A raw sheet holds bleed and marks; one that they leave nothing of is told.
+/// A raw sheet holds bleed and marks; one too small for them is reported.
 #[test]
-fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
+fn raw_sheet_holds_page_and_marks() {
     let mm = sandtable_pack::PaperLength::from_millimetres;
     let raw = |width: f64, height: f64, is_raw: bool| {
         let mut terms = sandtable_shop::built_in_stock("sra3").expect("known").into_terms();
         assert!(terms.is_raw);
         (terms.width, terms.height, terms.is_raw) = (mm(width), mm(height), is_raw);
-        let stock = sandtable_shop::Stock::new(terms).expect("without contradictions");
+        let stock = sandtable_shop::Stock::new(terms).expect("consistent parts");
         let things = [Product::Stickers, Product::Booklet];
         let order = PrintOrder { stock, ..order(&things, Target::Shop(Box::default())) };
         print(&pack(|_| ()), &order)
@@ -149,13 +149,13 @@ fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
 fn one_up() -> Target {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
     terms.layout = sandtable_shop::Layout::OneUp;
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
     Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
 }
 
-/// Where each thing has a page of its own, the sheet counts them by size, and no stock is used up.
+/// If each component has its own page, the job ticket counts them by size and no stock is used.
 #[test]
-fn things_with_pages_of_their_own_are_counted_by_size() {
+fn separate_pages_are_counted_by_size() {
     let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
     assert_eq!(printed.sheets, []);
     let name = "job/stickers-10x19-to-38x19mm-1x.pdf";
@@ -174,9 +174,9 @@ fn things_with_pages_of_their_own_are_counted_by_size() {
     }
 }
 
-/// Maps and the booklet are on paper: that which was ordered, if one was.
+/// Maps and the booklet are on paper: the ordered one, if any.
 #[test]
-fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
+fn job_ticket_names_paper() {
     let stocks = |paper: Option<&str>| {
         let things = [Product::Map, Product::Booklet];
         let paper = paper.map(|paper| sandtable_render::PaperOrder {
@@ -200,10 +200,10 @@ fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
     assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
-/// The sample under another name of one piece and another rating: a sticker and the sticker of an HQ,
-/// the cards on which they are told.
+/// The sample with another name for one piece and another rating: a sticker, the sticker of an HQ,
+/// and the cards that list them.
 #[test]
-fn only_what_changed_is_printed_again() {
+fn reprints_only_changes() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let id = parts.scenario.sides[0].commands[0].pieces[1].id.clone();
@@ -236,10 +236,10 @@ fn only_what_changed_is_printed_again() {
     assert_eq!(printed.taken_away, [""; 0]);
 }
 
-/// The job of changes lies beside that of the whole, and its sheet, its list and its files say what they are;
-/// what is printed whole is called as ever.
+/// The job of changes is next to the complete job, and its ticket, list and files are marked as
+/// changes. Products that are printed whole keep their names.
 #[test]
-fn a_shop_gets_changes_in_a_folder_of_their_own() {
+fn changes_get_separate_job_folder() {
     let old = pack(|_| ());
     let new = pack(|parts| parts.scenario.sides[1].commands[0].headquarters.rating += 1);
     let digest = old.pack_digest();
@@ -264,11 +264,11 @@ fn a_shop_gets_changes_in_a_folder_of_their_own() {
     assert!(page.contains(&format!("(stickers since {short})")), "{page}");
 }
 
-/// What lies on plain sheets as large as those of labels is not said to lie on labels, and a long title
-/// takes the lines that it needs.
+/// Products on plain sheets of the same size as label sheets are not listed as on labels, and a
+/// long title takes the lines that it needs.
 #[test]
-fn a_stock_of_labels_is_named_for_stickers_alone() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+fn label_stock_is_for_stickers_only() {
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let title = stock.title.clone();
     let pack = pack(|_| ());
     let only = [Product::Stickers, Product::Chits];
@@ -282,10 +282,10 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
-/// Nobody cuts along lines what is cut already, and the sheet says so in its language.
+/// Labels are already cut: the sheet warns in its language not to cut them.
 #[test]
 fn labels_are_not_cut_again() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let pack = pack(|_| ());
     let said = [
         "labels are cut already: no cutting",
@@ -300,7 +300,7 @@ fn labels_are_not_cut_again() {
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
-        // Numbers have the mark of their language, in the document for programs a point.
+        // Numbers have the decimal mark of their language; the JSON file has a point.
         let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
         assert!(page.contains(size), "{page}");
         assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
@@ -308,9 +308,9 @@ fn labels_are_not_cut_again() {
     }
 }
 
-/// Pictures of what is one side's do not take the place of the other side's.
+/// Pictures of one side do not overwrite those of the other.
 #[test]
-fn pictures_of_one_side_bear_its_name() {
+fn pictures_of_one_side_are_named() {
     let pack = pack(|_| ());
     let of = |side: usize| {
         let side = pack.scenario().sides[side].id.clone();
@@ -326,9 +326,9 @@ fn pictures_of_one_side_bear_its_name() {
     assert!(one.len() > 3 && one.is_disjoint(&other), "{one:?} {other:?}");
 }
 
-/// What a later version has no more is told, also where nothing is to be printed.
+/// Components that a later version no longer has are reported, even if there is nothing to print.
 #[test]
-fn what_was_taken_away_is_told() {
+fn reports_removed_components() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let gone = parts.scenario.sides[0].commands[0].pieces.remove(1);
@@ -343,10 +343,10 @@ fn what_was_taken_away_is_told() {
     assert!(printed.taken_away[0].starts_with("sticker "), "{:?}", printed.taken_away);
 }
 
-/// A number of the ruleset is told in the lines of charts that have it, each a strip to paste over the old
-/// one; where sticks are measured by it, they are printed again.
+/// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the
+/// old one. Sticks measured by it are reprinted too.
 #[test]
-fn only_the_lines_of_charts_that_changed_are_printed_again() {
+fn reprints_only_changed_chart_lines() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let sight = &mut parts.ruleset.distances.sight_depth;
@@ -361,12 +361,12 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
 }
 
-/// A condition without a profile is not promised.
+/// A printing condition without an ICC profile is not listed.
 #[test]
-fn the_job_promises_what_the_files_have() {
+fn job_ticket_matches_files() {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
     terms.output_intent = Some(sandtable_shop::OutputIntent { identifier: "FOGRA99".to_owned() });
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
     let press = sandtable_render::Press { profile, ..Default::default() };
     let order = order(&[Product::Chits], Target::Shop(Box::new(press)));
     let printed = print(&pack(|_| ()), &order).expect("it prints");
@@ -377,7 +377,7 @@ fn the_job_promises_what_the_files_have() {
 
 /// Blocks of 2 to 80 mm each way: stickers are drawn at home, at a shop and as pictures.
 #[test]
-fn blocks_of_all_sizes_have_stickers() {
+fn all_block_sizes_have_stickers() {
     let sides = [2.0, 5.0, 9.0, 20.0, 80.0];
     for length in sides {
         for height in sides {
@@ -396,33 +396,33 @@ fn blocks_of_all_sizes_have_stickers() {
                 }
                 let is_small = length < 20.0 || height < 9.0;
                 let faults = printed.faults.len();
-                assert!(faults > 0 || !is_small, "{length} × {height}: nothing is told");
+                assert!(faults > 0 || !is_small, "{length} × {height}: no faults are reported");
             }
         }
     }
 }
 
-/// Sheets of labels go through a shop's machine as they are; every page says how far its art reaches.
+/// Sheets of labels go through a shop's machine as they are; every page has boxes for the extent of
+/// its art.
 #[test]
-fn label_sheets_have_no_marks_and_every_page_its_boxes() {
+fn label_sheets_have_boxes_without_marks() {
     let pack = pack(|_| ());
-    let stock =
-        |name: &str| sandtable_shop::built_in_stock(name).expect("it comes with the program");
+    let stock = |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");
     let boxes = |name: &str, is_marked: bool| {
         let mut press = sandtable_render::Press::default();
         if !is_marked {
             let mut terms = press.profile.into_terms();
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
-            press.profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            press.profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
         }
         let order = order(&[Product::Stickers], Target::Shop(Box::new(press)));
         let printed = print(&pack, &PrintOrder { stock: stock(name), ..order }).expect("it prints");
-        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("sound");
+        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("valid");
         let page = *document.get_pages().values().next().expect("a page");
         let page = document.get_dictionary(page).expect("a page");
         [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| {
-            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is said");
+            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is reported");
             let sides = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
             let sides: Vec<f64> = sides.collect();
             let mm = |from: usize, to: usize| ((sides[to] - sides[from]) / 72.0 * 25.4).round();

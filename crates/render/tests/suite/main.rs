@@ -1,4 +1,4 @@
-//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+//! The crate's integration tests in one program, because each would link the whole crate again.
 
 #[path = "../reader/mod.rs"]
 mod reader;
@@ -7,9 +7,9 @@ mod support;
 
 mod area_battle;
 mod exactness;
-mod feed;
 mod job;
 mod measured;
+mod page_width;
 mod paper;
 mod pictures;
 mod press;

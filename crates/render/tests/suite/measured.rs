@@ -1,4 +1,4 @@
-//! Re-reads finished files with independent readers: scale, boxes, fonts, text, sameness.
+//! Re-reads finished files with independent readers: scale, boxes, fonts, text, reproducibility.
 
 use lopdf::{Document, Object};
 use sandtable_cartography::{MapOptions, map_sheet};
@@ -19,18 +19,18 @@ fn map_pdf(pack: &Pack) -> Vec<u8> {
     bytes
 }
 
-/// Every path of the first page in points of the paper, y up.
+/// Returns every path of the first page in points of the paper, y up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
-    reader::drawn(document, 1).paths
+    reader::read_page(document, 1).paths
 }
 
 const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 
 #[test]
-fn a_road_measured_back_is_true_to_scale() {
+fn printed_road_is_true_to_scale() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
-    // The ground is known from the battlefield: four bends of the ridge road, in metres.
+    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
+    // Known ground of the battlefield: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
@@ -58,9 +58,9 @@ fn a_road_measured_back_is_true_to_scale() {
 }
 
 #[test]
-fn the_neatline_is_the_frame() {
+fn neatline_matches_frame() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
     let side = 8_000.0 * POINTS_PER_METRE;
     let frames = paths(&document)
         .into_iter()
@@ -79,7 +79,7 @@ fn the_neatline_is_the_frame() {
 
 fn numbers(object: &Object) -> Vec<f64> {
     let array = object.as_array().expect("a box is an array");
-    array.iter().map(|o| f64::from(o.as_float().expect("of numbers"))).collect()
+    array.iter().map(|o| f64::from(o.as_float().expect("numbers"))).collect()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn boxes_are_exact() {
         let printed = print(&pack, &order(product)).expect("it prints");
         let mut bytes = Vec::new();
         printed.files[0].write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         for page in document.get_pages().values() {
             let page = document.get_dictionary(*page).expect("a page is a dictionary");
             let media = numbers(page.get(b"MediaBox").expect("a page has a MediaBox"));
@@ -112,16 +112,16 @@ fn boxes_are_exact() {
 }
 
 #[test]
-fn fonts_are_embedded_subsets_and_text_can_be_read() {
+fn fonts_are_subset_and_text_readable() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
-    let document = Document::load_mem(&bytes).expect("the PDF is sound");
+    let document = Document::load_mem(&bytes).expect("the PDF is valid");
     let pages = document.get_pages();
     let fonts = document.get_page_fonts(pages[&1]).expect("the page has fonts");
     assert!(fonts.len() >= 3);
     for font in fonts.values() {
         let name = font.get(b"BaseFont").and_then(Object::as_name).expect("a font has a name");
-        assert_eq!(name.get(6), Some(&b'+'), "{} is no subset", String::from_utf8_lossy(name));
+        assert_eq!(name.get(6), Some(&b'+'), "{} is not a subset", String::from_utf8_lossy(name));
         let descendants = font.get(b"DescendantFonts").expect("a composite font");
         let descendant =
             descendants.as_array().expect("an array")[0].as_reference().expect("a reference");
@@ -141,7 +141,7 @@ fn fonts_are_embedded_subsets_and_text_can_be_read() {
 }
 
 #[test]
-fn no_type_on_the_map_is_smaller_than_six_points_but_the_version() {
+fn map_type_is_at_least_six_points() {
     fn sizes(items: &[Item], found: &mut Vec<f64>) {
         for item in items {
             match item {
@@ -166,7 +166,7 @@ fn no_type_on_the_map_is_smaller_than_six_points_but_the_version() {
 }
 
 #[test]
-fn the_only_date_is_the_scenarios() {
+fn only_date_is_publication() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
     let text = String::from_utf8_lossy(&bytes);
@@ -175,14 +175,14 @@ fn the_only_date_is_the_scenarios() {
 }
 
 #[test]
-fn same_pack_same_bytes_on_any_number_of_threads() {
+fn bytes_do_not_depend_on_threads() {
     let pack = support::battlefield(60);
     let everything = PrintOrder { dpi: 100, language: Language::Fr, ..PrintOrder::default() };
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
-            .expect("threads can be had");
+            .expect("threads can be started");
         pool.install(|| {
             let printed = print(&pack, &everything).expect("it prints");
             let files = printed.files.iter().map(|file| {
@@ -201,14 +201,14 @@ fn same_pack_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
+fn png_matches_pdf_size_and_ink() {
     let pack = support::battlefield(60);
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     let mut bytes = Vec::new();
     printed.files[1].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     // 534 mm at 72 dots per inch.
     assert_eq!(info.width, 1514);
     let dims = reader.info().pixel_dims.expect("a print size");
@@ -222,14 +222,14 @@ fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
 }
 
 #[test]
-fn a_map_without_elevation_or_features_prints() {
-    let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is sound");
+fn prints_empty_map() {
+    let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is valid");
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     assert_eq!(printed.files.len(), 2);
 }
 
-/// PB-T161, PB-1.4: the thirds of the march on the margin of the map, as many as there is room for: of
-/// so many millimetres, whose threefold is the whole stick, on foot and mounted.
+/// PB-T161, PB-1.4: bars of thirds of a move on the map's margin, as many as fit. Three times their
+/// length is the whole stick, for Foot and Mounted moves.
 #[test]
 fn pb_t161_sticks_to_scale() {
     let sticks =
@@ -237,8 +237,8 @@ fn pb_t161_sticks_to_scale() {
     for (denominator, expected) in sticks {
         let mut parts = support::battlefield(60).into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the scale changes nothing else");
-        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+        let pack = Pack::new(parts).expect("only the scale changes");
+        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
         // A bar is a rectangle 1.25 mm high.
         let bars: Vec<f64> = paths(&document)
             .iter()

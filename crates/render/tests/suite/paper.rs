@@ -1,4 +1,4 @@
-//! Maps on ordered paper: whole or in tiles, at the pack's scale or to look at.
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or for viewing.
 
 use lopdf::Document;
 use sandtable_pack::{
@@ -23,19 +23,19 @@ fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
     }
 }
 
-fn printed(order: &PrintOrder) -> Result<Printed, PrintError> {
+fn print_map(order: &PrintOrder) -> Result<Printed, PrintError> {
     print(&support::battlefield(60), order)
 }
 
 fn document(order: &PrintOrder) -> Document {
-    let printed = printed(order).expect("the map prints");
+    let printed = print_map(order).expect("the map prints");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is sound")
+    Document::load_mem(&bytes).expect("the PDF is valid")
 }
 
 #[test]
-fn papers_are_named_or_measured() {
+fn parses_paper_names_and_sizes() {
     for (text, name) in [
         ("a4", "a4"),
         ("Letter", "letter"),
@@ -49,9 +49,9 @@ fn papers_are_named_or_measured() {
     }
 }
 
-/// The sheet of 534 × 620 mm on a roll of canvas with room for a hem.
+/// The sheet of 534 × 620 mm on a roll of canvas with space for a hem.
 #[test]
-fn paper_that_holds_the_map_takes_it_whole() {
+fn large_paper_takes_whole_map() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
         let document = document(&on(paper, 40.0, 10.0));
         assert_eq!(document.get_pages().len(), pages, "{paper}");
@@ -59,9 +59,9 @@ fn paper_that_holds_the_map_takes_it_whole() {
 }
 
 #[test]
-fn every_tile_says_its_name_and_measures_100_mm_twice() {
+fn tiles_have_names_and_rulers() {
     let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
-    let printed = printed(&order).expect("the map prints");
+    let printed = print_map(&order).expect("the map prints");
     assert_eq!(printed.files[0].name, "map-a3.pdf");
     let document = document(&order);
     let count = document.get_pages().len() as u32;
@@ -77,33 +77,34 @@ fn every_tile_says_its_name_and_measures_100_mm_twice() {
 }
 
 #[test]
-fn paper_smaller_than_its_margins_is_refused() {
+fn rejects_paper_smaller_than_margins() {
     assert!(matches!(
-        printed(&on("a4", 50.0, 10.0)),
+        print_map(&on("a4", 50.0, 10.0)),
         Err(PrintError::Paper(PaperError::NoRoom { .. }))
     ));
     assert!(matches!(
-        printed(&on("a3", 5.0, 150.0)),
+        print_map(&on("a3", 5.0, 150.0)),
         Err(PrintError::Paper(PaperError::Overlap { .. }))
     ));
-    // What is said to do does.
-    let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
-        panic!("there is room for the ruler, but not beside such a strip");
+    // The suggested value works.
+    let Err(PrintError::Paper(PaperError::Overlap { most })) = print_map(&on("a4", 5.0, 90.0))
+    else {
+        panic!("the ruler fits, but not next to such a strip");
     };
-    assert!(printed(&on("a4", 5.0, most.millimetres())).is_ok());
+    assert!(print_map(&on("a4", 5.0, most.millimetres())).is_ok());
     let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
-    assert!(matches!(printed(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
+    assert!(matches!(print_map(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
 }
 
 #[test]
-fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() {
+fn other_scale_prints_marked_map_only() {
     let other = PrintOrder {
         only: Vec::new(),
         scale: Scale::new(24_000),
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
-    let printed = printed(&other).expect("the map prints");
+    let printed = print_map(&other).expect("the map prints");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
@@ -117,18 +118,18 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     assert_eq!(refused, Err(PrintError::NotToScale(Product::Stickers)));
 }
 
-/// The set-up map leaves out what the map does.
+/// The set-up map omits the same names as the map.
 #[test]
-fn a_name_that_is_left_out_is_told_once() {
+fn reports_omitted_name_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
-    let told = printed(&small).expect("the map prints").left_out;
+    let told = print_map(&small).expect("the map prints").left_out;
     let different: std::collections::BTreeSet<&String> = told.iter().collect();
     assert!(!told.is_empty());
     assert_eq!(told.len(), different.len(), "{told:?}");
 }
 
 #[test]
-fn one_side_prints_its_own_things() {
+fn one_side_prints_own_components() {
     let pack = support::battlefield(60);
     let [own, other] = &pack.scenario().sides;
     let order = |side: &SideId| PrintOrder {
@@ -145,7 +146,7 @@ fn one_side_prints_its_own_things() {
     for file in &printed.files[1..3] {
         let mut bytes = Vec::new();
         file.write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let pages: Vec<u32> = document.get_pages().keys().copied().collect();
         let text = document.extract_text(&pages).expect("text can be read");
         for (side, are_there) in [(own, true), (other, false)] {
@@ -157,9 +158,9 @@ fn one_side_prints_its_own_things() {
     assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
 }
 
-/// A frame of 16 mm, narrower than what is announced at its entries, with blocks of a millimetre.
+/// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
 #[test]
-fn a_map_smaller_than_its_texts_and_blocks_prints() {
+fn prints_tiny_map() {
     let mut parts = support::battlefield(60).into_parts();
     let entry = parts.map.entries[0].id.clone();
     let turn = parts.scenario.calendar.last_turn;
@@ -190,14 +191,14 @@ fn a_map_smaller_than_its_texts_and_blocks_prints() {
     assert_eq!(print(&pack, &order).expect("it prints").files.len(), 1);
 }
 
-/// Who reads the proof is its designer: nobody gets it who does not ask.
+/// The proof is for the designer and printed only on request.
 #[test]
-fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
+fn proof_is_printed_on_request() {
     let formats = vec![Format::Svg];
-    let everything = printed(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
+    let everything = print_map(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
     assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
     let proof =
-        printed(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
+        print_map(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
     let proof = proof.expect("it prints");
     assert_eq!(proof.files[0].name, "proof.svg");
     let mut bytes = Vec::new();
@@ -212,13 +213,13 @@ fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
 }
 
 #[test]
-fn a_drawing_has_the_layers_of_the_sheet() {
+fn svg_keeps_sheet_layers() {
     let order = PrintOrder {
         only: vec![Product::Map],
         formats: vec![Format::Svg],
         ..PrintOrder::default()
     };
-    let printed = printed(&order).expect("the map prints");
+    let printed = print_map(&order).expect("the map prints");
     assert_eq!(printed.files[0].name, "map.svg");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
@@ -230,9 +231,9 @@ fn a_drawing_has_the_layers_of_the_sheet() {
     assert!(text.contains("aria-label=\"Willow Brook\""));
 }
 
-/// PB-Q1: where nobody hides there are no reserve cards, and no file without pages.
+/// PB-Q1: without hidden pieces there are no reserve cards, and no file without pages.
 #[test]
-fn pb_q1_no_file_of_cards_that_are_not_needed() {
+fn pb_q1_omits_unneeded_reserve_cards() {
     let mut parts = support::battlefield(60).into_parts();
     let order = PrintOrder {
         only: vec![Product::ReserveCards, Product::TurnTrack],
@@ -240,7 +241,7 @@ fn pb_q1_no_file_of_cards_that_are_not_needed() {
         ..PrintOrder::default()
     };
     let names = |parts: sandtable_pack::PackParts| -> Vec<String> {
-        let pack = Pack::new(parts).expect("the rules are sound");
+        let pack = Pack::new(parts).expect("the rules are valid");
         let printed = print(&pack, &order).expect("the cards print");
         printed.files.into_iter().map(|file| file.name).collect()
     };

@@ -1,8 +1,8 @@
-//! Small crops of maps, of what is cut out of FAB, and of what is printed of secret orders of battle, as they should look, in
-//! `tests/pictures`: a picture that changes is seen.
+//! Golden pictures in `tests/pictures`: small crops of maps, of FAB components and of pages for
+//! secret orders of battle. Any change makes the test fail.
 //!
-//! After a change that is meant, look at the new pictures in the folder that the test names, then
-//! run it once more with `UPDATE_EXPECTED=1`, which puts them in the place of the old ones.
+//! After an intended change, check the new pictures in the folder that the test names. Then run it
+//! again with `UPDATE_EXPECTED=1`, which replaces the old ones.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use sandtable_sheet::png;
 
 use crate::{secret_orders, support};
 
-/// Name, style, and the middle on the sheet in millimetres.
+/// The name, style, and middle on the sheet in millimetres of each map crop.
 const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
     ("village-staff", StyleName::Staff, [274.0, 296.0]),
     ("village-survey", StyleName::Survey, [274.0, 296.0]),
@@ -25,7 +25,7 @@ const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
     ("wood-plain", StyleName::Plain, [168.0, 420.0]),
 ];
 
-/// The same of FAB: name, what of, style, and the middle on its first sheet.
+/// The name, product, style, and middle on the first sheet of each FAB crop.
 const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
     ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
@@ -42,7 +42,7 @@ const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
 ];
 
-/// The same of secret orders of battle: name, which of the things, and the middle on its page.
+/// The name, page, and middle on the page of each crop of secret orders of battle.
 const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
     ("envelope-band", 0, [105.0, 70.0]),
     ("envelope-commitment", 0, [54.0, 138.0]),
@@ -69,7 +69,7 @@ impl Picture {
         let reader = ::png::Decoder::new(std::io::Cursor::new(bytes));
         let mut reader = reader.read_info().expect("a PNG");
         let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-        let info = reader.next_frame(&mut pixels).expect("all rows are there");
+        let info = reader.next_frame(&mut pixels).expect("all rows are present");
         Self { width: info.width as usize, pixels }
     }
 
@@ -85,7 +85,7 @@ impl Picture {
         bytes
     }
 
-    /// What lies around a place of the sheet.
+    /// Returns the crop around a point of the sheet.
     fn around(&self, [x, y]: [f64; 2]) -> Self {
         let dots = |millimetres: f64| (millimetres * DPI / 25.4) as usize;
         let (left, top) = (dots(x - SIZE[0] / 2.0), dots(y - SIZE[1] / 2.0));
@@ -99,7 +99,7 @@ impl Picture {
     }
 }
 
-/// The whole map in a style.
+/// Draws the whole map in a style.
 fn map(style: StyleName) -> Picture {
     let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
     let mut bytes = Vec::new();
@@ -107,8 +107,8 @@ fn map(style: StyleName) -> Picture {
     Picture::decoded(&bytes)
 }
 
-/// The first sheet of a product of FAB.
-fn of_fab(product: Product, style: StyleName) -> Picture {
+/// Draws the first sheet of a product of FAB.
+fn fab_picture(product: Product, style: StyleName) -> Picture {
     let order = PrintOrder {
         only: vec![product],
         formats: vec![Format::Png],
@@ -123,7 +123,7 @@ fn of_fab(product: Product, style: StyleName) -> Picture {
 }
 
 #[test]
-fn crops_look_as_they_did() {
+fn map_crops_are_unchanged() {
     let mut crops = Vec::new();
     for style in StyleName::ALL {
         let map = map(style);
@@ -134,15 +134,15 @@ fn crops_look_as_they_did() {
 }
 
 #[test]
-fn crops_of_fab_look_as_they_did() {
+fn fab_crops_are_unchanged() {
     let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
-        (*name, of_fab(*product, *style).around(*middle))
+        (*name, fab_picture(*product, *style).around(*middle))
     };
     compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
 }
 
 #[test]
-fn crops_of_secret_orders_look_as_they_did() {
+fn secret_order_crops_are_unchanged() {
     let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
         let mut bytes = Vec::new();
         png(&page.sheet, DPI, &mut bytes).expect("it is drawn");
@@ -154,7 +154,7 @@ fn crops_of_secret_orders_look_as_they_did() {
     compare(&OF_SECRETS.iter().map(crop).collect::<Vec<_>>());
 }
 
-/// Compares crops with those that are kept, or keeps them.
+/// Compares crops with the golden ones, or replaces those.
 fn compare(crops: &[(&str, Picture)]) {
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
     let found = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pictures");
@@ -174,7 +174,7 @@ fn compare(crops: &[(&str, Picture)]) {
     }
     assert!(
         changed.is_empty() || update,
-        "these look otherwise: {changed:?}; the new ones are in {}; if they are meant, run this \
+        "these look different: {changed:?}; the new ones are in {}; if that is intended, run this \
          with UPDATE_EXPECTED=1",
         found.display()
     );

@@ -10,7 +10,8 @@ use sandtable_shop::{DEFAULT, ShopProfile, Terms, TextMode, built_in};
 
 use crate::support;
 
-/// The map of the battlefield in a look with contours, for a target: its name and bytes.
+/// Prints the map of the battlefield in a style with contours, for a target; returns its name and
+/// bytes.
 fn map(target: Target) -> (String, Vec<u8>) {
     map_in(StyleName::Survey, target)
 }
@@ -41,23 +42,23 @@ fn shop_with(relief: ReliefInk) -> Target {
     Target::Shop(Box::new(Press { relief, ..Press::default() }))
 }
 
-/// A shop that asks for something else than most.
+/// Returns a shop with other requirements than most.
 fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
     let mut terms = built_in(DEFAULT).expect("known").into_terms();
     asks(&mut terms);
-    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let profile = ShopProfile::new(terms).expect("consistent parts");
     Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
 
-/// What is painted with: `space values`, and the finest line of each, in millimetres.
+/// The paints of a page: `space values`, and the finest line of each, in millimetres.
 #[derive(Default)]
-struct Painted {
+struct Paints {
     fills: BTreeSet<String>,
     lines: BTreeSet<String>,
     finest: Vec<(String, f64)>,
 }
 
-/// The colour space behind a name of the resources.
+/// Returns the colour space behind a name of the resources.
 fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String {
     let named = resources
         .get(b"ColorSpace")
@@ -77,9 +78,9 @@ fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String 
     }
 }
 
-/// Follows a stream of drawing and the streams that it calls.
-fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Painted) {
-    let content = Content::decode(bytes).expect("the content stream is sound");
+/// Follows a content stream and the streams that it calls.
+fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Paints) {
+    let content = Content::decode(bytes).expect("the content stream is valid");
     let (mut fill_space, mut line_space) = (String::new(), String::new());
     let (mut line, mut width) = (String::new(), 1.0);
     for operation in &content.operations {
@@ -102,9 +103,10 @@ fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &m
                 painted.finest.push((line.clone(), width));
             }
             "Do" => {
-                let objects = resources.get(b"XObject").expect("what is drawn is there");
+                let objects = resources.get(b"XObject").expect("the drawn layer exists");
                 let (_, objects) = document.dereference(objects).expect("resolved");
-                let object = objects.as_dict().expect("by name").get(name()).expect("it is there");
+                let object =
+                    objects.as_dict().expect("listed by name").get(name()).expect("it exists");
                 let (_, object) = document.dereference(object).expect("resolved");
                 let stream = object.as_stream().expect("a form");
                 let inner = stream.dict.get(b"Resources").and_then(|r| document.dereference(r));
@@ -121,13 +123,12 @@ fn page(document: &Document) -> ObjectId {
     document.get_pages()[&1]
 }
 
-fn painted(bytes: &[u8]) -> Painted {
-    let document = Document::load_mem(bytes).expect("the PDF is sound");
+fn paints(bytes: &[u8]) -> Paints {
+    let document = Document::load_mem(bytes).expect("the PDF is valid");
     let page = page(&document);
     let resources = document.get_dictionary(page).and_then(|page| page.get(b"Resources"));
-    let (_, resources) =
-        document.dereference(resources.expect("resources")).expect("they are there");
-    let mut painted = Painted::default();
+    let (_, resources) = document.dereference(resources.expect("resources")).expect("they exist");
+    let mut painted = Paints::default();
     let content = document.get_page_content(page);
     let resources = resources.as_dict().expect("a dictionary");
     follow(&document, &content, resources, &mut painted);
@@ -135,9 +136,9 @@ fn painted(bytes: &[u8]) -> Painted {
 }
 
 #[test]
-fn a_shop_gets_no_rgb_and_home_no_cmyk() {
+fn shop_is_cmyk_home_is_rgb() {
     for (target, is_ours) in [(Target::Home, "DeviceRGB"), (shop(), "DeviceCMYK")] {
-        let painted = painted(&map(target).1);
+        let painted = paints(&map(target).1);
         assert!(painted.fills.len() > 10 && painted.lines.len() > 5);
         for colour in painted.fills.iter().chain(&painted.lines) {
             let is_rgb =
@@ -148,13 +149,13 @@ fn a_shop_gets_no_rgb_and_home_no_cmyk() {
 }
 
 #[test]
-fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
-    let painted = painted(&map(shop()).1);
+fn black_is_pure_within_ink_limit() {
+    let painted = paints(&map(shop()).1);
     let plates = |colour: &String| -> Vec<f64> {
         let (_, numbers) = colour.split_once('[').expect("numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
     };
-    // Marks outside the bleed are of all plates.
+    // Marks outside the bleed use all plates.
     let is_mark = |colour: &&String| colour.starts_with("Separation All ");
     let colours = || painted.fills.iter().chain(&painted.lines).filter(|ink| !is_mark(ink));
     assert!(colours().any(|colour| plates(colour) == [0.0, 0.0, 0.0, 1.0]));
@@ -166,10 +167,10 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
 }
 
 #[test]
-fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
+fn relief_uses_single_ink() {
     // Contours, and the strokes of the legend: those of the map are shapes.
     for style in [StyleName::Survey, StyleName::Staff] {
-        let painted = painted(&map_in(style, shop_with(spot())).1);
+        let painted = paints(&map_in(style, shop_with(spot())).1);
         let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
         assert!(painted.lines.contains(separation), "{:?}", painted.lines);
         assert!(painted.fills.contains(separation), "{:?}", painted.fills);
@@ -177,26 +178,26 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
         let finest = of_spot.map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
         assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
     }
-    // In black they have no plate of their own.
-    let black = painted(&map(shop()).1);
+    // In black they have no separate plate.
+    let black = paints(&map(shop()).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("PANTONE")));
     // No other line is finer than a quarter of a point.
     let finest = black.finest.iter().map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
     assert!(finest >= 0.25 * 25.4 / 72.0 - 1e-6, "{finest} mm");
 }
 
-/// The sides of a box of the first page, in millimetres.
+/// Returns the sides of a box of the first page, in millimetres.
 fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
-    let document = Document::load_mem(bytes).expect("the PDF is sound");
+    let document = Document::load_mem(bytes).expect("the PDF is valid");
     let page = document.get_dictionary(page(&document)).expect("a page");
     let sides = page.get(name).and_then(Object::as_array).expect("a box").clone();
     let points = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
     points.map(|side| side * 25.4 / 72.0).collect()
 }
 
-/// 3 mm of art all round the sheet, and marks around it, which the boxes tell.
+/// 3 mm of bleed all round the sheet with marks around it, in agreement with the boxes.
 #[test]
-fn the_map_bleeds() {
+fn map_has_bleed() {
     let (home_name, home) = map(Target::Home);
     let (shop_name, shop) = map(shop());
     assert_eq!(home_name, "map.pdf");
@@ -210,10 +211,10 @@ fn the_map_bleeds() {
     is(&media, [0.0, 0.0, sheet[2] + 18.0, sheet[3] + 18.0]);
     is(&bleed, [6.0, 6.0, sheet[2] + 12.0, sheet[3] + 12.0]);
     is(&trim, [9.0, 9.0, sheet[2] + 9.0, sheet[3] + 9.0]);
-    // The first path is the bleed, in which the paper is drawn.
-    let document = Document::load_mem(&shop).expect("the PDF is sound");
+    // The first path is the bleed, filled with the paper's tint.
+    let document = Document::load_mem(&shop).expect("the PDF is valid");
     let content = document.get_page_content(page(&document));
-    let content = Content::decode(&content).expect("sound");
+    let content = Content::decode(&content).expect("valid");
     let first: Vec<f64> = content
         .operations
         .iter()
@@ -227,13 +228,13 @@ fn the_map_bleeds() {
 }
 
 #[test]
-fn the_same_map_has_the_same_bytes() {
+fn same_map_same_bytes() {
     assert_eq!(map(shop_with(spot())), map(shop_with(spot())));
 }
 
-/// What the profile asks for is what is printed: bleed, finest line, printing condition, outlines.
+/// The profile's requirements are met: bleed, finest line, printing condition, outlines.
 #[test]
-fn the_profile_of_the_shop_is_kept() {
+fn shop_profile_is_applied() {
     let mm = PaperLength::from_millimetres;
     let (_, bytes) = map(shop_that(|terms| {
         terms.bleed = mm(2.0);
@@ -244,10 +245,10 @@ fn the_profile_of_the_shop_is_kept() {
     }));
     let inner = [&b"TrimBox"[..], b"BleedBox"].map(|name| boxes(&bytes, name)[0]);
     assert!((inner[0] - inner[1] - 2.0).abs() < 0.01);
-    let finest = painted(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
+    let finest = paints(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
     assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
     let kinds = |bytes: &[u8]| {
-        let document = Document::load_mem(bytes).expect("the PDF is sound");
+        let document = Document::load_mem(bytes).expect("the PDF is valid");
         let kinds: BTreeSet<String> = document
             .objects
             .values()

@@ -1,5 +1,5 @@
-//! What is printed of secret orders of battle, read back as a player would: codes by a reader of codes, folds by
-//! the finished file.
+//! The printed pages for secret orders of battle, read back like a player would: QR codes by a code
+//! reader, folds from the finished file.
 
 use lopdf::Document;
 use sandtable_components::{
@@ -36,7 +36,7 @@ fn of(side: WhoseSide) -> SecretMatch {
     }
 }
 
-/// The other side's commitment is not known.
+/// Returns commitments in which the other side's is unknown.
 fn only(own: &str) -> Commitments {
     Commitments { own: own.to_owned(), other: None }
 }
@@ -51,7 +51,7 @@ fn note() -> NightNoteCard {
     NightNoteCard { of, night: 2, commitments: only(NOTE) }
 }
 
-fn found() -> Certificate {
+fn findings() -> Certificate {
     Certificate {
         of: of(WhoseSide::First),
         commitment: ORDERS.to_owned(),
@@ -67,24 +67,24 @@ fn paper(name: &str) -> Paper {
     name.parse().expect("a paper")
 }
 
-/// Each thing, on a paper in a language.
+/// Returns each kind of page in a language.
 pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
     let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
     [
         ("envelope", page(envelope_cover(&cover(), language, &paper))),
         ("night note", page(night_note_card(&note(), language, &paper))),
-        ("certificate", page(certificate(&found(), language, &paper))),
+        ("certificate", page(certificate(&findings(), language, &paper))),
     ]
 }
 
-/// A page in so many dots per inch, in levels of grey.
+/// Draws a page at `dpi` dots per inch in levels of grey.
 fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
     png(sheet, dpi, &mut bytes).expect("it is drawn");
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let level = |rgb: &[u8]| {
         let [red, green, blue] = [0, 1, 2].map(|at| u32::from(rgb[at]));
         ((red * 3 + green * 6 + blue) / 10) as u8
@@ -92,7 +92,7 @@ fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     (info.width as usize, pixels.chunks(3).map(level).collect())
 }
 
-/// What a reader of codes finds on a page, and how much each may have lost.
+/// Returns the codes on a page, with their error correction level.
 fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     let (width, pixels) = grey(sheet, dpi);
     let height = pixels.len() / width;
@@ -105,15 +105,15 @@ fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     image.detect_grids().iter().map(read).collect()
 }
 
-/// As it stands in a code.
+/// Returns a commitment as written in a code.
 fn in_code(commitment: &str) -> String {
     let letters = commitment.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
 #[test]
-fn a_reader_of_codes_finds_the_commitment_on_every_page() {
-    /// Level Q, as the format information of a code has it.
+fn every_page_has_readable_commitment_code() {
+    /// Level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
         for (what, page) in all(Language::En, name) {
@@ -127,9 +127,9 @@ fn a_reader_of_codes_finds_the_commitment_on_every_page() {
     }
 }
 
-/// One that is printed dirtily, with a blot on an eighth of the code, is read all the same.
+/// A code with a blot on an eighth of it can still be read.
 #[test]
-fn a_code_with_a_blot_is_read() {
+fn code_with_blot_is_readable() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
     let code = light_square(&page.sheet);
     let (width, mut pixels) = grey(&page.sheet, 200.0);
@@ -154,7 +154,7 @@ fn items(sheet: &Sheet) -> impl Iterator<Item = &Item> {
     sheet.layers.iter().flat_map(|layer| &layer.items)
 }
 
-/// The white square in which a code stands.
+/// Returns the white square around a code.
 fn light_square(sheet: &Sheet) -> Rect {
     let white = Ink::new("paper", 0xff_ff_ff);
     let squares: Vec<Rect> = items(sheet)
@@ -167,12 +167,13 @@ fn light_square(sheet: &Sheet) -> Rect {
     square
 }
 
-/// ISO/IEC 18004: four modules of white all around. Half a millimetre a module is what old telephones see.
+/// ISO/IEC 18004: four modules of white all around. Old phones can read modules of half a
+/// millimetre.
 #[test]
-fn modules_are_large_and_the_code_stands_in_white() {
+fn code_has_large_modules_and_margin() {
     for (what, page) in all(Language::En, "a4") {
         let square = light_square(&page.sheet);
-        // Version 4 has 33 modules; so many characters need it.
+        // Version 4, which this many characters need, has 33 modules.
         let module = square.width() / 41.0;
         assert!(module >= 0.5, "{what}: {module}");
         let dark = items(&page.sheet).find_map(|item| match item {
@@ -192,17 +193,17 @@ fn modules_are_large_and_the_code_stands_in_white() {
     }
 }
 
-/// Points of the paper, `y` up, to millimetres from the upper left corner.
+/// Converts points of the paper, `y` up, to millimetres from the upper left corner.
 fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
     let tenths = |points: f64| (points * 254.0 / 72.0 * 10.0).round() / 100.0;
     path.iter().map(|[x, y]| [tenths(*x), tenths(height * 72.0 / 25.4 - y)]).collect()
 }
 
 #[test]
-fn the_envelope_folds_where_it_must() {
+fn envelope_folds_are_exact() {
     for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
-        let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+        let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
         let pages = document.get_pages();
         assert_eq!(pages.len(), 1);
         let media = document.get_dictionary(pages[&1]).expect("a page");
@@ -212,7 +213,7 @@ fn the_envelope_folds_where_it_must() {
         for (found, expected) in sides[2..].iter().zip([width, height]) {
             assert!((found * 25.4 / 72.0 - expected).abs() < 0.001, "{name}: {sides:?}");
         }
-        let paths: Vec<Vec<[f64; 2]>> = reader::drawn(&document, 1)
+        let paths: Vec<Vec<[f64; 2]>> = reader::read_page(&document, 1)
             .paths
             .iter()
             .map(|path| millimetres(path, height))
@@ -248,14 +249,14 @@ fn the_envelope_folds_where_it_must() {
         {
             assert!((found - expected).abs() < 0.021, "{name}: {found} for {expected}");
         }
-        // What no printer at home reaches stays empty.
+        // Margins that home printers cannot reach stay empty.
         assert!(from > 5.0 && to < width - 5.0 && first > 5.0 && last < height - 5.0);
     }
 }
 
-/// When it is closed, the tip of the flap lies on the back where its half of the seal meets the other half.
+/// On a closed envelope, the tip of the flap is on the back, where both halves of the seal meet.
 #[test]
-fn both_halves_of_the_seal_meet() {
+fn seal_halves_meet() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
     let halves: Vec<Rect> = items(&page.sheet)
         .filter_map(|item| match item {
@@ -265,7 +266,8 @@ fn both_halves_of_the_seal_meet() {
         .collect();
     let [flap, back] = halves[..] else { panic!("two halves: {halves:?}") };
     let (upper, lower) = (18.5 + 38.0, 18.5 + 152.0);
-    // Folded about the upper fold, the tip lies 38 below it; the back, folded about the lower one, from it up.
+    // Folded at the upper fold, the tip is 38 below it; the back, folded at the lower one, extends
+    // up from it.
     let tip = upper - flap.top;
     let on_back = 114.0 - (back.bottom - lower);
     assert!((tip - on_back).abs() < 1e-9, "{tip} {on_back}");
@@ -284,7 +286,7 @@ fn texts(sheet: &Sheet) -> Vec<&TextRun> {
         .collect()
 }
 
-/// Around the letters of a text, with what hangs below its base line.
+/// Returns the rectangle around the letters of a text, with descenders.
 fn letters(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
@@ -296,7 +298,7 @@ fn letters(run: &TextRun) -> Rect {
     Rect::around(points).expect("it has letters")
 }
 
-/// Every text is large enough, on the page, clear of every other one and of the code.
+/// Asserts that every text is large enough, on the page, and does not touch other text or the code.
 fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
@@ -305,7 +307,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     }
 }
 
-/// Every text is large enough, on the page, and clear of every other one.
+/// Asserts that every text is large enough, on the page, and does not touch other text.
 fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
@@ -314,7 +316,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
     let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
     for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
         assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
-        let shared = safe.shared(rect);
+        let shared = safe.intersection(rect);
         assert!(
             shared.is_some_and(|s| (s.width() - rect.width()).abs() < 1e-9),
             "{what}: {} is off the page",
@@ -327,7 +329,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
 }
 
 #[test]
-fn three_languages_have_room() {
+fn all_languages_fit() {
     for name in ["a4", "letter"] {
         for language in Language::ALL {
             for (what, page) in all(language, name) {
@@ -340,9 +342,9 @@ fn three_languages_have_room() {
     }
 }
 
-/// Nobody signs or reads a line twice: every fixed word is another one in every language.
+/// No line is on a page twice, and every fixed text differs between languages.
 #[test]
-fn pages_speak_their_language() {
+fn fixed_text_differs_by_language() {
     let text = |language: Language| -> String {
         let pages = all(language, "a4");
         let texts = pages.iter().flat_map(|(_, page)| texts(&page.sheet));
@@ -367,15 +369,15 @@ fn pages_speak_their_language() {
 }
 
 #[test]
-fn the_commitment_stands_on_the_page_in_groups_of_four() {
+fn commitment_is_in_groups_of_four() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
-    let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+    let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
     let text = document.extract_text(&[1]).expect("text can be read");
     let words: Vec<&str> = text.split_whitespace().collect();
     let groups: Vec<&str> = ORDERS.split(' ').collect();
-    let start = words.iter().position(|word| *word == "oob1").expect("it is there");
+    let start = words.iter().position(|word| *word == "oob1").expect("it exists");
     assert_eq!(&words[start..start + groups.len()], groups);
-    // Letters that a face would join stand apart.
+    // Letters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
     let steps: Vec<f64> =
         joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
@@ -383,9 +385,9 @@ fn the_commitment_stands_on_the_page_in_groups_of_four() {
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
 }
 
-/// Who trusts paper alone signs when it is sealed and when it is opened; there is nothing to compare.
+/// A battle on paper only: players sign when it is sealed and opened; there is nothing to compare.
 #[test]
-fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
+fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
         let of = of(WhoseSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
@@ -407,9 +409,10 @@ fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
     }
 }
 
-/// As many boxes as the commitment has letters; the other side's stands in them once it is known.
+/// There are as many boxes as letters in the commitment; the other side's commitment fills them
+/// once known.
 #[test]
-fn there_is_a_box_for_every_letter_of_the_other_commitment() {
+fn other_commitment_has_letter_boxes() {
     let boxes = |page: &SecretPage| -> usize {
         let squares = items(&page.sheet).filter_map(|item| match item {
             Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
@@ -437,7 +440,7 @@ fn there_is_a_box_for_every_letter_of_the_other_commitment() {
 }
 
 #[test]
-fn the_same_things_are_the_same_bytes() {
+fn same_pages_same_bytes() {
     for language in Language::ALL {
         let [one, other] = [all(language, "a4"), all(language, "a4")];
         assert!(one == other, "{language:?}");
@@ -445,10 +448,10 @@ fn the_same_things_are_the_same_bytes() {
 }
 
 #[test]
-fn a_certificate_says_what_was_found() {
+fn certificate_states_verdicts() {
     use Verdict::{NotAsked, Proved, Refuted};
     let told = |content, base_pack, limits| {
-        let found = Certificate { content, base_pack, limits, ..found() };
+        let found = Certificate { content, base_pack, limits, ..findings() };
         let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
         assert_room("certificate", &page);
         let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
@@ -468,18 +471,18 @@ fn a_certificate_says_what_was_found() {
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
-        // Who reads it is told what it is not.
+        // The page states its limits.
         assert!(told.contains("anybody can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
-    let unknown = Certificate { checked: Some((2026, 13, 1)), ..found() };
+    let unknown = Certificate { checked: Some((2026, 13, 1)), ..findings() };
     let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
     assert!(texts(&page.sheet).iter().all(|run| !run.text.contains("2026")));
 }
 
 #[test]
-fn long_and_strange_titles_have_room_and_are_told() {
+fn reports_long_and_unusual_titles() {
     let long = "The Third Battle of the Upper Danube and of All Its Tributaries from Ulm to Passau";
     let endless = "Donaudampfschifffahrt".repeat(2_000);
     for (title, is_shortened, letters) in [
@@ -497,7 +500,7 @@ fn long_and_strange_titles_have_room_and_are_told() {
         let cover = EnvelopeCover { of: of.clone(), ..cover() };
         let card = NightNoteCard { of: of.clone(), ..note() };
         let statements = vec![title.to_owned(); 200];
-        let found = Certificate { of, statements, ..found() };
+        let found = Certificate { of, statements, ..findings() };
         let paper = paper("letter");
         let pages = [
             envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),
@@ -512,13 +515,13 @@ fn long_and_strange_titles_have_room_and_are_told() {
             assert_eq!(page.no_letters, found, "{start}");
             assert!(!is_shortened || page.shortened.iter().any(|text| text == title), "{start}");
         }
-        // 200 statements have no room; those without are told. Empty ones say nothing.
+        // 200 statements do not fit, and those left over are reported. Empty ones print nothing.
         assert_eq!(pages[2].shortened.is_empty(), title.is_empty(), "{start}");
     }
 }
 
 #[test]
-fn what_is_no_commitment_is_refused() {
+fn rejects_invalid_commitment() {
     use CommitmentFault::{Empty, Letter, Long, Other};
     let tried = |commitment: &str, other: Option<&str>| {
         let commitments =
@@ -538,12 +541,12 @@ fn what_is_no_commitment_is_refused() {
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);
     }
-    // The longest has room too.
+    // The longest fits too.
     assert_eq!(tried(&"w".repeat(90), None), None);
 }
 
 #[test]
-fn small_paper_is_refused_and_large_paper_used() {
+fn rejects_small_paper_and_uses_large() {
     let tried = |name: &str| envelope_cover(&cover(), Language::En, &paper(name));
     for name in ["148x210mm", "200x297mm", "210x270mm"] {
         let error = tried(name).expect_err("it is too small");
@@ -551,7 +554,7 @@ fn small_paper_is_refused_and_large_paper_used() {
         assert!(error.to_string().contains("205 × 274 mm"), "{error}");
     }
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
-        let page = tried(name).expect("there is room");
+        let page = tried(name).expect("it fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
         assert_room(name, &page);
     }

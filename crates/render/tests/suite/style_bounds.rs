@@ -1,4 +1,4 @@
-//! Every value of a style that a map may change prints at both ends of what it may be.
+//! Every style value that a map may change prints at both ends of its range.
 
 use sandtable_pack::{
     Elevation, ElevationGrid, GroundLength, GroundPoint, MapStyle, Pack, Scale, Style, StyleName,
@@ -8,39 +8,39 @@ use serde_json::{Value, json};
 
 use crate::support;
 
-/// What a value may be at least and at most: the first of each that the style takes is its own.
+/// Candidate least and greatest values; the first that the style accepts is used.
 const ENDS: [[&str; 6]; 2] = [
     ["0.02 mm", "0.2 mm", "5 pt", "0.1 m", "0", "1"],
     ["100 mm", "10 mm", "200 pt", "1000 m", "500", "50"],
 ];
 
-/// The style with all values of a section at one end.
+/// Returns the style with all values of a section at one end.
 fn at_end(section: &str, end: usize) -> Style {
     let built_in = Style::built_in(StyleName::Staff);
     let mut style = serde_json::to_value(built_in).expect("a style is JSON");
     style["relief"] = json!({ "hachures": true, "contours": true, "shading": true });
     let mut changed = 0;
     for pointer in leaves(&style[section], &format!("/{section}")) {
-        let before = style.pointer(&pointer).expect("it was found there").clone();
+        let before = style.pointer(&pointer).expect("the pointer was found").clone();
         let ends = ENDS[end].iter().map(|text| match &before {
             Value::String(_) => json!(text),
             _ => text.parse::<f64>().map_or(Value::Null, |number| json!(number)),
         });
         let taken = ends.chain([json!(1.0)]).find(|value| {
-            *style.pointer_mut(&pointer).expect("it is there") = value.clone();
+            *style.pointer_mut(&pointer).expect("it exists") = value.clone();
             serde_json::from_value::<Style>(style.clone()).is_ok()
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
-            // A colour, a face, a switch.
-            *style.pointer_mut(&pointer).expect("it is there") = before;
+            // A colour, a font or a switch has no range.
+            *style.pointer_mut(&pointer).expect("it exists") = before;
         }
     }
     assert!(changed > 0, "{section}");
     serde_json::from_value(style).expect("each value was tried")
 }
 
-/// Where values stand below a table.
+/// Returns the pointers of the values below a table.
 fn leaves(table: &Value, at: &str) -> Vec<String> {
     match table {
         Value::Object(keys) => {
@@ -50,13 +50,13 @@ fn leaves(table: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// A small map in a style, with relief or without, at home and for a press.
+/// Prints a small map in a style, with relief or without, at home and for a press.
 fn prints(style: &Style, has_relief: bool) {
     let mut parts = support::battlefield(12).into_parts();
     let own = Some(Box::new(style.clone()));
     parts.style = MapStyle { name: StyleName::Staff, own, ..MapStyle::default() };
     parts.elevation = has_relief.then(coarse_ground);
-    let pack = Pack::new(parts).expect("the style is sound");
+    let pack = Pack::new(parts).expect("the style is valid");
     for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
             only: vec![Product::Map],
@@ -72,7 +72,7 @@ fn prints(style: &Style, has_relief: bool) {
     }
 }
 
-/// Waves of 30 m, known at every 100 m.
+/// Returns waves of 30 m, sampled every 100 m.
 fn coarse_ground() -> ElevationGrid {
     let (columns, rows) = (83, 83);
     let heights = (0..columns * rows).map(|index| {
@@ -90,7 +90,7 @@ fn coarse_ground() -> ElevationGrid {
 }
 
 #[test]
-fn every_value_prints_at_both_ends() {
+fn style_values_print_at_both_ends() {
     let sections = [
         "hachures",
         "contours",
@@ -111,9 +111,9 @@ fn every_value_prints_at_both_ends() {
     }
 }
 
-/// Lines that leave nothing between them.
+/// The two lines leave nothing between them.
 #[test]
-fn a_road_narrower_than_its_lines_prints() {
+fn prints_road_narrower_than_lines() {
     let mut style =
         serde_json::to_value(Style::built_in(StyleName::Plain)).expect("a style is JSON");
     style["roads"]["road_line"] = json!("1 mm");

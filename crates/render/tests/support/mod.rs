@@ -10,7 +10,7 @@ use sandtable_pack::{
     Polyline, Road, RoadKind, Text, Watercourse, WatercourseKind, fab, sample,
 };
 
-/// The sample with so many pieces in the first command of each side together.
+/// Returns the sample with `pieces` pieces in the first commands of both sides together.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn large_army(pieces: usize) -> Pack {
     let mut parts = sample::parts();
@@ -24,10 +24,11 @@ pub fn large_army(pieces: usize) -> Pack {
             parts.labels.pieces.insert(piece.id.clone(), label);
         }
     }
-    Pack::new(parts).expect("copies are sound")
+    Pack::new(parts).expect("copies are valid")
 }
 
-/// A battlefield on the sample's frame of 8 × 8 km, with so many bends in each woods edge.
+/// Returns a battlefield on the sample's frame of 8 × 8 km, with `bends` vertices in each woods
+/// edge.
 pub fn battlefield(bends: u32) -> Pack {
     let mut parts = sample::parts();
     let mut labels = Vec::new();
@@ -117,7 +118,7 @@ pub fn battlefield(bends: u32) -> Pack {
             FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(sample::id(&id), known);
     }
-    Pack::new(parts).expect("the battlefield is sound")
+    Pack::new(parts).expect("the battlefield is valid")
 }
 
 const NAMES: [&str; 12] = [
@@ -125,7 +126,7 @@ const NAMES: [&str; 12] = [
     "Keller", "Lewis",
 ];
 
-/// A ring of bends about a centre in metres, counter-clockwise.
+/// Returns a ring around a centre in metres, counter-clockwise.
 fn blob(x: i32, y: i32, radius: f64, bends: u32, seed: u32) -> Polygon {
     let exterior = (0..bends)
         .map(|i| {
@@ -142,7 +143,7 @@ fn blob(x: i32, y: i32, radius: f64, bends: u32, seed: u32) -> Polygon {
     Polygon { exterior, holes: Vec::new() }
 }
 
-/// A wavy line down the field.
+/// Returns a wavy line down the field.
 fn wave(x: i32, from: i32, to: i32, bends: u32) -> Polyline {
     let points = (0..=bends)
         .map(|i| {
@@ -174,8 +175,8 @@ fn rolling_ground() -> ElevationGrid {
     }
 }
 
-/// The fixture of FAB as an island of nine areas of 10 × 10 km, with a road, rivers, a town and a height;
-/// fieldworks in one, and a bridge blown, at the start.
+/// Returns the fixture of FAB as an island of nine areas of 10 × 10 km, with a road, rivers, a town
+/// and a height. At the start, one area has fieldworks and a bridge is blown.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn island() -> fab::Pack {
     let at = |x: i32, y: i32| nine_areas::place((x, y), 8);
@@ -201,5 +202,5 @@ pub fn island() -> fab::Pack {
     let scene = &mut parts.battle.scene;
     scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
     scene.markers.blown.insert((sample::id("2"), sample::id("5")));
-    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is sound")
+    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is valid")
 }

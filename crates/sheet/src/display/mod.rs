@@ -1,4 +1,4 @@
-//! The display list and the geometry that it is made of.
+//! The display list and its geometry.
 
 pub(crate) mod path;
 pub(crate) mod sheet;

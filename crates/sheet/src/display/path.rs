@@ -1,6 +1,6 @@
-//! Places, rectangles and paths on a sheet, in millimetres from its top-left corner, `y` down.
+//! Points, rectangles and paths on a sheet, in millimetres from its top-left corner, `y` down.
 
-/// A place on the sheet, in millimetres from its top-left corner, `y` down.
+/// A point on the sheet, in millimetres from its top-left corner, `y` down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Millimetres to the right.
@@ -10,29 +10,29 @@ pub struct Point {
 }
 
 impl Point {
-    /// A place in millimetres.
+    /// Returns the point with these coordinates in millimetres.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
-    /// The place moved by a way in millimetres.
+    /// Returns the point moved by an offset in millimetres.
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         Self::new(self.x + dx, self.y + dy)
     }
 
-    /// The distance to another place in millimetres.
+    /// Returns the distance to another point in millimetres.
     pub fn distance(self, other: Self) -> f64 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         (dx * dx + dy * dy).sqrt()
     }
 
-    /// The place a share of the way (0 to 1) towards another.
+    /// Returns the point at a share (0 to 1) of the way towards another.
     pub fn toward(self, other: Self, share: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
     }
 }
 
-/// An upright rectangle on the sheet, in millimetres.
+/// An axis-aligned rectangle on the sheet, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     /// Left side.
@@ -46,42 +46,42 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle by its sides.
+    /// Returns the rectangle with these sides.
     pub const fn new(left: f64, top: f64, right: f64, bottom: f64) -> Self {
         Self { left, top, right, bottom }
     }
 
-    /// A rectangle by its top-left corner and size.
+    /// Returns the rectangle with a top-left corner and size.
     pub const fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
-    /// Width in millimetres.
+    /// Returns the width in millimetres.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// Height in millimetres.
+    /// Returns the height in millimetres.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
 
-    /// The middle.
+    /// Returns the middle.
     pub fn centre(&self) -> Point {
         Point::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
     }
 
-    /// The rectangle with every side moved outward (inward when negative).
+    /// Returns the rectangle with every side moved outwards (inwards if negative).
     pub fn grown(&self, by: f64) -> Self {
         Self::new(self.left - by, self.top - by, self.right + by, self.bottom + by)
     }
 
-    /// Does it hold this place, its sides included?
+    /// Whether a point is inside or on a side.
     pub fn contains(&self, p: Point) -> bool {
         p.x >= self.left && p.x <= self.right && p.y >= self.top && p.y <= self.bottom
     }
 
-    /// Do two rectangles share any place?
+    /// Whether two rectangles share any point.
     pub fn meets(&self, other: &Self) -> bool {
         self.left <= other.right
             && other.left <= self.right
@@ -89,8 +89,8 @@ impl Rect {
             && other.top <= self.bottom
     }
 
-    /// What two rectangles share; `None` where they do not meet.
-    pub fn shared(&self, other: &Self) -> Option<Self> {
+    /// Returns the intersection, or `None` if the rectangles do not meet.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
         let shared = Self {
             left: self.left.max(other.left),
             top: self.top.max(other.top),
@@ -100,7 +100,7 @@ impl Rect {
         self.meets(other).then_some(shared)
     }
 
-    /// The smallest rectangle around all points; `None` without points.
+    /// Returns the bounding box of points, or `None` without points.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().fold(None, |bounds: Option<Self>, p| {
             Some(match bounds {
@@ -112,8 +112,8 @@ impl Rect {
         })
     }
 
-    /// The smallest rectangle around both.
-    pub fn joined(&self, other: &Self) -> Self {
+    /// Returns the bounding box of both rectangles.
+    pub fn union(&self, other: &Self) -> Self {
         Self::new(
             self.left.min(other.left),
             self.top.min(other.top),
@@ -123,21 +123,21 @@ impl Rect {
     }
 }
 
-/// A piece of a [`Path`].
+/// A segment of a [`Path`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// Start a new line here.
+    /// The start of a new line.
     Move(Point),
-    /// A straight line to here.
+    /// A straight line to a point.
     Line(Point),
-    /// A cubic Bézier curve by two handles and its end.
+    /// A cubic Bézier curve: two control points and its end.
     Cubic(Point, Point, Point),
-    /// A straight line back to where this line began.
+    /// A straight line back to the start of this line.
     Close,
 }
 
 impl Segment {
-    /// Its points, handles included.
+    /// Returns its points, including control points.
     pub const fn points(&self) -> [Option<Point>; 3] {
         match *self {
             Self::Move(p) | Self::Line(p) => [Some(p), None, None],
@@ -146,12 +146,12 @@ impl Segment {
         }
     }
 
-    /// The same piece elsewhere.
+    /// Returns the segment moved by an offset.
     pub(crate) fn moved(&self, (dx, dy): (f64, f64)) -> Self {
         self.map(|p| p.moved(dx, dy))
     }
 
-    /// The same piece with every point put elsewhere.
+    /// Returns the segment with every point mapped.
     fn map(&self, at: impl Fn(Point) -> Point) -> Self {
         match *self {
             Self::Move(p) => Self::Move(at(p)),
@@ -162,38 +162,38 @@ impl Segment {
     }
 }
 
-/// Lines and curves to be filled, stroked or clipped with.
+/// Lines and curves for filling, stroking or clipping.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
     segments: Vec<Segment>,
 }
 
 impl Path {
-    /// Nothing yet.
+    /// Returns an empty path.
     pub const fn new() -> Self {
         Self { segments: Vec::new() }
     }
 
-    /// The path of these pieces.
+    /// Returns the path with these segments.
     pub const fn from_segments(segments: Vec<Segment>) -> Self {
         Self { segments }
     }
 
-    /// One open line through points.
+    /// Returns one open line through points.
     pub fn line(points: &[Point]) -> Self {
         let mut path = Self::new();
         path.add_line(points);
         path
     }
 
-    /// One closed ring through points.
+    /// Returns one closed ring through points.
     pub fn ring(points: &[Point]) -> Self {
         let mut path = Self::new();
         path.add_ring(points);
         path
     }
 
-    /// The outline of a rectangle.
+    /// Returns the outline of a rectangle.
     pub fn rect(rect: Rect) -> Self {
         Self::ring(&[
             Point::new(rect.left, rect.top),
@@ -203,7 +203,7 @@ impl Path {
         ])
     }
 
-    /// A rectangle with rounded corners.
+    /// Returns a rectangle with rounded corners.
     pub fn rounded(rect: Rect, radius: f64) -> Self {
         let (r, k) = (radius, radius * (1.0 - CIRCLE));
         let Rect { left, top, right, bottom } = rect;
@@ -224,7 +224,7 @@ impl Path {
         }
     }
 
-    /// A circle.
+    /// Returns a circle.
     pub fn circle(centre: Point, radius: f64) -> Self {
         Self::rounded(
             Rect::new(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius),
@@ -250,14 +250,14 @@ impl Path {
         }
     }
 
-    /// Adds an open line that passes through all points and bends gently between them, never far from the
-    /// straight lines; sharp corners stay corners.
+    /// Adds an open line that passes through all points with gentle curves between them, never far
+    /// from the straight lines. Sharp corners stay sharp.
     pub fn add_curve(&mut self, points: &[Point]) {
         self.add_bends(points, false);
     }
 
-    /// Adds a closed ring that passes through all points and bends gently between them, never far from the
-    /// straight lines; sharp corners stay corners.
+    /// Adds a closed ring that passes through all points with gentle curves between them, never far
+    /// from the straight lines. Sharp corners stay sharp.
     pub fn add_bent_ring(&mut self, points: &[Point]) {
         if points.len() > 2 {
             self.add_bends(points, true);
@@ -274,7 +274,8 @@ impl Path {
             let index = if closed { i.rem_euclid(count as isize) } else { i };
             usize::try_from(index).ok().and_then(|i| points.get(i)).copied()
         };
-        // The way of a handle at a point: along its neighbours, none at ends and sharp corners.
+        // The direction of the control points at a point: parallel to its neighbours, none at ends
+        // and sharp corners.
         let bend = |i: isize| -> (f64, f64) {
             let (Some(before), Some(here), Some(after)) = (at(i - 1), at(i), at(i + 1)) else {
                 return (0.0, 0.0);
@@ -288,8 +289,9 @@ impl Path {
             }
             let reach = a.min(b) / 3.0 / whole;
             let way = ((after.x - before.x) * reach, (after.y - before.y) * reach);
-            // A handle draws the curve off a straight side by its own distance from it at most: between
-            // corners that are far apart it is short, so that what is drawn is what the rules see.
+            // A control point draws the curve off a straight side by at most its own distance from
+            // it. Between distant points that distance is kept short, which keeps the drawn shape
+            // equal to the one that the rules use.
             let off = |from: Point, to: Point, side: f64| {
                 ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
             };
@@ -323,27 +325,27 @@ impl Path {
         self.segments.push(segment);
     }
 
-    /// The same path elsewhere.
+    /// Returns the path moved by an offset.
     pub(crate) fn moved(&self, by: (f64, f64)) -> Self {
         Self { segments: self.segments.iter().map(|s| s.moved(by)).collect() }
     }
 
-    /// The same path with every point put elsewhere.
+    /// Returns the path with every point mapped.
     pub fn map(&self, at: impl Fn(Point) -> Point) -> Self {
         Self { segments: self.segments.iter().map(|s| s.map(&at)).collect() }
     }
 
-    /// The pieces in order.
+    /// Returns the segments in order.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    /// Is there nothing to draw?
+    /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.segments.is_empty()
     }
 
-    /// The number of points, handles included.
+    /// Returns the number of points, including control points.
     pub fn vertices(&self) -> usize {
         self.segments
             .iter()
@@ -355,26 +357,26 @@ impl Path {
             .sum()
     }
 
-    /// The smallest rectangle around all points and handles; `None` when empty.
+    /// Returns the bounding box of all points and control points, or `None` if the path is empty.
     pub fn bounds(&self) -> Option<Rect> {
         Rect::around(self.segments.iter().flat_map(|s| s.points().into_iter().flatten()))
     }
 }
 
-/// How far a handle of a bend may lie off the straight line, in millimetres; the curve goes three quarters as
-/// far.
+/// The greatest distance of a control point from the straight line, in millimetres; the curve
+/// reaches three quarters of it.
 const BOW: f64 = 0.4;
 
-/// Distance of a Bézier handle from the end of a quarter circle, as a share of the radius.
+/// Distance of a Bézier control point from the end of a quarter circle, as a share of the radius.
 const CIRCLE: f64 = 0.552_284_749_8;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Ground that is drawn with few corners is printed where it is: no bend bulges out of it.
+    /// Ground drawn with few vertices is printed in place: no curve bulges out of it.
     #[test]
-    fn bends_keep_to_the_straight_lines() {
+    fn curves_stay_near_straight_lines() {
         let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];
         let corners = corners.map(|(x, y)| Point::new(x, y));
         let mut path = Path::new();

@@ -1,8 +1,9 @@
 //! The display list: one printed sheet as a closed set of items in paper millimetres.
 //!
-//! Everything that is printed is first a [`Sheet`]; the backends only translate. Guarantees that the
-//! constructors keep: text is shaped and positioned, symbols exist before they are stamped, and no
-//! item needs transparency, fonts of the system or the clock. Origin is the top-left corner, `y` down.
+//! Everything printed is first a [`Sheet`]; the backends only translate. The constructors guarantee
+//! that text is shaped and positioned, that symbols exist before they are stamped, and that no item
+//! needs transparency, fonts of the system or the clock. The origin is the top-left corner, `y`
+//! down.
 
 use std::ops::Range;
 
@@ -13,72 +14,72 @@ use crate::display::path::{Path, Point, Rect};
 
 /// A printing ink: a name that a press profile can look up, and its colour on screen.
 ///
-/// The road to CMYK and spot plates leads over the name; the RGB value is what `home` prints.
+/// CMYK and spot plates are chosen by the name; `home` prints the RGB value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ink {
-    /// What the ink is for, as in `hachure`.
+    /// The use of the ink, such as `hachure`.
     pub name: &'static str,
     /// sRGB red, green, blue.
     pub rgb: [u8; 3],
 }
 
 impl Ink {
-    /// An ink by its name and `0xRRGGBB`.
+    /// Returns an ink with a name and `0xRRGGBB`.
     pub const fn new(name: &'static str, rgb: u32) -> Self {
         Self { name, rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8] }
     }
 }
 
-/// How a line ends.
+/// The shape of the ends of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cap {
-    /// At its last point.
+    /// Flat, at the last point.
     #[default]
     Butt,
-    /// With half a circle beyond it.
+    /// A half circle beyond the last point.
     Round,
 }
 
-/// How a path is stroked; corners are always round.
+/// The stroke of a path; corners are always round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour.
     pub ink: Ink,
     /// Width in millimetres.
     pub width: f64,
-    /// How lines end.
+    /// The ends of lines.
     pub cap: Cap,
-    /// Dashes and gaps in millimetres, in turn; empty for a full line.
+    /// Dashes and gaps in millimetres, alternating; empty for a full line.
     pub dashes: Vec<f64>,
 }
 
 impl Stroke {
-    /// A full line.
+    /// Returns a full line.
     pub const fn full(ink: Ink, width: f64) -> Self {
         Self { ink, width, cap: Cap::Butt, dashes: Vec::new() }
     }
 
-    /// A full line with round ends.
+    /// Returns a full line with round ends.
     pub const fn round(ink: Ink, width: f64) -> Self {
         Self { ink, width, cap: Cap::Round, dashes: Vec::new() }
     }
 
-    /// A broken line.
+    /// Returns a broken line.
     pub fn dashed(ink: Ink, width: f64, dashes: &[f64]) -> Self {
         Self { ink, width, cap: Cap::Butt, dashes: dashes.to_vec() }
     }
 }
 
-/// What counts as inside a path that crosses itself or nests.
+/// The fill rule of a path with crossings or nested rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inside {
-    /// All that any ring runs around.
+    /// Everything that any ring encloses is inside.
     NonZero,
     /// Every second ring is a hole.
     EvenOdd,
 }
 
-/// A turn about a point, kept as cosine and sine (clockwise on the sheet).
+/// A rotation around a point, as cosine and sine (clockwise on the sheet).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slant {
     /// Cosine.
@@ -88,16 +89,17 @@ pub struct Slant {
 }
 
 impl Slant {
-    /// Reading from left to right.
+    /// No rotation: text reads from left to right.
     pub const LEVEL: Self = Self { cosine: 1.0, sine: 0.0 };
 
-    /// Where a place of a drawing comes to stand that is turned about its own origin and put there.
+    /// Returns the position of a drawing's point after rotation around its own origin and a move to
+    /// `origin`.
     pub fn place(self, origin: Point, p: Point) -> Point {
         origin.moved(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
     }
 
-    /// The turn that leads from one place towards another; level for no way at all.
-    pub fn along(from: Point, to: Point) -> Self {
+    /// Returns the rotation that points from one point towards another; level if they coincide.
+    pub fn towards(from: Point, to: Point) -> Self {
         let length = from.distance(to);
         if length < 1e-9 {
             return Self::LEVEL;
@@ -106,25 +108,25 @@ impl Slant {
     }
 }
 
-/// A glyph of a [`TextRun`] where it stands.
+/// A positioned glyph of a [`TextRun`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedGlyph {
-    /// Number in the font.
+    /// Its number in the font.
     pub id: u16,
-    /// Its origin on the base line.
+    /// Its origin on the baseline.
     pub at: Point,
-    /// How it is turned about its origin.
+    /// Its rotation around its origin.
     pub slant: Slant,
     /// The bytes of the text that it shows.
     pub cluster: Range<usize>,
 }
 
-/// A rim around letters, in the colour of the ground on which each stands.
+/// A halo around letters, in the colour of the ground under each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Halo {
-    /// The colour of each glyph's rim, in the order of the glyphs.
+    /// The colour of each glyph's halo, in the order of the glyphs.
     pub inks: Vec<Ink>,
-    /// How far it reaches beyond the letters, in millimetres.
+    /// Its reach beyond the letters, in millimetres.
     pub reach: f64,
 }
 
@@ -137,98 +139,98 @@ pub struct TextRun {
     pub size: f64,
     /// Colour.
     pub ink: Ink,
-    /// Rim beneath the letters.
+    /// The halo below the letters.
     pub halo: Option<Halo>,
-    /// What a reader selects and copies.
+    /// The text that a reader selects and copies.
     pub text: String,
-    /// The whole text, where it had no room and this is what was made of it.
+    /// The whole text, if it did not fit and was cut.
     pub no_room: Option<String>,
     /// The glyphs in reading order.
     pub glyphs: Vec<PlacedGlyph>,
 }
 
 impl TextRun {
-    /// A generous rectangle around the letters; `None` without glyphs.
+    /// Returns a generous rectangle around the letters, or `None` without glyphs.
     pub fn bounds(&self) -> Option<Rect> {
         Some(Rect::around(self.glyphs.iter().map(|g| g.at))?.grown(self.size * 1.2))
     }
 }
 
-/// Which symbol of the sheet.
+/// The id of a symbol of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SymbolId(usize);
 
 impl SymbolId {
-    /// Its number on the sheet, from 0.
+    /// Returns its number on the sheet, from 0.
     pub(crate) const fn index(self) -> usize {
         self.0
     }
 }
 
-/// A drawing that is stamped many times, around its own origin.
+/// A drawing around its own origin that is stamped many times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symbol {
-    /// What it is drawn of.
+    /// Its items.
     pub items: Vec<Item>,
-    /// How far it reaches from its origin in millimetres.
+    /// Its radius from the origin in millimetres.
     pub reach: f64,
 }
 
-/// Everything that can stand on a sheet.
+/// An item of a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A filled path.
     Fill {
-        /// What is filled.
+        /// The path to fill.
         path: Path,
-        /// With what.
+        /// Its ink.
         ink: Ink,
-        /// Where holes are.
+        /// Its fill rule.
         inside: Inside,
     },
     /// A stroked path.
     Line {
-        /// What is stroked.
+        /// The path to stroke.
         path: Path,
-        /// How.
+        /// Its stroke.
         stroke: Stroke,
     },
     /// A line of text.
     Text(TextRun),
-    /// One symbol at many places.
+    /// One symbol at many points.
     Stamps {
-        /// Which.
+        /// The symbol.
         symbol: SymbolId,
-        /// Where its origin comes to stand.
+        /// The positions of its origin.
         at: Vec<Point>,
     },
-    /// Items of which only what lies inside a path shows.
+    /// Items clipped to a path.
     Clip {
-        /// The opening.
+        /// The clip path.
         path: Path,
-        /// What is seen through it.
+        /// The clipped items.
         items: Vec<Item>,
     },
 }
 
 impl Item {
-    /// A filled path without holes.
+    /// Returns a filled path without holes.
     pub const fn fill(path: Path, ink: Ink) -> Self {
         Self::Fill { path, ink, inside: Inside::NonZero }
     }
 
-    /// A filled path in which every second ring is a hole.
+    /// Returns a filled path in which every second ring is a hole.
     pub const fn fill_with_holes(path: Path, ink: Ink) -> Self {
         Self::Fill { path, ink, inside: Inside::EvenOdd }
     }
 
-    /// A stroked path.
+    /// Returns a stroked path.
     pub const fn line(path: Path, stroke: Stroke) -> Self {
         Self::Line { path, stroke }
     }
 
-    /// The item of a drawing that is turned about its own origin and put at a place; what is stamped
-    /// stays upright.
+    /// Returns an item of a drawing rotated around its own origin and moved to a point. Stamps stay
+    /// upright.
     pub fn placed(&self, origin: Point, slant: Slant) -> Self {
         let at = |p: Point| slant.place(origin, p);
         match self {
@@ -260,8 +262,7 @@ impl Item {
         }
     }
 
-    /// The item of a drawing that is made larger or smaller about its own origin; what is stamped keeps its
-    /// size.
+    /// Returns an item of a drawing scaled around its own origin. Stamps keep their size.
     pub fn scaled(&self, by: f64) -> Self {
         let at = |p: Point| Point::new(p.x * by, p.y * by);
         match self {
@@ -292,7 +293,7 @@ impl Item {
         }
     }
 
-    /// The number of path points drawn, stamps counted once each.
+    /// Returns the number of drawn path points; each stamp counts once.
     pub fn vertices(&self) -> usize {
         match self {
             Self::Fill { path, .. } | Self::Line { path, .. } => path.vertices(),
@@ -305,7 +306,7 @@ impl Item {
     }
 }
 
-/// All texts of items, in the order in which they are drawn.
+/// Returns all text runs of items in drawing order.
 pub fn texts(items: &[Item]) -> Vec<&TextRun> {
     fn collect<'i>(items: &'i [Item], found: &mut Vec<&'i TextRun>) {
         for item in items {
@@ -324,35 +325,35 @@ pub fn texts(items: &[Item]) -> Vec<&TextRun> {
 /// Items that belong together, drawn in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// What it shows, as in `hachures`.
+    /// Its subject, such as `hachures`.
     pub name: &'static str,
-    /// Its items, the first one beneath.
+    /// Its items, from bottom to top.
     pub items: Vec<Item>,
 }
 
 /// One printed sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Name of its files, kebab-case.
+    /// The name of its files, in kebab-case.
     pub name: String,
-    /// Whole width of the paper.
+    /// The whole width of the paper.
     pub width: PaperLength,
-    /// Whole height of the paper.
+    /// The whole height of the paper.
     pub height: PaperLength,
-    /// The part that is left after trimming.
+    /// The part that remains after trimming.
     pub trim: Rect,
-    /// Is it printed on the back of the sheet before it?
+    /// Whether it is printed on the back of the sheet before it.
     pub is_back: bool,
-    /// What is stamped.
+    /// The symbols for stamps.
     symbols: Vec<Symbol>,
-    /// What is drawn, the first layer beneath.
+    /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
-    /// Names for which there was no room.
+    /// Names that do not fit.
     pub left_out: Vec<String>,
 }
 
 impl Sheet {
-    /// An empty sheet that is not trimmed.
+    /// Returns an empty sheet that is not trimmed.
     pub fn new(name: String, width: PaperLength, height: PaperLength) -> Self {
         let trim = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
         Self {
@@ -367,14 +368,14 @@ impl Sheet {
         }
     }
 
-    /// An empty page on which parts of this sheet can stand: it knows the same symbols, and is a back where
-    /// this is one.
+    /// Returns an empty page for parts of this sheet, with the same symbols and the same side
+    /// (front or back).
     pub fn on_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
         let symbols = self.symbols.clone();
         Self { symbols, is_back: self.is_back, ..Self::new(name, width, height) }
     }
 
-    /// Lets tinted paper run to the edges of the page.
+    /// Extends tinted paper to the edges of the page.
     pub fn stretch_paper(&mut self) {
         let whole = Rect::new(0.0, 0.0, self.width.millimetres(), self.height.millimetres());
         for layer in self.layers.iter_mut().filter(|layer| layer.name == "paper") {
@@ -386,41 +387,41 @@ impl Sheet {
         }
     }
 
-    /// Takes a symbol in and tells by which id to stamp it.
+    /// Adds a symbol and returns its id for stamps.
     pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
         self.symbols.push(symbol);
         SymbolId(self.symbols.len() - 1)
     }
 
-    /// The symbol of an id that [`Self::add_symbol`] of this sheet gave.
+    /// Returns the symbol with an id from [`Self::add_symbol`] of this sheet.
     pub fn symbol(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.0]
     }
 
-    /// All symbols, in the order of their ids.
+    /// Returns all symbols, in the order of their ids.
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
-    /// Puts a layer on top; an empty one is left out.
+    /// Adds a layer on top, unless it is empty.
     pub fn add_layer(&mut self, name: &'static str, items: Vec<Item>) {
         if !items.is_empty() {
             self.layers.push(Layer { name, items });
         }
     }
 
-    /// The same, printed on the back of the sheet before it.
+    /// Returns the sheet as the back of the sheet before it.
     pub fn into_back(self) -> Self {
         Self { is_back: true, ..self }
     }
 
-    /// All texts on the sheet, those of its symbols last.
+    /// Returns all text runs on the sheet; runs of symbols come last.
     pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
         let layers = self.layers.iter().map(|layer| &layer.items);
         layers.chain(self.symbols.iter().map(|symbol| &symbol.items)).flat_map(|items| texts(items))
     }
 
-    /// The number of path points on the sheet, stamps counted once each.
+    /// Returns the number of path points on the sheet; each stamp counts once.
     pub fn vertices(&self) -> usize {
         self.layers.iter().flat_map(|l| &l.items).map(Item::vertices).sum()
     }

@@ -1,12 +1,13 @@
-//! What of a sheet is seen through a window, for pages that show a part of it.
+//! The part of a sheet in a window, for pages that show a part of it.
 
 use crate::display::path::{Path, Point, Rect, Segment};
 use crate::display::sheet::{Item, Layer, Sheet, TextRun};
 
-/// Everything of a sheet that reaches into a window, moved by a way; layers that do not are left out.
+/// Returns the items of a sheet that reach into a window, moved by an offset; layers without any
+/// are omitted.
 ///
-/// Nothing is cut at the window's edge: the page clips.
-pub fn seen_through(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
+/// Items are not cut at the window's edge: the page clips them.
+pub fn visible_layers(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
     sheet
         .layers
         .iter()
@@ -49,8 +50,8 @@ fn item(item: &Item, sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Option<Ite
     })
 }
 
-/// The rings and lines of a path that reach into a window: the others neither fill nor hollow
-/// anything there.
+/// Returns the rings and lines of a path that reach into a window. The others have no effect on its
+/// fill there.
 fn rings(path: &Path, window: &Rect, by: (f64, f64)) -> Option<Path> {
     let segments = path.segments();
     let mut kept = Path::new();
@@ -89,7 +90,7 @@ mod tests {
     const BLACK: Ink = Ink::new("black", 0);
 
     #[test]
-    fn what_reaches_into_the_window_is_kept_and_moved() {
+    fn window_keeps_and_moves_visible_items() {
         let side = PaperLength::from_millimetres(100.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);
         let dot = sheet.add_symbol(Symbol { items: Vec::new(), reach: 2.0 });
@@ -105,11 +106,11 @@ mod tests {
         sheet.add_layer("far", vec![Item::Clip { path: far.clone(), items: Vec::new() }]);
 
         let window = Rect::sized(50.0, 50.0, 40.0, 40.0);
-        let seen = seen_through(&sheet, window, (-50.0, -50.0));
+        let seen = visible_layers(&sheet, window, (-50.0, -50.0));
         let names: Vec<_> = seen.iter().map(|layer| layer.name).collect();
         assert_eq!(names, ["rings", "line", "dots"]);
         let Item::Fill { path, .. } = &seen[0].items[0] else { panic!("a filled path") };
-        assert_eq!(path.vertices(), 8, "the far hole is left out");
+        assert_eq!(path.vertices(), 8, "the far hole is omitted");
         assert_eq!(path.bounds(), Some(Rect::new(-49.0, -49.0, 49.0, 49.0)));
         let Item::Stamps { at, .. } = &seen[2].items[0] else { panic!("stamps") };
         assert_eq!(*at, [Point::new(-1.0, 20.0), Point::new(20.0, 20.0)]);

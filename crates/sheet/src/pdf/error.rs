@@ -1,13 +1,13 @@
-//! Why a PDF cannot be made.
+//! The error of the PDF backend.
 
 use std::{error, fmt};
 
-/// Why a PDF could not be made.
+/// The reason why a PDF could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdfError(String);
 
 impl PdfError {
-    /// An error in words.
+    /// Returns an error with a message.
     pub(crate) fn new(words: String) -> Self {
         Self(words)
     }

@@ -1,6 +1,6 @@
-//! Sheets to PDF: subset fonts, text that can be selected, symbols as repeated XObjects.
+//! Sheets to PDF: subset fonts, selectable text, symbols as repeated XObjects.
 //!
-//! No clock, no random ids: the same sheets give the same bytes. What becomes of inks is the target's.
+//! No clock, no random ids: the same sheets give the same bytes. The target decides on inks.
 
 pub(crate) mod error;
 pub(crate) mod unit;
@@ -20,29 +20,29 @@ use crate::pdf::writer::{Fonts, Writer};
 use crate::press::file::press_file;
 use crate::press::target::Target;
 
-/// What the file says about itself.
+/// The metadata of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// Title of the document.
     pub title: String,
-    /// Language tag, as in `en`.
+    /// Language tag, such as `en`.
     pub language: String,
-    /// Year, month and day on which the scenario was published: the only date in the file.
+    /// Year, month and day of the scenario's publication: the only date in the file.
     pub published: Option<(u16, u8, u8)>,
-    /// What identifies the contents, as in a pack digest.
+    /// An identifier of the contents, such as a pack digest.
     pub identifier: String,
 }
 
-/// One PDF for printers at home and screens, with a page for each sheet, in order.
+/// Returns one PDF for home printers and screens, with a page for each sheet, in order.
 ///
-/// Fails when a sheet has no size or the file breaks a limit of the format.
+/// Fails if a sheet has no size or the file exceeds a limit of the format.
 pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     pdf_for(&Target::Home, sheets, metadata)
 }
 
-/// One PDF for a target, with a page for each sheet, in order.
+/// Returns one PDF for a target, with a page for each sheet, in order.
 ///
-/// Fails when a sheet has no size or the file breaks a limit of the format.
+/// Fails if a sheet has no size or the file exceeds a limit of the format.
 pub fn pdf_for(
     target: &Target,
     sheets: &[Sheet],
@@ -51,8 +51,8 @@ pub fn pdf_for(
     corrected_pdf(target, target.printer(), sheets, metadata)
 }
 
-/// The same for a printer whose rulers come out longer or shorter than they should: all is drawn shorter
-/// or longer by as much. At home the page stays as large as the paper, at a shop it grows with the rest.
+/// Returns one PDF for a printer that prints too large or too small, drawn smaller or larger to
+/// compensate. For home printing, the page keeps the size of the paper; for a shop, it scales too.
 pub fn corrected_pdf(
     target: &Target,
     printer: Printer,
@@ -61,7 +61,7 @@ pub fn corrected_pdf(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
-        // Those of a press are packed when they are finished.
+        // Streams for a press are compressed after the post-pass.
         compress_content_streams: *target == Target::Home,
         ..SerializeSettings::default()
     });
@@ -91,14 +91,14 @@ pub fn corrected_pdf(
     }
 }
 
-/// No page is longer, in points: programs for PDFs stop there.
+/// The greatest length of a page, in points: a limit of PDF programs.
 const LONGEST_PAGE: f64 = 14_400.0;
 
-/// How millimetres of a sheet lie on its page.
+/// The mapping of a sheet's millimetres to its page.
 struct Frame {
-    /// Millimetres of the page to one of the sheet, across and down.
+    /// Millimetres of the page for each one of the sheet, across and down.
     stretch: (f64, f64),
-    /// Where the sheet's corner comes to lie on the page.
+    /// The position of the sheet's corner on the page.
     corner: Point,
     /// The page.
     page: Rect,
@@ -109,7 +109,7 @@ impl Frame {
         let (across, down) = (1.0 / printer.x.share(), 1.0 / printer.y.share());
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let (corner, page) = match target {
-            // About the middle.
+            // Around the middle.
             Target::Home => {
                 ((width * (1.0 - across) / 2.0, height * (1.0 - down) / 2.0), (width, height))
             }
@@ -122,7 +122,7 @@ impl Frame {
         }
     }
 
-    /// A part of the sheet on the page, as far as it lies there.
+    /// Returns a part of the sheet on the page, clipped to it.
     fn place(&self, part: Rect) -> Rect {
         let (across, down) = self.stretch;
         let x = |x: f64| (self.corner.x + x * across).clamp(0.0, self.page.right);
@@ -130,7 +130,7 @@ impl Frame {
         Rect::new(x(part.left), y(part.top), x(part.right), y(part.bottom))
     }
 
-    /// From millimetres of the sheet to points of the page.
+    /// Returns the transform from millimetres of the sheet to points of the page.
     fn transform(&self) -> Transform {
         let ((across, down), Point { x, y }) = (self.stretch, self.corner);
         let [across, down, x, y] = [across, down, x, y].map(|part| (part * POINTS) as f32);
@@ -148,7 +148,7 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let trim = points(frame.place(sheet.trim))?;
     let (width, height) = (frame.page.width() * POINTS, frame.page.height() * POINTS);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // Art that is cut off lies around the trim, as far as there is page, and marks around that.
+    // Trimmed art surrounds the trim up to the edge of the page, and marks surround that.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile() else { return Some(page) };
     let bleed = sheet.trim.grown(profile.bleed.millimetres());
@@ -185,9 +185,9 @@ mod tests {
     use crate::press::target::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::text::typeface::{Face, Lettering, shape};
 
-    /// Cut and fold lines overprint what lies beneath them, on layers that can be switched off.
+    /// Cut and fold lines overprint, on layers that can be switched off.
     #[test]
-    fn cut_and_fold_lines_are_layers_of_their_own() {
+    fn cut_and_fold_lines_are_layers() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
         let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
@@ -201,7 +201,7 @@ mod tests {
         sheet.add_layer("folds", vec![fold]);
         let document = |target: &Target| {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
-            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is sound")
+            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is valid")
         };
         let shop = document(&Target::Shop(Box::default()));
         let catalog = shop.catalog().expect("a catalog");
@@ -215,9 +215,10 @@ mod tests {
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
-        let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
+        let by_itself =
+            layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
-        // Two lines in one breath; one that is whole, whatever it is at home.
+        // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
             let of_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
@@ -226,7 +227,7 @@ mod tests {
             };
             let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
             let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
-            let content = form.decompressed_content().expect("it is packed");
+            let content = form.decompressed_content().expect("it is compressed");
             let content = String::from_utf8_lossy(&content);
             assert!(content.matches("/SandtableOver gs").count() == lines, "{content}");
             assert!(!content.contains("[0.6"), "{content}");
@@ -234,9 +235,9 @@ mod tests {
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
     }
 
-    /// A relief of a spot ink lies on the tints beneath it, where black would.
+    /// A relief of a spot ink overprints the tints below it where black would.
     #[test]
-    fn a_relief_of_a_spot_ink_overprints() {
+    fn spot_relief_overprints() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
         let tint = Path::rect(Rect::new(0.0, 0.0, 60.0, 60.0));
@@ -248,19 +249,19 @@ mod tests {
             let mut terms = crate::press::target::Press::default().profile.into_terms();
             terms.ink_limit = sandtable_shop::Percent::new(limit);
             let relief = "PANTONE 469 C=#5e3a24".parse().expect("an ink");
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let target = Target::Shop(Box::new(crate::press::target::Press { profile, relief }));
             let bytes = pdf_for(&target, std::slice::from_ref(&sheet), &Metadata::default());
-            let document = Document::load_mem(&bytes.expect("it is written")).expect("sound");
+            let document = Document::load_mem(&bytes.expect("it is written")).expect("valid");
             let page = *document.get_pages().values().next().expect("a page");
             let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
             assert_eq!(content.matches("/SandtableOver gs").count(), count, "{limit}: {content}");
         }
     }
 
-    /// Corrected for a printer that shrinks, the page of a shop grows.
+    /// Corrected for a printer that shrinks, a shop's page grows.
     #[test]
-    fn no_page_is_longer_than_a_pdf_may_have() {
+    fn rejects_page_beyond_pdf_limit() {
         let length = PaperLength::from_millimetres;
         let shop = Target::Shop(Box::default());
         let printer = Printer { y: sandtable_shop::Percent::new(90.0), ..Printer::default() };
@@ -274,9 +275,9 @@ mod tests {
         assert!(written(5_079.0, printer).is_err());
     }
 
-    /// A rim is of the ground around it, in all its inks, however narrow.
+    /// A halo has all inks of the ground around it, however narrow it is.
     #[test]
-    fn rims_of_letters_have_the_inks_of_their_ground() {
+    fn halos_have_inks_of_ground() {
         let length = PaperLength::from_millimetres;
         let (paper, black) = (Ink::new("paper", 0xf4ecd8), Ink::new("black", 0));
         let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).slanted(
@@ -290,23 +291,23 @@ mod tests {
         sheet.add_layer("all", vec![ground, Item::Text(run)]);
         let target = Target::Shop(Box::default());
         let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("it is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let content = document.get_page_content(document.get_pages()[&1]);
         let of = |name: &[u8]| {
             let operator = Operators::of(&content).find(|operator| operator.name == name);
-            operator.expect("it is there").operands
+            operator.expect("it exists").operands
         };
         assert_eq!(of(b"k"), of(b"K"));
         assert!(of(b"k").iter().filter(|share| *share != b"0").count() == 3, "{:?}", of(b"k"));
     }
 
     #[test]
-    fn the_trim_box_is_measured_from_the_lower_edge() {
+    fn trim_box_counts_from_bottom() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
         sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);
         let bytes = pdf(&[sheet], &Metadata::default()).expect("an empty page is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
         let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
         let millimetres: Vec<f64> =

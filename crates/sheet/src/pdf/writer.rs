@@ -1,4 +1,4 @@
-//! What is drawn on a page: items of the display list as operators of the PDF.
+//! The contents of a page: items of the display list as PDF operators.
 
 use krilla::color::Color;
 use krilla::geom::{Path as KrillaPath, PathBuilder, Point as KrillaPoint, Transform};
@@ -13,7 +13,7 @@ use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Slant, S
 use crate::press::target::{FOLD, TOOLS, Target};
 use crate::text::typeface::{Face, font_file};
 
-/// The vendored faces as the PDF embeds them.
+/// The vendored fonts as the PDF embeds them.
 pub(super) struct Fonts(Vec<Font>);
 
 impl Fonts {
@@ -27,7 +27,7 @@ impl Fonts {
     }
 }
 
-/// Draws a sheet on a page.
+/// The state of drawing a sheet on a page.
 pub(super) struct Writer<'a> {
     sheet: &'a Sheet,
     fonts: &'a Fonts,
@@ -51,12 +51,12 @@ impl<'a> Writer<'a> {
     }
 
     pub fn sheet(&self, frame: &Frame, surface: &mut Surface<'_>) {
-        // From here on millimetres: the numbers in the file are those of the display list.
+        // From here on in millimetres: the file has the same numbers as the display list.
         surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
             let is_tool = |ink: &Ink| layer.items.iter().all(|item| is_only(item, *ink));
             if TOOLS.iter().any(is_tool) {
-                // A form of its own, so that it can be a layer of the file.
+                // A separate form can be a layer of the file.
                 let form = form(surface, |inner| self.items(&layer.items, inner));
                 surface.draw_graphic(form);
             } else {
@@ -115,10 +115,10 @@ impl<'a> Writer<'a> {
                 rest = others;
                 let stroke = Stroke::round(inks[0], halo.reach * 2.0);
                 let mut stroke = krilla_stroke(&stroke, self.target);
-                // No line, but a piece of the ground.
+                // A halo is a piece of the ground, not a line.
                 stroke.paint = self.target.fill(inks[0]).into();
                 surface.set_stroke(Some(stroke));
-                // As outlines, so that a reader does not select every name twice.
+                // As outlines, because readers would otherwise select every name twice.
                 self.glyphs(run, glyphs, true, surface);
             }
         }
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
     }
 
-    /// Draws some glyphs of a run, as one line of text where they stand straight.
+    /// Draws some glyphs of a run, as one line of text if they are straight.
     fn glyphs(
         &self,
         run: &TextRun,
@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
         for group in groups {
             let origin = group[0].at;
             let Slant { cosine, sine } = group[0].slant;
-            // Along and across the base line, as shares of the size.
+            // Offsets along and across the baseline, as shares of the size.
             let place = |at: Point| {
                 let (dx, dy) = (at.x - origin.x, at.y - origin.y);
                 ((dx * cosine + dy * sine) / run.size, (dy * cosine - dx * sine) / run.size)
@@ -184,7 +184,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What is drawn, as a form of its own.
+/// Returns drawn contents as a separate form.
 fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graphic {
     let mut builder = surface.stream_builder();
     let mut inner = builder.surface();
@@ -193,7 +193,7 @@ fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graph
     Graphic::new(builder.finish(), false)
 }
 
-/// Is it of nothing but an ink?
+/// Whether the item has no other ink.
 fn is_only(item: &Item, ink: Ink) -> bool {
     match item {
         Item::Fill { ink: own, .. } => own.name == ink.name,
@@ -255,7 +255,7 @@ fn krilla_path(path: &Path) -> Option<KrillaPath> {
     builder.finish()
 }
 
-/// A length to the nearest micrometre, which keeps the numbers in the file short.
+/// Rounds a length to micrometres, which keeps the numbers in the file short.
 fn rounded(millimetres: f64) -> f32 {
     ((millimetres * 1000.0).round() / 1000.0) as f32
 }

@@ -1,6 +1,6 @@
-//! Why a picture cannot be made.
+//! The error of the PNG backend.
 
-/// Why a picture could not be made.
+/// The reason why a picture could not be made.
 #[derive(Debug)]
 pub enum PngError {
     /// The picture would have no pixels, or more than 100,000 in a row or column.

@@ -1,5 +1,5 @@
-//! Sheets to PNG: drawn band by band in bounded memory, each band by itself, so that the bytes do
-//! not depend on the number of threads.
+//! Sheets to PNG, drawn in separate bands and in bounded memory. The bytes do not depend on the
+//! number of threads.
 
 pub(crate) mod error;
 pub(crate) mod skia;
@@ -19,26 +19,26 @@ use crate::display::sheet::{Inside, Item, PlacedGlyph, Sheet, TextRun};
 use crate::png::error::PngError;
 use crate::png::skia::{Outlines, paint, skia_path, skia_stroke};
 
-/// Rows of pixels drawn at a time. Fixed, because the last bit of a curve's edge may depend on it.
+/// The rows of pixels in a band. Fixed, because the last bit of a curve's edge may depend on it.
 const BAND: u32 = 192;
-/// Bands held in memory at once.
+/// The number of bands in memory at once.
 const BATCH: u32 = 8;
-/// Pixels in a row or column at most.
+/// The most pixels in a row or column.
 const MOST_PIXELS: f64 = 100_000.0;
 
-/// Draws a sheet at so many dots per inch and writes it as an 8-bit sRGB PNG with its print size.
+/// Draws a sheet at `dpi` dots per inch and writes it as an 8-bit sRGB PNG with its print size.
 ///
-/// Fails when the size is out of reach or the writer fails.
+/// Fails if the size is out of range or the writer fails.
 pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> {
     let dots = dpi / 25.4;
     let (width, height) = size(sheet, dots)?;
     let mut encoder = Encoder::new(writer, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    // Flat inks repeat themselves exactly: without filters the file is less than half as large.
+    // Flat inks repeat exactly: without filters the file is less than half as large.
     encoder.set_compression(Compression::Balanced);
     encoder.set_filter(Filter::NoFilter);
-    // Blending is done in sRGB, as every PDF viewer does, and the file says so.
+    // Blending is done in sRGB, as in every PDF viewer, and the file declares it.
     encoder.set_source_srgb(SrgbRenderingIntent::RelativeColorimetric);
     let per_metre = (dots * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions {
@@ -56,7 +56,7 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     Ok(())
 }
 
-/// The same picture in memory.
+/// A picture in memory.
 pub struct Colours {
     /// Pixels in a row.
     pub width: u32,
@@ -67,7 +67,7 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// Draws a sheet at so many dots per inch.
+    /// Draws a sheet at `dpi` dots per inch.
     pub fn of(sheet: &Sheet, dpi: f64) -> Result<Self, PngError> {
         let dots = dpi / 25.4;
         let (width, height) = size(sheet, dots)?;
@@ -79,7 +79,7 @@ impl Colours {
     }
 }
 
-/// Width and height of a sheet in pixels, so many a millimetre.
+/// Returns the width and height of a sheet in pixels, at `dots` pixels a millimetre.
 fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
     let width = (sheet.width.millimetres() * dots).round();
     let height = (sheet.height.millimetres() * dots).round();
@@ -89,7 +89,7 @@ fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
     Ok((width as u32, height as u32))
 }
 
-/// Paints what of a sheet is seen through pixels that stand for a part of it, over what they show already.
+/// Paints a part of a sheet over the pixels of a larger picture.
 ///
 /// `corner` is the part's upper left corner, in pixels at `dots` pixels a millimetre.
 pub fn paint_part(
@@ -131,17 +131,17 @@ struct Painter<'a> {
     width: u32,
 }
 
-/// One band while it is drawn.
+/// A band during drawing.
 struct Band {
     pixels: Pixmap,
-    /// From millimetres of the sheet to pixels of the band.
+    /// The transform from millimetres of the sheet to pixels of the band.
     transform: Transform,
-    /// What of the sheet can be seen in it, in millimetres.
+    /// The part of the sheet visible in the band, in millimetres.
     window: Rect,
 }
 
 impl Painter<'_> {
-    /// Draws bands side by side and hands them on from above.
+    /// Draws bands in parallel and passes them on from top to bottom.
     fn bands(
         &self,
         height: u32,
@@ -182,7 +182,7 @@ impl Painter<'_> {
         for layer in &self.sheet.layers {
             self.items(&layer.items, &mut band, None);
         }
-        // Every pixel is opaque: the band began white and nothing on a sheet is transparent.
+        // Every pixel is opaque: the band starts white and nothing on a sheet is transparent.
         band.pixels.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
     }
 
@@ -190,7 +190,7 @@ impl Painter<'_> {
         for item in items {
             match item {
                 Item::Fill { path, ink, inside } => {
-                    if seen(path, 0.0, &band.window)
+                    if is_visible(path, 0.0, &band.window)
                         && let Some(path) = skia_path(path)
                     {
                         let rule = match inside {
@@ -201,7 +201,7 @@ impl Painter<'_> {
                     }
                 }
                 Item::Line { path, stroke } => {
-                    if seen(path, stroke.width, &band.window)
+                    if is_visible(path, stroke.width, &band.window)
                         && let Some(path) = skia_path(path)
                     {
                         let (paint, stroke) = (paint(stroke.ink), skia_stroke(stroke));
@@ -222,7 +222,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Stamps a symbol; the parsed paths of its items serve for every place.
+    /// Stamps a symbol; all positions share the parsed paths of its items.
     fn stamps(
         &self,
         items: &[Item],
@@ -275,7 +275,7 @@ impl Painter<'_> {
     }
 
     fn clip(&self, path: &Path, items: &[Item], band: &mut Band, mask: Option<&Mask>) {
-        if !seen(path, 0.0, &band.window) {
+        if !is_visible(path, 0.0, &band.window) {
             return;
         }
         let Some(outline) = skia_path(path) else { return };
@@ -297,8 +297,8 @@ impl Painter<'_> {
         self.items(items, band, Some(&inner));
     }
 
-    /// Clips without a mask: a small opening is drawn apart and put in; around a large one the
-    /// pixels outside are put back. Much faster than a mask.
+    /// Clips without a mask, which is much faster: a small opening is drawn separately and copied
+    /// in; around a large one, the pixels outside are restored.
     fn clip_to_rect(&self, rect: Rect, items: &[Item], band: &mut Band) {
         let (width, height) = (band.pixels.width() as usize, band.pixels.height() as usize);
         let pixel = |v: f64, most: usize| v.round().clamp(0.0, most as f64) as usize;
@@ -372,7 +372,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The glyphs that have an outline, with their number in the run.
+    /// Returns the glyphs with an outline, with their number in the run.
     fn glyphs<'b>(
         &'b self,
         run: &'b TextRun,
@@ -389,11 +389,11 @@ impl Painter<'_> {
     }
 }
 
-fn seen(path: &Path, margin: f64, window: &Rect) -> bool {
+fn is_visible(path: &Path, margin: f64, window: &Rect) -> bool {
     path.bounds().is_some_and(|bounds| bounds.grown(margin).meets(window))
 }
 
-/// The rectangle that a path of four corners is, if it is one.
+/// Returns the rectangle that a path of four points describes, if it does.
 fn upright_rect(path: &Path) -> Option<Rect> {
     let points: Vec<_> = path
         .segments()

@@ -1,4 +1,4 @@
-//! Paths, strokes and inks in the terms of the rasteriser, and the outlines of letters.
+//! Conversion of paths, strokes and inks for the rasteriser, and the outlines of letters.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::display::path::{Path, Segment};
 use crate::display::sheet::{Cap, Ink, Item, Sheet, Stroke};
 use crate::text::typeface::{Face, glyph_outline};
 
-/// Outlines of all glyphs of a sheet, in units of the em.
+/// The outlines of a sheet's glyphs, in units of the em.
 pub struct Outlines(pub(crate) BTreeMap<(Face, u16), tiny_skia::Path>);
 
 impl Outlines {
-    /// The outlines of all letters of a sheet.
+    /// Returns the outlines of all letters of a sheet.
     pub fn of(sheet: &Sheet) -> Self {
         let mut outlines = Self(BTreeMap::new());
         for layer in &sheet.layers {

@@ -1,12 +1,12 @@
-//! The layers of cut and fold lines: whoever opens the file can switch them off, and a machine finds them by
-//! their names.
+//! The layers of cut and fold lines. Readers of the file can switch them off, and a machine finds
+//! them by name.
 
 use lopdf::{Document, Object, ObjectId, StringFormat, dictionary};
 
-/// Puts forms on layers that are named as the inks of these lines; without forms there is none.
+/// Puts forms on layers named after the inks of these lines; without forms there is no layer.
 ///
-/// They are seen and printed by themselves. PDF/X-4 wants a name for how layers are at first, and nothing
-/// that switches them by occasion.
+/// The layers are visible and printed by default. PDF/X-4 requires a name for this initial state,
+/// and forbids switching layers by event.
 pub(crate) fn set_layers(
     document: &mut Document,
     forms: &[(&str, Vec<ObjectId>)],

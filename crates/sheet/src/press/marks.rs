@@ -1,5 +1,5 @@
-//! Marks around a page for a press: by what it is cut, by what plates and cutting machines are aligned,
-//! and which file it is. They stand outside the bleed, on paper that the page is larger by.
+//! Marks around a page for a press: for cutting, for aligning plates and cutting machines, and to
+//! identify the file. They are outside the bleed, on extra paper around the page.
 
 use sandtable_pack::PaperLength;
 use sandtable_shop::Registration;
@@ -10,12 +10,12 @@ use crate::pdf::Metadata;
 use crate::press::target::{Press, REGISTRATION};
 use crate::text::typeface::{Face, Lettering, shape};
 
-/// How long crop marks are, and how large registration marks, in millimetres.
+/// The length of crop marks and the size of registration marks, in millimetres.
 const LENGTH: f64 = 5.0;
-/// What stays white around marks.
+/// The white margin around marks.
 const RIM: f64 = 1.0;
 
-/// Which page of which file it is, in a line: title, page, date, digest.
+/// Returns a line that identifies the page of a file: title, page, date, digest.
 pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
     let published = metadata.published.map(|(y, m, d)| format!(" · {y:04}-{m:02}-{d:02}"));
     let digest = metadata.identifier.rsplit(' ').next().unwrap_or_default();
@@ -23,15 +23,16 @@ pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
     format!("{} · {page}/{pages}{} · {short}", metadata.title, published.unwrap_or_default())
 }
 
-/// How far marks and the white beyond them reach from the trim, in millimetres; `None` without marks.
+/// Returns the reach of marks and their white margin from the trim, in millimetres; `None` without
+/// marks.
 pub fn marks_reach(press: &Press) -> Option<f64> {
     let marks = press.profile.marks;
     let has_marks = marks.crop || marks.registration != Registration::None;
     has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
 }
 
-/// The page with the marks that a shop asks for, larger by the room that they take; art ends with the
-/// bleed. A shop that asks for no marks gets the page as it is.
+/// Returns the page with the marks that a shop requires, enlarged to hold them; art ends with the
+/// bleed. Without required marks, the page stays as it is.
 pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     let Some(reach) = marks_reach(press) else { return sheet.clone() };
     let wanted = sheet.trim.grown(reach);
@@ -63,21 +64,21 @@ pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     page
 }
 
-/// What stands around a trim.
+/// The marks around a trim.
 struct Around<'p> {
     trim: Rect,
     press: &'p Press,
 }
 
 impl Around<'_> {
-    /// Where marks begin, from the trim: however wide they are, none reaches into the bleed.
+    /// Returns the distance of marks from the trim: wide enough to keep them out of the bleed.
     fn offset(&self) -> f64 {
         let profile = &self.press.profile;
         let beyond_bleed = profile.bleed.millimetres() + self.width() / 2.0;
         profile.marks.offset.millimetres().max(beyond_bleed)
     }
 
-    /// How wide marks are drawn: as the finest line that holds.
+    /// Returns the line width of marks: the finest that holds.
     fn width(&self) -> f64 {
         self.press.profile.lines.positive.millimetres()
     }
@@ -86,7 +87,7 @@ impl Around<'_> {
         Item::line(path, Stroke::full(REGISTRATION, self.width()))
     }
 
-    /// Two lines at each corner, along its sides.
+    /// Draws two lines at each corner, along its sides.
     fn crop(&self) -> Item {
         let Rect { left, top, right, bottom } = self.trim;
         let (near, far) = (self.offset(), self.offset() + LENGTH);
@@ -104,7 +105,7 @@ impl Around<'_> {
         self.line(lines)
     }
 
-    /// Crosses in rings in the middle of each side, or dots at the corners.
+    /// Draws crosses in rings in the middle of each side, or dots at the corners.
     fn registration(&self) -> Vec<Item> {
         let Rect { left, top, right, bottom } = self.trim;
         let out = self.offset() + LENGTH / 2.0;
@@ -129,7 +130,7 @@ impl Around<'_> {
                     (right + out, top - out),
                     (right + out, bottom + out),
                     (left - out, bottom + out),
-                    // By which the machine knows how the sheet lies.
+                    // This dot tells the machine the orientation of the sheet.
                     (left - out, bottom + out - 2.0 * LENGTH),
                 ];
                 let mut path = Path::new();
@@ -141,7 +142,7 @@ impl Around<'_> {
         }
     }
 
-    /// The line below the page, if there is room for it before the mark in the middle.
+    /// Draws the line below the page, if it fits before the mark in the middle.
     fn slug(&self, words: &str) -> Option<Item> {
         let size = self.press.profile.lettering.fine_print;
         let line = shape(words, Lettering::new(Face::Regular, size.points()));
@@ -173,7 +174,7 @@ mod tests {
         terms.marks.registration = registration;
         terms.marks.crop = crop;
         terms.marks.offset = PaperLength::from_millimetres(4.0);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("consistent parts");
         Press { profile, ..Press::default() }
     }
 
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_outside_the_bleed_on_a_larger_page() {
+    fn marks_are_outside_bleed() {
         for registration in [Registration::Crosses, Registration::Dots] {
             let press = press(registration, true);
             let page = with_press_marks(&with_bleed(&sheet(), &press), &press, "Jena · 1/1");
@@ -204,9 +205,9 @@ mod tests {
             is(Rect::new(0.0, 0.0, width, height), [0.0, 0.0, 220.0, 120.0]);
             let [art, marks] = &page.layers[..] else { panic!("{:?}", page.layers) };
             is(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
-            // Nothing reaches nearer than the offset, or off the page.
+            // Everything keeps its offset and stays on the page.
             let all: Vec<Rect> = marks.items.iter().map(bounds).collect();
-            is(all[0].joined(&all[1]), [1.0, 1.0, 219.0, 119.0]);
+            is(all[0].union(&all[1]), [1.0, 1.0, 219.0, 119.0]);
             let paths = marks.items.iter().filter_map(|item| match item {
                 Item::Fill { path, .. } | Item::Line { path, .. } => Some(path),
                 _ => None,
@@ -221,15 +222,15 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_no_marks_gets_none() {
+    fn profile_without_marks_keeps_page() {
         let page = with_bleed(&sheet(), &Press::default());
         assert_eq!(with_press_marks(&page, &press(Registration::None, false), "Jena"), page);
         let crop = with_press_marks(&page, &press(Registration::None, true), &"Jena ".repeat(90));
-        assert_eq!(crop.layers[1].items.len(), 1, "a line that is too long is left out");
+        assert_eq!(crop.layers[1].items.len(), 1, "a line that is too long is omitted");
     }
 
     #[test]
-    fn the_line_says_which_file_it_is() {
+    fn slug_identifies_file() {
         let metadata = Metadata {
             title: "Jena (map)".to_owned(),
             published: Some((2026, 2, 1)),

@@ -1,4 +1,5 @@
-//! Print shops: what becomes of inks and lines, marks around a page, and the post-pass over a finished PDF.
+//! Print shops: separation of inks and lines, marks around a page, and the post-pass over a
+//! finished PDF.
 
 pub(crate) mod cut_layer;
 pub(crate) mod file;

@@ -1,32 +1,32 @@
-//! The operators of a content stream, each with the bytes at which it begins.
+//! The operators of a content stream, each with its byte offset.
 //!
-//! Made for the streams that we write ourselves: pictures within a stream are not read, and end it.
+//! This reader is for our own streams: it stops at inline images.
 
 /// An operator with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Operator<'s> {
-    /// Its name, as in `re`.
+    /// Its name, such as `re`.
     pub(crate) name: &'s [u8],
-    /// What stands before it, as it is written: numbers, names, strings. Arrays are taken apart.
+    /// The raw operands before it: numbers, names, strings. Arrays are flattened.
     pub(crate) operands: Vec<&'s [u8]>,
-    /// Where its first operand begins, or the operator itself.
+    /// The offset of its first operand, or of the operator itself.
     pub(crate) start: usize,
 }
 
 impl Operator<'_> {
-    /// The operands that are numbers.
+    /// Returns the numeric operands.
     pub(crate) fn numbers(&self) -> Vec<f64> {
         let number = |text: &&[u8]| std::str::from_utf8(text).ok()?.parse().ok();
         self.operands.iter().filter_map(number).collect()
     }
 
-    /// The last operand, if it is a name: without its slash, escapes as they are written.
+    /// Returns the last operand if it is a name, without its slash and with raw escapes.
     pub(crate) fn last_name(&self) -> Option<&[u8]> {
         self.operands.last()?.strip_prefix(b"/")
     }
 }
 
-/// Goes through a stream.
+/// An iterator over the operators of a stream.
 pub(crate) struct Operators<'s> {
     stream: &'s [u8],
     at: usize,
@@ -37,13 +37,13 @@ impl<'s> Operators<'s> {
         Self { stream, at: 0 }
     }
 
-    /// The bytes from here to the first one that is none of them.
+    /// Returns the end of the run of bytes that pass a test.
     fn run(&self, from: usize, is_of_it: impl Fn(u8) -> bool) -> usize {
         let rest = self.stream.get(from..).unwrap_or_default();
         from + rest.iter().take_while(|byte| is_of_it(**byte)).count()
     }
 
-    /// Where a string ends that begins here: brackets nest, and a backslash hides one.
+    /// Returns the end of the string that begins here: brackets nest, and a backslash escapes one.
     fn string_end(&self) -> usize {
         let (mut depth, mut at) = (0, self.at);
         while let Some(byte) = self.stream.get(at) {
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operators_are_read_as_they_are_written() {
+    fn reads_operators() {
         let stream = b"q 1 0 0 -1 .5 2 cm 1 j[0.8 0.6]0 d % a (note\n\
             BT 0 Tr/f0 6 Tf[<0001>-280<000f>(a\\)(b) c)]TJ ET /GS1 gs f* Q true 2 w";
         let found: Vec<(&str, usize, usize)> = Operators::of(stream)
@@ -152,7 +152,7 @@ mod tests {
         assert!((cm.numbers()[4] - 0.5).abs() < 1e-9 && cm.last_name().is_none());
         let gs = Operators::of(stream).find(|operator| operator.name == b"gs").expect("one");
         assert_eq!(gs.last_name(), Some(&b"GS1"[..]));
-        // What ends too soon ends here too.
+        // Truncated streams must end the iterator too.
         for end in 0..stream.len() {
             assert!(Operators::of(&stream[..end]).count() <= expected.len());
         }

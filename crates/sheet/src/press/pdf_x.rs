@@ -1,20 +1,20 @@
-//! The keys by which a finished PDF says that it is meant for a press: those of PDF/X-4 (ISO 15930-7).
+//! The keys that mark a finished PDF as PDF/X-4 (ISO 15930-7), for a press.
 //!
-//! They are set, and nothing is certified: `sandtable preflight` reads them back.
+//! The keys are set, but nothing is certified: `sandtable preflight` reads them back.
 
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 use sandtable_shop::OutputIntent;
 
-/// PDF/X-4 is of this version of PDF.
+/// The version of PDF that PDF/X-4 requires.
 const VERSION: &str = "1.6";
-/// Where characterised printing conditions are registered.
+/// The registry of characterised printing conditions.
 const REGISTRY: &str = "http://www.color.org";
-/// Cyan, magenta, yellow and black.
+/// The number of inks: cyan, magenta, yellow and black.
 const INKS: i64 = 4;
 
-/// Sets the keys of PDF/X-4 for a printing condition, whose ICC profile is embedded.
+/// Sets the keys of PDF/X-4 for a printing condition and embeds its ICC profile.
 ///
-/// The date of the metadata is that of its creation; a file without one lacks that key.
+/// The metadata date is the creation date; a file without one lacks that key.
 pub(crate) fn set_keys(
     document: &mut Document,
     intent: &OutputIntent,
@@ -41,12 +41,12 @@ pub(crate) fn set_keys(
     info.set("GTS_PDFXVersion", text("PDF/X-4"));
     let stream = document.get_object_mut(metadata).and_then(Object::as_stream_mut)?;
     let xmp = String::from_utf8_lossy(&stream.content).into_owned();
-    // Metadata stay in plain text, so that those find them who do not read PDF.
+    // Metadata stay in plain text for programs that do not read PDF.
     stream.set_plain_content(with_keys(&xmp).into_bytes());
     Ok(())
 }
 
-/// The metadata with what PDF/X-4 asks of them.
+/// Returns the metadata with the keys that PDF/X-4 requires.
 fn with_keys(xmp: &str) -> String {
     let date = xmp
         .split_once("<xmp:CreateDate>")

@@ -1,9 +1,9 @@
-//! What becomes of inks and lines on their way to a press.
+//! Conversion of inks and lines for a press.
 //!
-//! At home a printer mixes what a screen shows. A print shop gets DeviceCMYK: grey component replaced
-//! by black in full, so that no ink lies beneath black and no more than 300 % anywhere; black letters
-//! and lines of black alone; the strokes of the relief of one ink, black or a spot colour, so that no
-//! hairline hangs on the register of two plates.
+//! A home printer mixes the screen's RGB. A print shop gets DeviceCMYK with full grey component
+//! replacement: black has no inks below it, and nothing exceeds 300 %. Black text and lines use
+//! only black ink. The strokes of the relief use one ink, black or a spot colour, because hairlines
+//! of two plates would need perfect register.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,35 +16,35 @@ use sandtable_shop::{DEFAULT, Printer, ShopProfile, SpotName, TextMode, built_in
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Layer, Sheet, Slant};
 
-/// For whom files are made.
+/// The recipient of the files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Target {
-    /// A printer at home, and screens: RGB.
+    /// A home printer, and screens: RGB.
     #[default]
     Home,
-    /// A print shop: CMYK, and all that it asks for.
+    /// A print shop: CMYK, with all its requirements.
     Shop(Box<Press>),
 }
 
 /// A print shop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Press {
-    /// What it asks for.
+    /// Its requirements.
     pub profile: ShopProfile,
     /// The ink of hachures and contours.
     pub relief: ReliefInk,
 }
 
 impl Default for Press {
-    /// What most shops ask for, the relief in black.
+    /// Returns the requirements of most shops, with the relief in black.
     fn default() -> Self {
-        let profile = built_in(DEFAULT).expect("the default profile comes with the program");
+        let profile = built_in(DEFAULT).expect("the default profile is built in");
         Self { profile, relief: ReliefInk::default() }
     }
 }
 
 impl Press {
-    /// What becomes of small black things: they lie on other inks where paper takes both.
+    /// Returns the treatment of small black objects: they overprint if paper takes both inks.
     pub(crate) fn black(&self) -> BlackInk {
         match self.profile.ink_limit.share() < 2.0 {
             true => BlackInk::KnocksOut,
@@ -54,14 +54,14 @@ impl Press {
 }
 
 impl Press {
-    /// The spot inks of the lines that machines cut and crease by: each is a layer of its own.
+    /// Returns the spot inks of cutting and creasing lines: each has a separate layer.
     pub(crate) fn tools(&self) -> [&str; 3] {
         let cut = &self.profile.cut;
         [&cut.kiss, &cut.through, &cut.crease].map(String::as_str)
     }
 
-    /// The spot inks that lie on what is beneath them: those of cut and fold lines, of which no plate is
-    /// made, and that of the relief where black does so too.
+    /// Returns the spot inks that overprint: those of cut and fold lines, which have no plate, and
+    /// the relief's if black overprints too.
     pub(crate) fn spots_that_overprint(&self) -> Vec<&str> {
         let mut spots = self.tools().to_vec();
         if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
@@ -70,8 +70,8 @@ impl Press {
         spots
     }
 
-    /// How much cyan, magenta and yellow there may be beside black: as much as lets black lie on them where
-    /// it overprints.
+    /// Returns the most cyan, magenta and yellow allowed with an amount of black, such that black
+    /// can overprint them.
     fn colour_limit(&self) -> impl Fn(f64) -> f64 {
         let limit = self.profile.ink_limit.share();
         let overprints = self.black() == BlackInk::Overprints;
@@ -79,16 +79,16 @@ impl Press {
     }
 }
 
-/// What becomes of small black things.
+/// The treatment of small black objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlackInk {
     /// They overprint.
     Overprints,
-    /// They knock out, because paper does not take black above all else.
+    /// They knock out, because paper does not take black on top of everything else.
     KnocksOut,
 }
 
-/// The one ink of hachures and contours at a print shop.
+/// The single ink of hachures and contours at a print shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReliefInk {
     /// Black.
@@ -103,45 +103,46 @@ pub enum ReliefInk {
     },
 }
 
-/// Inks of the relief: by their names in [`Style`].
+/// The names of the relief's inks in [`Style`].
 const RELIEF: [&str; 2] = ["hachure", "contour"];
-/// The ink of letters, frames and outlines.
+/// The ink of text, frames and outlines.
 const BLACK: &str = "black";
-/// The ink of the cut lines of stickers, whose backing stays whole: a grey guide at home, the spot ink of the
-/// profile at a shop.
+/// The ink of cut lines of stickers, whose backing stays whole: a grey guide at home, the profile's
+/// spot ink at a shop.
 pub const KISS_CUT: Ink = Ink::new("kiss-cut", 0x9a9a9a);
-/// The same for what is cut through: chits, cards, sticks.
+/// The ink of through cuts for chits, cards and sticks: a grey guide at home, a spot ink at a shop.
 pub const THROUGH_CUT: Ink = Ink::new("through-cut", 0x9a9a9a);
-/// The ink of lines by which people cut, at a shop too: grey, of black alone.
+/// The ink of guides for cutting by hand, also at a shop: grey, of black ink only.
 pub const GUIDE: Ink = Ink::new("guide", 0x8c8c8c);
-/// The ink of fold lines: dashed and grey at home, the spot ink of the profile at a shop, and never that of
-/// cut lines, by which its machine cuts.
+/// The ink of fold lines: dashed and grey at home, the profile's spot ink at a shop. It is never
+/// that of cut lines, which the machine would cut.
 pub const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
-/// The inks of all lines that machines follow at a shop.
+/// The inks of all lines that a shop's machines follow.
 pub const TOOLS: [Ink; 3] = [KISS_CUT, THROUGH_CUT, FOLD];
-/// How fold lines look on screens, where they are a spot ink.
+/// The colour of fold lines on screens when they are a spot ink.
 const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
-/// The ink of marks by which plates are aligned: all plates at a shop.
+/// The ink of registration marks: all plates at a shop.
 pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
-/// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
+/// The finest line of the relief at a shop, even if its profile allows finer ones, in millimetres.
 pub const LEAST_RELIEF: f64 = 0.15;
-/// Black lines and shapes up to this width overprint, in millimetres.
+/// The greatest width of black lines and shapes that overprint, in millimetres.
 pub(crate) const FINE: f64 = 0.5;
-/// Lines up to this width, one point, are of two inks at most: wider ones hide what a plate is off.
+/// The greatest width of lines that use at most two inks: one point. Wider lines hide register
+/// errors.
 const HAIRLINE: f64 = 25.4 / 72.0;
-/// Letters smaller than this, nine points, are of two inks at most, in millimetres.
+/// Text smaller than this, nine points, uses at most two inks; in millimetres.
 const SMALL_LETTERS: f64 = 9.0 * 25.4 / 72.0;
 
 impl FromStr for ReliefInk {
     type Err = String;
 
-    /// `k`, or a name and a colour, as in `PANTONE 469 C=#5e3a24`.
+    /// Parses `k`, or a name and a colour such as `PANTONE 469 C=#5e3a24`.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.eq_ignore_ascii_case("k") {
             return Ok(Self::Black);
         }
         let usage =
-            "use k, or the name of a spot ink and how it looks, as in \"PANTONE 469 C=#5e3a24\"";
+            "use k, or the name and colour of a spot ink, such as \"PANTONE 469 C=#5e3a24\"";
         let parts = text.split_once("=#").map(|(name, colour)| (name.trim(), colour));
         let Some((name, colour)) = parts else { return Err(usage.to_owned()) };
         let is_colour = colour.len() == 6 && colour.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -168,7 +169,7 @@ impl fmt::Display for ReliefInk {
 type Inks = [f64; 4];
 
 impl Target {
-    /// What a shop asks for; nothing at home.
+    /// Returns the requirements of a shop, or `None` at home.
     pub fn profile(&self) -> Option<&ShopProfile> {
         match self {
             Self::Home => None,
@@ -176,40 +177,41 @@ impl Target {
         }
     }
 
-    /// What its printer makes of 100 mm, as far as that is known.
+    /// Returns the printer's measured scale, if known.
     pub fn printer(&self) -> Printer {
         self.profile().map(|profile| profile.printer).unwrap_or_default()
     }
 
-    /// Are letters written as outlines, without fonts?
+    /// Whether text is written as outlines, without fonts.
     pub(crate) fn outlines_letters(&self) -> bool {
         self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
     }
 
-    /// How wide a line of a width is printed, in millimetres.
+    /// Returns the printed width of a line, in millimetres.
     pub(crate) fn width(&self, ink: Ink, width: f64) -> f64 {
         match self.profile() {
             None => width,
             Some(profile) if TOOLS.iter().any(|tool| tool.name == ink.name) => {
                 profile.cut.width.millimetres()
             }
-            // Ink runs in upon a light line from both sides.
+            // Ink spreads into a reversed line from both sides.
             Some(profile) if is_light(ink) => width.max(profile.lines.reversed.millimetres()),
             Some(profile) => width.max(profile.lines.positive.millimetres()),
         }
     }
 
-    /// The colour of a filled shape.
+    /// Returns the colour of a filled shape.
     pub(crate) fn fill(&self, ink: Ink) -> Color {
         self.colour(ink, false)
     }
 
-    /// The colour of letters of a size in millimetres: as outlines, dashes of large letters are hairlines.
+    /// Returns the colour of text of a size in millimetres. In outlined text, the strokes of large
+    /// letters are hairlines.
     pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
         self.colour(ink, size < SMALL_LETTERS || self.outlines_letters())
     }
 
-    /// The colour of a line of a width in millimetres.
+    /// Returns the colour of a line of a width in millimetres.
     pub(crate) fn line(&self, ink: Ink, width: f64) -> Color {
         self.colour(ink, width <= HAIRLINE)
     }
@@ -234,7 +236,7 @@ impl Target {
         }
     }
 
-    /// The plates of an ink, before paper sets its limit.
+    /// Returns the plates of an ink, before the limit of the paper.
     fn inks(&self, ink: Ink, is_fine: bool) -> Inks {
         if ink.name == BLACK || RELIEF.contains(&ink.name) {
             return [0.0, 0.0, 0.0, 1.0];
@@ -247,7 +249,7 @@ impl Target {
                 *share = 0.0;
             }
             if inks[3] < black {
-                // The colours become as dark as black made them.
+                // The remaining colours take over the darkness of black.
                 for share in inks[..3].iter_mut().filter(|share| **share > 0.0) {
                     *share = 1.0 - (1.0 - *share) * (1.0 - black);
                 }
@@ -257,7 +259,7 @@ impl Target {
     }
 }
 
-/// A colour by cyan, magenta, yellow and black, with black in the place of all grey.
+/// Returns a colour as cyan, magenta, yellow and black, with black for all grey.
 fn separated(rgb: [u8; 3]) -> Inks {
     let [red, green, blue] = rgb.map(|part| f64::from(part) / 255.0);
     let light = red.max(green).max(blue);
@@ -268,7 +270,7 @@ fn separated(rgb: [u8; 3]) -> Inks {
     [share(red), share(green), share(blue), 1.0 - light]
 }
 
-/// The same with less colour, so that no more lies beside black than a limit: black stays.
+/// Returns the inks with less colour, within the limit for their black; black stays.
 fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
     let black = (black * 255.0).round() / 255.0;
     let (colours, room) = (cyan + magenta + yellow, limit(black).max(0.0));
@@ -279,7 +281,7 @@ fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> 
     [less(cyan), less(magenta), less(yellow), black]
 }
 
-/// Is it nearer to white than to black?
+/// Whether an ink is closer to white than to black.
 fn is_light(ink: Ink) -> bool {
     let [red, green, blue] = ink.rgb.map(f64::from);
     ink.name != BLACK
@@ -287,7 +289,7 @@ fn is_light(ink: Ink) -> bool {
         && 0.3 * red + 0.59 * green + 0.11 * blue > 153.0
 }
 
-/// The whole of an ink with a plate of its own, and what stands for it where there is none.
+/// Returns a full spot ink with a separate plate, and its substitute without one.
 fn spot(colorant: SeparationColorant, instead: Inks) -> Color {
     let space = SeparationSpace::new(colorant, RegularColor::from(device(instead)));
     separation::Color::new(u8::MAX, space).into()
@@ -298,7 +300,7 @@ fn device(inks: Inks) -> cmyk::Color {
     cmyk::Color::new(cyan, magenta, yellow, black)
 }
 
-/// A sheet on a page with art all round that is trimmed off: its paper runs to the edges of the page.
+/// Returns a sheet on a page with bleed all round: its paper runs to the edges of the page.
 pub fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
     let more = press.profile.bleed * 2.0;
     let bleed = press.profile.bleed.millimetres();
@@ -327,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inks_of_the_relief_are_named_as_a_shop_names_them() {
+    fn parses_relief_inks() {
         let spot = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
         assert_eq!("k".parse(), Ok(ReliefInk::Black));
         assert_eq!("PANTONE 469 C=#5e3a24".parse(), Ok(spot.clone()));
@@ -347,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_relief_and_black_are_of_one_ink() {
+    fn relief_and_black_use_one_ink() {
         let shop = Target::Shop(Box::default());
         for name in ["hachure", "contour", "black"] {
             for is_fine in [true, false] {
@@ -357,9 +359,9 @@ mod tests {
         }
     }
 
-    /// Each has a plate of its own at a shop; at home they are the grey and the black of the screen.
+    /// Each has a separate plate at a shop; at home they are the grey and the black of the screen.
     #[test]
-    fn cut_lines_and_marks_have_plates_of_their_own() {
+    fn cut_lines_and_marks_have_plates() {
         let shop = Target::Shop(Box::default());
         let fallback = |inks| RegularColor::from(device(inks));
         let plate = |colorant, inks| {
@@ -383,7 +385,7 @@ mod tests {
     fn shop_that(asks: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
         let mut terms = Press::default().profile.into_terms();
         asks(&mut terms);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("consistent parts");
         Press { profile, ..Press::default() }
     }
 
@@ -394,7 +396,7 @@ mod tests {
     });
 
     #[test]
-    fn light_lines_are_as_wide_as_the_profile_asks() {
+    fn reversed_lines_have_profile_width() {
         let mm = PaperLength::from_millimetres;
         let target = Target::Shop(Box::new(shop_that(|terms| {
             terms.lines.positive = mm(0.1);
@@ -409,10 +411,10 @@ mod tests {
     }
 
     proptest! {
-        /// What lies on paper stays within the limit, with black that overprints too; black stays, and
-        /// so does the hue.
+        /// Ink on paper stays within the limit, including black that overprints; black and hue
+        /// stay.
         #[test]
-        fn the_ink_limit_is_kept(rgb: [u8; 3], is_fine: bool) {
+        fn ink_stays_within_limit(rgb: [u8; 3], is_fine: bool) {
             for press in LIMITS.iter() {
                 let limit = press.profile.ink_limit.hundredths();
                 let target = Target::Shop(Box::new(press.clone()));
@@ -431,16 +433,16 @@ mod tests {
                 }
                 let darker = |a: usize, b: usize| printed[a] < printed[b] && whole[a] > whole[b];
                 prop_assert!(!darker(0, 1) && !darker(1, 2) && !darker(0, 2));
-                // The colour that reaches the file is this one, to a byte.
+                // The colour in the file is this one, to a byte.
                 let colour = target.colour(Ink { name: "woods", rgb }, is_fine);
                 prop_assert_eq!(colour, device(printed).into());
             }
         }
 
-        /// Light that comes back is what the colour was; plates stay within 300 %, and fine lines have
-        /// two of them at most.
+        /// The reflected colour is the original; plates stay within 300 %, and fine lines have at
+        /// most two of them.
         #[test]
-        fn colours_are_separated(rgb: [u8; 3]) {
+        fn separation_reproduces_colours(rgb: [u8; 3]) {
             let [cyan, magenta, yellow, black] = separated(rgb);
             for (ink, part) in [cyan, magenta, yellow].into_iter().zip(rgb) {
                 let back = (1.0 - ink) * (1.0 - black) * 255.0;

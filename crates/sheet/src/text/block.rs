@@ -1,27 +1,27 @@
-//! Short texts in small rooms: as large as they fit whole, and cut where they do not.
+//! Short text in small boxes: as large as fits, and otherwise cut.
 
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};
 use crate::text::paragraph::{Span, lines};
 use crate::text::typeface::{Face, LEAST_POINTS, Lettering, POINT, cut_to};
 
-/// From base line to base line, as a share of the size.
+/// The distance between baselines, as a share of the size.
 const LEADING: f64 = 1.12;
-/// How far the first base line lies below the top, as a share of the size.
+/// The distance from the top to the first baseline, as a share of the size.
 const ASCENT: f64 = 0.78;
 
-/// Lines in the middle of a room, from its top down.
+/// Centred lines in a box, from its top down.
 pub struct Block {
-    /// What is drawn.
+    /// The drawn lines.
     pub items: Vec<Item>,
-    /// How much of the room it takes.
+    /// The height of the lines.
     pub height: f64,
-    /// Is nothing cut, and no word broken?
+    /// Whether no text is cut and no word broken.
     pub is_whole: bool,
 }
 
 impl Block {
-    /// A text in so many lines at most, no larger than a size in points.
+    /// Sets a text in at most `most` lines, no larger than a size in points.
     pub fn new(text: &str, face: Face, points: f64, room: Rect, most: usize, ink: Ink) -> Self {
         let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
         let at = |points| Self::sized(text, Lettering::new(face, points), room, most, ink);
@@ -53,8 +53,8 @@ impl Block {
     }
 }
 
-/// A heading of two lines and what stands below it, each with its size in points; the heading is set smaller
-/// where the rest would be cut.
+/// Sets a heading of two lines and text below it, each with its size in points. The heading is
+/// smaller if the text would be cut.
 pub fn headed(
     (title, points): (&str, f64),
     (text, of_text): (&str, f64),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::display::sheet::texts;
 
-    fn told(text: &str, most: usize) -> (Vec<String>, f64, bool) {
+    fn set_lines(text: &str, most: usize) -> (Vec<String>, f64, bool) {
         let room = Rect::sized(0.0, 0.0, 15.6, 7.2);
         let ink = Ink::new("black", 0);
         let block = Block::new(text, Face::Bold, 7.5, room, most, ink);
@@ -87,12 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn words_are_set_smaller_before_they_are_broken_or_cut() {
-        assert_eq!(told("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
-        let (lines, size, is_whole) = told("Débarquement aérien", 2);
+    fn text_shrinks_before_it_breaks() {
+        assert_eq!(set_lines("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
+        let (lines, size, is_whole) = set_lines("Débarquement aérien", 2);
         assert_eq!((lines.join(" ").as_str(), is_whole), ("Débarquement aérien", true));
         assert!(size < 7.5);
-        let (lines, size, is_whole) = told(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
+        let (lines, size, is_whole) = set_lines(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
         assert_eq!((lines.len(), size, is_whole), (2, LEAST_POINTS, false));
         assert!(lines[1].ends_with('…'));
     }

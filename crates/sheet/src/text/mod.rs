@@ -1,6 +1,6 @@
-//! Type on a sheet: lines, paragraphs, short texts in small rooms.
+//! Type on a sheet: lines, paragraphs, short text in small boxes.
 
 pub(crate) mod block;
-pub(crate) mod missing;
+pub(crate) mod missing_letters;
 pub(crate) mod paragraph;
 pub(crate) mod typeface;

@@ -1,5 +1,5 @@
-//! Paragraphs: words set in lines as wide as there is room for, ragged on the right and without
-//! hyphens. A word that is wider than its line is broken where the line ends.
+//! Paragraphs: words set in lines of a width, ragged on the right and without hyphens. A word wider
+//! than its line is broken at the end of the line.
 
 use sandtable_lettering::set;
 
@@ -7,48 +7,48 @@ use crate::display::path::Point;
 use crate::display::sheet::{Ink, Item};
 use crate::text::typeface::{Lettering, ShapedText, shape};
 
-/// How much of its size a line of text takes, from base line to base line.
+/// The distance between baselines, as a share of the size.
 pub const LEADING: f64 = 1.22;
-/// How far the base line stands below the top of its row, as a share of the size.
+/// The distance of the baseline from the top of its row, as a share of the size.
 pub const ASCENT: f64 = 0.86;
 
-/// A stretch of text of one setting and colour.
+/// A stretch of text with one setting and colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
-    /// What it says; lines break at its spaces.
+    /// Its text; lines break at its spaces.
     pub text: String,
-    /// How it is set.
+    /// Its lettering.
     pub lettering: Lettering,
     /// Its colour.
     pub ink: Ink,
 }
 
 impl Span {
-    /// A stretch of text.
+    /// Returns a stretch of text.
     pub fn new(text: impl Into<String>, lettering: Lettering, ink: Ink) -> Self {
         Self { text: text.into(), lettering, ink }
     }
 }
 
-/// A set line without a place.
+/// A set line without a position.
 pub struct TextLine {
-    /// Parts of one setting, and how far each stands from the start.
+    /// Parts with one setting each, and their distance from the start.
     parts: Vec<(f64, ShapedText, Ink)>,
     width: f64,
 }
 
 impl TextLine {
-    /// Size of its largest letters in millimetres.
+    /// Returns the size of its largest letters in millimetres.
     pub fn size(&self) -> f64 {
         self.parts.iter().map(|(_, text, _)| text.lettering().size()).fold(0.0, f64::max)
     }
 
-    /// What it says.
+    /// Returns its text.
     pub fn text(&self) -> String {
         self.parts.iter().map(|(_, text, _)| text.text()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The line, starting at a point of the base line.
+    /// Returns the line, starting at a point of the baseline.
     pub fn at(&self, start: Point) -> Vec<Item> {
         let place = |(x, text, ink): &(f64, ShapedText, Ink)| {
             Item::Text(text.at(start.moved(*x, 0.0), *ink))
@@ -56,12 +56,12 @@ impl TextLine {
         self.parts.iter().map(place).collect()
     }
 
-    /// The line, centred on a point of the base line.
+    /// Returns the line, centred on a point of the baseline.
     pub fn centred(&self, middle: Point) -> Vec<Item> {
         self.at(middle.moved(-self.width / 2.0, 0.0))
     }
 
-    /// The line, ending at a point of the base line.
+    /// Returns the line, ending at a point of the baseline.
     pub fn ending(&self, end: Point) -> Vec<Item> {
         self.at(end.moved(-self.width, 0.0))
     }
@@ -74,11 +74,11 @@ struct Piece {
     start: usize,
     end: usize,
     width: f64,
-    /// Width of the space before it; `None` where it joins the piece before.
+    /// Width of the space before it; `None` if it joins the piece before.
     space: Option<f64>,
 }
 
-/// The lines of a paragraph in a width; all but the first are set in by `hanging`.
+/// Returns the lines of a paragraph in a width; all except the first are indented by `hanging`.
 pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
     let mut lines: Vec<(f64, Vec<Piece>)> = Vec::new();
     let mut used = 0.0;
@@ -93,7 +93,7 @@ pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
             }
             _ => {
                 let indent = if lines.is_empty() { 0.0 } else { hanging };
-                for part in broken(&word, spans, (room - indent).max(1.0)) {
+                for part in break_word(&word, spans, (room - indent).max(1.0)) {
                     used = part.iter().map(|piece| piece.width).sum();
                     let indent = if lines.is_empty() { 0.0 } else { hanging };
                     lines.push((indent, part));
@@ -104,7 +104,7 @@ pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
     lines.into_iter().map(|(indent, pieces)| line(spans, indent, &pieces)).collect()
 }
 
-/// The words of all spans, each of one piece or of several that no space parts.
+/// Returns the words of all spans; a word has one or more pieces without a space between them.
 fn words(spans: &[Span]) -> Vec<Vec<Piece>> {
     let mut words: Vec<Vec<Piece>> = Vec::new();
     let mut after_space = true;
@@ -130,9 +130,9 @@ fn words(spans: &[Span]) -> Vec<Vec<Piece>> {
     words
 }
 
-/// How wide the letters of a span are.
+/// The widths of a span's letters.
 struct Widths {
-    /// Width up to each byte at which a letter begins, in order.
+    /// The width up to the first byte of each letter, in order.
     ways: Vec<(usize, f64)>,
     space: f64,
 }
@@ -164,8 +164,8 @@ impl Widths {
     }
 }
 
-/// A word whole, or what of it has room in each line where it is wider than a line.
-fn broken(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
+/// Returns the whole word, or its parts that fit a line each if it is wider than a line.
+fn break_word(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
     let mut used = 0.0;
     if word.iter().map(|piece| piece.width).sum::<f64>() <= room {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn all_words_come_in_their_order_and_no_line_is_wider_than_its_room() {
+    fn lines_keep_words_within_width() {
         let text = "Overnight Meade has brought up four more, and his line now bends like a \
                     fish-hook from Culp's Hill round Cemetery Hill";
         for room in [18.0, 31.0, 55.0, 90.0, 400.0] {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_join_where_no_space_parts_them() {
+    fn spans_join_without_space() {
         let bold = Span::new("VI Corps", Lettering::new(Face::Bold, 9.0), BLACK);
         let spans = [bold, plain(", Sedgwick "), plain("(turn 6)")];
         let wide = lines(&spans, 200.0, 0.0);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_too_long_is_broken_and_a_narrow_space_never_is() {
+    fn breaks_long_words_not_narrow_spaces() {
         let set = lines(&[plain("Donaudampfschifffahrtsgesellschaft")], 20.0, 0.0);
         assert!(set.len() > 1);
         assert!(set.iter().all(|line| line.width <= 20.05));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_makes_no_line() {
+    fn empty_text_has_no_lines() {
         assert!(lines(&[], 50.0, 0.0).is_empty());
         assert!(lines(&[plain(""), plain("  ")], 50.0, 0.0).is_empty());
     }

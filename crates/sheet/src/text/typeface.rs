@@ -1,4 +1,4 @@
-//! Lines of type with a place on the sheet. How they are set and measured is `sandtable-lettering`'s.
+//! Positioned lines of type. Setting and measuring is in `sandtable-lettering`.
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use sandtable_lettering::{Line, font};
@@ -7,11 +7,11 @@ use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
 pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT, font_file, missing_letter};
 
-/// A text whose glyphs and widths are known and that has no place yet.
+/// A text with known glyphs and widths, but no position.
 #[derive(Clone)]
 pub struct ShapedText {
     line: Line,
-    /// The text that had no room, where this is what was made of it.
+    /// The whole text, if it did not fit and was cut.
     no_room: Option<String>,
 }
 
@@ -20,18 +20,20 @@ pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
     sandtable_lettering::set(text, lettering).into()
 }
 
-/// A text set as large as fits a width, down to a smallest size in points. One that is wider then is told.
+/// Sets a text as large as fits a width, down to a smallest size in points. One that is still wider
+/// is reported.
 pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    told(sandtable_lettering::fitted(text, lettering, width, least), width)
+    line_within(sandtable_lettering::fitted(text, lettering, width, least), width)
 }
 
-/// A line that is told where it is longer than it may be, in millimetres.
-pub fn told(line: Line, limit: f64) -> ShapedText {
+/// Returns a line that is reported if it is longer than a limit in millimetres.
+pub fn line_within(line: Line, limit: f64) -> ShapedText {
     let has_room = line.width() <= limit + 1e-6;
     ShapedText { no_room: (!has_room).then(|| line.text().to_owned()), line }
 }
 
-/// A text as large as fits a width; one that does not fit at the smallest type is cut, and told.
+/// Sets a text as large as fits a width; one that does not fit at the smallest type is cut and
+/// reported.
 pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
     let whole = fitted(text, lettering, room, LEAST_POINTS);
     if whole.no_room.is_none() {
@@ -43,8 +45,8 @@ pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
         let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
         shape(&format!("{kept}…"), least)
     };
-    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits is sought
-    // by halves, and a text of any length is set a few times only.
+    // Longer text is wider, apart from kerning. Bisection finds the longest that fits, so a text of
+    // any length is set only a few times.
     let (mut fits, mut too_long) = (0, ends.len());
     while too_long - fits > 1 {
         let middle = usize::midpoint(fits, too_long);
@@ -63,42 +65,42 @@ impl From<Line> for ShapedText {
 }
 
 impl ShapedText {
-    /// Width of the set line in millimetres, without space after the last letter.
+    /// Returns the width of the set line in millimetres, without space after the last letter.
     pub fn width(&self) -> f64 {
         self.line.width()
     }
 
-    /// What it says.
+    /// Returns its text.
     pub fn text(&self) -> &str {
         self.line.text()
     }
 
-    /// The same, cut from a longer text.
+    /// Returns the line, marked as cut from a longer text.
     pub fn cut_from(self, whole: &str) -> Self {
         Self { no_room: Some(whole.to_owned()), ..self }
     }
 
-    /// The setting.
+    /// Returns the lettering.
     pub fn lettering(&self) -> Lettering {
         self.line.lettering()
     }
 
-    /// The line level, starting at a point of the base line.
+    /// Returns the horizontal line, starting at a point of the baseline.
     pub fn at(&self, start: Point, ink: Ink) -> TextRun {
         self.slanted(start, Slant::LEVEL, ink)
     }
 
-    /// The line level, centred on a point of the base line.
+    /// Returns the horizontal line, centred on a point of the baseline.
     pub fn centred(&self, middle: Point, ink: Ink) -> TextRun {
         self.at(middle.moved(-self.width() / 2.0, 0.0), ink)
     }
 
-    /// The line level, ending at a point of the base line.
+    /// Returns the horizontal line, ending at a point of the baseline.
     pub fn ending(&self, end: Point, ink: Ink) -> TextRun {
         self.at(end.moved(-self.width(), 0.0), ink)
     }
 
-    /// The line straight in any direction, starting at a point of the base line.
+    /// Returns the straight line in any direction, starting at a point of the baseline.
     pub fn slanted(&self, start: Point, slant: Slant, ink: Ink) -> TextRun {
         let mut way = 0.0;
         let glyphs = self
@@ -118,9 +120,10 @@ impl ShapedText {
         self.run(glyphs, ink)
     }
 
-    /// The line along a curve: `stand` gives the place and direction of the base line at a distance
-    /// from the start of the text; each glyph stands square to the curve under its middle.
-    pub fn along(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
+    /// Returns the line along a curve. `stand` returns the point and direction of the baseline at a
+    /// distance from the start of the text; each glyph is at right angles to the curve under its
+    /// middle.
+    pub fn on_curve(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
         let mut way = 0.0;
         let space = self.lettering().spacing * self.lettering().size();
         let glyphs = self
@@ -156,17 +159,17 @@ impl ShapedText {
 }
 
 impl TextRun {
-    /// The same text with a rim beneath the letters that reaches so many millimetres; `ink` gives
-    /// the colour under each glyph.
+    /// Returns the text with a halo below the letters that reaches `reach` millimetres; `ink`
+    /// returns the colour under each glyph.
     pub fn with_halo(self, reach: f64, ink: impl Fn(&PlacedGlyph) -> Ink) -> Self {
         let inks = self.glyphs.iter().map(ink).collect();
         Self { halo: Some(Halo { inks, reach }), ..self }
     }
 }
 
-/// The outline of a glyph in units of the em, `y` down; `None` for a space.
+/// Returns the outline of a glyph in units of the em, `y` down; `None` for a space.
 pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
-    /// In the font's own units, `y` up.
+    /// A pen in the font's own units, `y` up.
     struct Pen {
         path: Path,
         at: Point,
@@ -213,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_room_is_cut_and_never_too_small() {
+    fn cuts_text_at_smallest_size() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
             let line = cut_to(text, lettering, 8.5);
@@ -222,9 +225,9 @@ mod tests {
         }
     }
 
-    /// It is the fitting that tells, not a mark in what is printed.
+    /// The report comes from the fitting, not from a mark in the printed text.
     #[test]
-    fn what_had_no_room_is_told_whole() {
+    fn reports_whole_text_when_cut() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         let ink = Ink::new("black", 0);
         let told = |text: ShapedText| text.at(Point::default(), ink).no_room;

@@ -1,10 +1,10 @@
-//! What is printed over what lies beneath it, and what knocks it out: set in a finished file, because
-//! krilla cannot.
+//! Overprint and knockout, set in a finished file because krilla cannot.
 //!
-//! Small and thin black of black ink alone overprints, so that no white shows where plates do not meet:
-//! letters, lines up to half a millimetre, shapes no larger than small letters. Cut and fold lines overprint
-//! always: no plate is made of them, and what they knocked out would be white; so does a relief of a spot
-//! ink. All else knocks out, black areas too, through which one would see what lies beneath them.
+//! Small and thin objects in black ink overprint: text, lines up to half a millimetre, shapes no
+//! larger than small letters. They would show white where plates are out of register. Cut and fold
+//! lines always overprint: they have no plate, so a knockout would be white. A relief of a spot ink
+//! overprints too. Everything else knocks out, also black areas, which would otherwise show the
+//! inks below.
 
 pub(crate) mod shape;
 pub(crate) mod state;
@@ -21,12 +21,12 @@ use super::overprint::state::{Ink, State, Way};
 use crate::press::operators::{Operator, Operators};
 use crate::press::target::BlackInk;
 
-/// Names of the two ways, in the resources of each stream.
+/// Names of the two graphics states in the resources of each stream.
 const OVER: &str = "SandtableOver";
 const OUT: &str = "SandtableOut";
-/// Sets what overprints in all pages: spot inks of some names, and small black things as `black` says.
+/// Sets overprint on all pages: for the named spot inks, and for small black objects by `black`.
 ///
-/// Gives the forms in which there is nothing but one of these inks, by its number.
+/// Returns the forms with only one of these inks, by its number.
 pub(crate) fn set_overprint(
     document: &mut Document,
     spots: &[&str],
@@ -50,7 +50,7 @@ struct Pass<'d> {
     spots: &'d [&'d str],
     black: BlackInk,
     states: [ObjectId; 2],
-    /// Forms that were gone through, with the one spot ink that alone is in them.
+    /// The visited forms, with their only spot ink if they have just one.
     forms: BTreeMap<ObjectId, Option<usize>>,
 }
 
@@ -74,7 +74,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// A form that is drawn at a scale: once, at the scale at which it is drawn first.
+    /// Processes a form once, at the scale at which it is first drawn.
     fn form(&mut self, id: ObjectId, scale: f64) -> lopdf::Result<()> {
         let stream = self.document.get_object(id)?.as_stream()?;
         if self.forms.contains_key(&id) || !stream.dict.has_type(b"XObject") {
@@ -98,7 +98,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// The resources of a page or a form; none of its own is none at all.
+    /// Returns the resources of a page or a form; without its own it has none.
     fn resources(&self, of: &Dictionary) -> lopdf::Result<Dictionary> {
         match of.get(b"Resources") {
             Ok(resources) => self.document.dereference(resources)?.1.as_dict().cloned(),
@@ -106,7 +106,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Resources with both ways.
+    /// Returns resources with both graphics states.
     fn with_states(&self, mut resources: Dictionary) -> Dictionary {
         let known = resources.get(b"ExtGState").and_then(|known| self.document.dereference(known));
         let mut states = known.and_then(|(_, known)| known.as_dict().cloned()).unwrap_or_default();
@@ -127,7 +127,7 @@ impl Pass<'_> {
         self.document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()
     }
 
-    /// Which of the spot inks a space is.
+    /// Returns the number of a space's spot ink.
     fn spot(&self, resources: &Dictionary, name: &[u8]) -> Option<usize> {
         let space = self.resource(resources, b"ColorSpace", name);
         let space = space.and_then(|(_, space)| space.as_array().ok());
@@ -135,8 +135,8 @@ impl Pass<'_> {
         self.spots.iter().position(|spot| name == Some(spot.as_bytes()))
     }
 
-    /// Goes through what an operator draws, if it is a form: the spot ink that alone is in it.
-    fn drawn(
+    /// Processes the form that an operator draws, if any; returns its only spot ink.
+    fn process_drawn_form(
         &mut self,
         resources: &Dictionary,
         operator: &Operator<'_>,
@@ -149,7 +149,7 @@ impl Pass<'_> {
         Ok(self.forms.get(&id).copied().flatten())
     }
 
-    /// A stream in which each thing is painted in its way.
+    /// Returns a stream in which each object is painted in its graphics state.
     fn follow(
         &mut self,
         stream: &[u8],
@@ -162,7 +162,7 @@ impl Pass<'_> {
         let mut shape = Shape::default();
         let mut marked = Marked::default();
         let mut copied = 0;
-        // The inks of all that is painted, `None` for those that are not of a spot ink.
+        // The inks of all painted objects; `None` for inks that are not spot inks.
         let mut inks: BTreeSet<Option<usize>> = BTreeSet::new();
         for operator in Operators::of(stream) {
             if state.choose(&operator, |name| self.spot(resources, name)) {
@@ -173,18 +173,18 @@ impl Pass<'_> {
                 b"Q" => state = stack.pop().unwrap_or(state),
                 b"m" | b"l" | b"c" | b"v" | b"y" | b"re" => {
                     shape.start.get_or_insert(operator.start);
-                    // No other ink is asked how large it is.
+                    // Size matters for black ink only.
                     if state.fill == Ink::Black {
                         shape.add(&operator);
                     }
                 }
                 b"n" => shape = Shape::default(),
                 b"Do" => {
-                    inks.insert(self.drawn(resources, &operator, state.scale)?);
+                    inks.insert(self.process_drawn_form(resources, &operator, state.scale)?);
                 }
                 _ => {}
             }
-            let painted = state.painted(&operator, self.black, &mut shape);
+            let painted = state.paints(&operator, self.black, &mut shape);
             if painted.is_empty() {
                 continue;
             }
@@ -194,7 +194,7 @@ impl Pass<'_> {
             }));
             let is_over = painted.iter().all(|(_, way)| *way == Way::Over);
             let way = if is_over { Way::Over } else { Way::Out };
-            // Nothing may stand between a path and its painting.
+            // Nothing may come between a path and its painting operator.
             let start = std::mem::take(&mut shape).start.unwrap_or(operator.start);
             if state.way != Some(way) {
                 marked.bytes.extend(&stream[copied..start]);
@@ -209,7 +209,7 @@ impl Pass<'_> {
     }
 }
 
-/// Packs the bytes of a stream as krilla would have done.
+/// Compresses the bytes of a stream as krilla would have done.
 fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(bytes)?;
@@ -218,11 +218,11 @@ fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
     Ok(())
 }
 
-/// A stream with its ways.
+/// A stream with its graphics states.
 #[derive(Default)]
 struct Marked {
     bytes: Vec<u8>,
-    /// The spot ink that alone is in it.
+    /// Its only spot ink.
     only: Option<usize>,
 }
 
@@ -230,7 +230,7 @@ struct Marked {
 mod tests {
     use super::*;
 
-    /// Each thing on a page that stands in its way, and what is done to it.
+    /// Returns a stream with the expected graphics states, and its only spot ink.
     fn marked(stream: &str, black: BlackInk) -> (String, Option<usize>) {
         let mut document = Document::with_version("1.6");
         let cut = ["Separation", "Cut Contour"].map(Object::from).to_vec();
@@ -244,15 +244,15 @@ mod tests {
             forms: BTreeMap::new(),
         };
         let found = pass.follow(stream.as_bytes(), &resources, 1.0, Some(Way::Out));
-        let Marked { bytes, only } = found.expect("sound");
+        let Marked { bytes, only } = found.expect("valid");
         let text = String::from_utf8(bytes).expect("plain");
         (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }
 
     #[test]
-    fn small_black_things_and_cut_lines_overprint() {
+    fn small_black_and_cut_lines_overprint() {
         for (stream, expected) in [
-            // Letters, and what comes after them.
+            // Text, then an area.
             (
                 "q 0 0 0 1 k BT (a) Tj ET Q 0 0 1 1 re f",
                 "q 0 0 0 1 k BT OVER (a) Tj ET Q 0 0 1 1 re f",
@@ -266,7 +266,7 @@ mod tests {
                 "0.5 0 0 1 k BT (a) Tj ET 0 0 0 .4 k BT (b) Tj ET",
                 "0.5 0 0 1 k BT (a) Tj ET 0 0 0 .4 k BT (b) Tj ET",
             ),
-            // Lines: fine and wide, and by the scale at which they are drawn.
+            // Lines: fine and wide, at different scales.
             (
                 "0 0 0 1 K 1 w 0 0 m 9 9 l S 2 w 0 0 m 9 9 l S",
                 "0 0 0 1 K 1 w OVER 0 0 m 9 9 l S 2 w OUT 0 0 m 9 9 l S",
@@ -280,11 +280,11 @@ mod tests {
                 "0 0 0 1 k 0 0 9 9 re f 0 0 99 99 re f",
                 "0 0 0 1 k OVER 0 0 9 9 re f OUT 0 0 99 99 re f",
             ),
-            // What is put aside is not forgotten.
+            // Saved states are restored.
             ("0 0 0 1 k q 1 0 0 0 k Q BT (a) Tj ET", "0 0 0 1 k q 1 0 0 0 k Q BT OVER (a) Tj ET"),
-            // The cut line, however wide and whatever it surrounds.
+            // The cut line, at any width and with any contents.
             ("/c0 CS 1 SCN 9 w 0 0 99 99 re S", "/c0 CS 1 SCN 9 w OVER 0 0 99 99 re S"),
-            // A path that only opens a window.
+            // A path that only clips.
             (
                 "0 0 0 1 k 0 0 m 9 0 l W n BT (a) Tj ET",
                 "0 0 0 1 k 0 0 m 9 0 l W n BT OVER (a) Tj ET",
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_one_spot_ink_alone_is_told() {
+    fn finds_forms_of_one_spot_ink() {
         for (stream, only) in [
             ("q /c0 CS 1 SCN 0 0 9 9 re S Q q /c0 cs 1 scn 0 0 9 9 re f Q", Some(0)),
             ("/c1 CS 1 SCN 0 0 9 9 re S", Some(1)),

@@ -1,19 +1,19 @@
-//! How large and how thin the shapes of a path are.
+//! The size and thickness of the shapes of a path.
 
 use crate::pdf::unit::POINTS;
 use crate::press::operators::Operator;
 use crate::press::target::FINE;
 
-/// Black shapes up to this size are no larger than small letters, in points.
+/// Black shapes up to this size count as small letters, in points.
 const SMALL: f64 = 12.0;
 
 /// A path, ring by ring.
 #[derive(Default)]
 pub(super) struct Shape {
-    /// Where it begins in the stream.
+    /// The offset of its start in the stream.
     pub(super) start: Option<usize>,
     ring: Vec<(f64, f64)>,
-    /// Of each ring its longer side and its mean breadth.
+    /// The longer side and the mean breadth of each ring.
     rings: Vec<(f64, f64)>,
 }
 
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// Is each ring thin, or no larger than small letters?
+    /// Whether each ring is thin, or no larger than small letters.
     pub(super) fn is_small(&mut self, scale: f64) -> bool {
         self.end_ring();
         self.rings
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_hachures_and_small_houses_are_small() {
+    fn text_and_fine_shapes_are_small() {
         let small = "0 0 m 3 0 l 3 4 l h f";
         assert!(is_small(small, 3.0) && !is_small(small, 30.0), "a house, and a barracks");
         let wedge = "0 0 m 100 0.2 l 100 0.4 l h f";

@@ -1,14 +1,15 @@
-//! What is chosen while a stream is drawn: inks and line width, put aside by `q`, brought back by `Q`.
+//! The graphics state while a stream is processed: inks and line width, saved by `q` and restored
+//! by `Q`.
 
 use super::shape::Shape;
 use crate::pdf::unit::POINTS;
 use crate::press::operators::Operator;
 use crate::press::target::{BlackInk, FINE};
 
-/// Less than this share of black ink is a grey, by which darker ground would become lighter.
+/// The least share of black ink that counts as black. A lighter grey would lighten darker ground.
 const BLACK: f64 = 0.9;
 
-/// How something is painted.
+/// The way of painting an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Over,
@@ -24,10 +25,10 @@ impl Way {
     }
 }
 
-/// The inks that are told apart.
+/// The inks that matter for overprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Black of black ink alone.
+    /// Only black ink.
     Black,
     /// A spot ink that overprints, by its number.
     Spot(usize),
@@ -35,7 +36,7 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    /// An ink in CMYK.
+    /// Returns the ink of a CMYK operator.
     fn of(operator: &Operator<'_>) -> Self {
         match operator.numbers()[..] {
             [cyan, magenta, yellow, black] if cyan + magenta + yellow <= 0.0 && black >= BLACK => {
@@ -46,26 +47,27 @@ impl Ink {
     }
 }
 
-/// What `q` puts aside.
+/// The state that `q` saves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) fill: Ink,
     pub(super) stroke: Ink,
-    /// Of lines, as it is written.
+    /// The line width as written.
     width: f64,
     /// Points to a unit.
     pub(super) scale: f64,
-    /// What is set, if that is known.
+    /// The current way of painting, if known.
     pub(super) way: Option<Way>,
 }
 
 impl State {
-    /// That of a stream that is drawn at a scale and begins with a way of painting, if it is known.
+    /// Returns the initial state of a stream drawn at a scale, with its way of painting if known.
     pub(super) const fn at(scale: f64, way: Option<Way>) -> Self {
         Self { fill: Ink::Other, stroke: Ink::Other, width: 1.0, scale, way }
     }
 
-    /// Takes in what an operator chooses; says whether it chooses anything. A space is known by its name.
+    /// Applies an operator that changes the state; returns whether it does. A space is identified
+    /// by its name.
     pub(super) fn choose(
         &mut self,
         operator: &Operator<'_>,
@@ -91,8 +93,9 @@ impl State {
         true
     }
 
-    /// The inks by which an operator paints, each with its way; none if it paints nothing.
-    pub(super) fn painted(
+    /// Returns the inks that an operator paints with, each with its way; empty if it paints
+    /// nothing.
+    pub(super) fn paints(
         &self,
         operator: &Operator<'_>,
         black: BlackInk,

@@ -1,4 +1,4 @@
-//! Where blocks stand at the start, and how much of the paper they take.
+//! The positions of blocks at the start, and the paper that they cover.
 
 use std::cell::LazyCell;
 
@@ -9,17 +9,17 @@ use sandtable_terrain::Terrain;
 use crate::frame::MapFrame;
 use crate::set_up::upright;
 
-/// Whose set-up is shown.
+/// The sides whose set-up is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetUpOf {
-    /// Both sides'.
+pub enum SetUpSides {
+    /// Both sides.
     Both,
-    /// One side's alone.
+    /// One side only.
     Side(SideId),
 }
 
-impl SetUpOf {
-    /// Is this side shown?
+impl SetUpSides {
+    /// Whether a side is shown.
     pub(crate) fn shows(&self, side: &SideId) -> bool {
         match self {
             Self::Both => true,
@@ -28,8 +28,12 @@ impl SetUpOf {
     }
 }
 
-/// Where the blocks of a set-up stand on the sheet; of a column each stretch of road.
-pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
+/// Returns the paper under the blocks of a set-up; a column covers each stretch of its road.
+pub(crate) fn covered_paper(
+    pack: &Pack,
+    frame: &MapFrame,
+    shown: &SetUpSides,
+) -> Vec<CoveredPaper> {
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut stands = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
@@ -43,14 +47,14 @@ pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stan
             let Some(head) = head else {
                 let length = frame.length(footprint.length);
                 let (centre, slant) = (frame.place(pose.centre), upright(pose).0);
-                stands.push(Stand { centre, slant, length, depth });
+                stands.push(CoveredPaper { centre, slant, length, depth });
                 continue;
             };
             let trail = terrain.roads().trail(head, column);
             let line: Vec<Point> = trail.iter().map(|place| frame.place(*place)).collect();
-            stands.extend(line.windows(2).map(|run| Stand {
+            stands.extend(line.windows(2).map(|run| CoveredPaper {
                 centre: run[0].toward(run[1], 0.5),
-                slant: Slant::along(run[0], run[1]),
+                slant: Slant::towards(run[0], run[1]),
                 length: run[0].distance(run[1]),
                 depth,
             }));
@@ -59,44 +63,45 @@ pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stan
     stands
 }
 
-/// Paper that a block of a set-up covers, in millimetres.
+/// The paper under a block of a set-up, in millimetres.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct CoveredPaper {
     centre: Point,
     slant: Slant,
     length: f64,
     depth: f64,
 }
 
-impl Stand {
-    /// Does it lie under a text?
+impl CoveredPaper {
+    /// Whether it overlaps a text.
     pub(crate) fn is_under(&self, text: &Rect) -> bool {
         let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
         let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
         let (long, deep) = (self.length / 2.0, self.depth / 2.0);
         let middle = text.centre();
-        let [along, across] = self.seen(middle);
+        let [along, across] = self.local_offset(middle);
         (middle.x - self.centre.x).abs() <= wide + long * cosine + deep * sine
             && (middle.y - self.centre.y).abs() <= high + long * sine + deep * cosine
             && along <= long + wide * cosine + high * sine
             && across <= deep + wide * sine + high * cosine
     }
 
-    /// Does it come so near to a place?
+    /// Whether it comes within a distance of a point.
     pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
-        let [along, across] = self.seen(place);
+        let [along, across] = self.local_offset(place);
         along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
     }
 
-    /// How far a place is from its middle, along it and across.
-    fn seen(&self, place: Point) -> [f64; 2] {
+    /// Returns the offset of a point from its middle, along it and across.
+    fn local_offset(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
         let Slant { cosine, sine } = self.slant;
         [(x * cosine + y * sine).abs(), (y * cosine - x * sine).abs()]
     }
 }
 
-/// Where each block of a side starts, headquarters last, with its ground in line and its length in column.
+/// Returns where each block of a side starts, headquarters last, with its ground in line and its
+/// length in column.
 pub(crate) fn starts(
     pack: &Pack,
     side: &Side,

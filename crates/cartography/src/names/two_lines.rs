@@ -1,23 +1,23 @@
-//! Long names in two lines, where they stand beside a point.
+//! Long names in two lines next to a point.
 
 use sandtable_sheet::{Ink, Lettering, Point, ShapedText, TextRun, shape};
 
 use super::Namer;
-use super::placer::{Candidate, Stand};
+use super::placer::{Candidate, TextLayout};
 use crate::occupancy::Occupancy;
 
-/// Names of fewer letters stay in one line.
+/// The least length of a name in two lines.
 const LEAST_LETTERS: usize = 16;
-/// From line to line, of the size.
+/// The line spacing, relative to the type size.
 const LEADING: f64 = 1.0;
-/// Millimetres by which a name that finds no room close by may stand farther off.
+/// The extra distance allowed for a name that does not fit close by, in millimetres.
 const AWAY: f64 = 1.6;
-/// How much worse two lines are than one.
+/// The penalty of two lines relative to one.
 const DEARER: f64 = 0.3;
 
 impl Namer<'_> {
-    /// Candidates in two lines beside a point; none for a name that is short or one word.
-    pub(crate) fn stacked_beside(
+    /// Returns candidates in two lines next to a point; none for a short name or a single word.
+    pub(crate) fn two_line_candidates(
         &self,
         name: &str,
         lettering: Lettering,
@@ -28,7 +28,7 @@ impl Namer<'_> {
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let width = lines[0].width().max(lines[1].width());
         let (size, leading) = (lettering.size(), lettering.size() * LEADING);
-        // The base line of the upper line, for the block in the middle, above and below.
+        // The baseline of the upper line for a block in the middle, above and below.
         let middle = size * 0.23 - leading / 2.0;
         let (above, below) = (-gap * 0.8 - leading, gap * 0.8 + size * 0.6);
         let places = [
@@ -50,7 +50,7 @@ impl Namer<'_> {
             (-gap * 0.7 - width, below, Flush::Right, 0.24),
         ];
         let candidate = |(dx, dy, flush, penalty): (f64, f64, Flush, f64)| Candidate {
-            stand: Stand::Set(stack(
+            stand: TextLayout::Set(stack(
                 name,
                 &lines,
                 at.moved(dx, dy),
@@ -66,7 +66,7 @@ impl Namer<'_> {
     }
 }
 
-/// On which side two lines of different widths end together.
+/// The side on which two lines of different widths are aligned.
 #[derive(Clone, Copy)]
 enum Flush {
     Left,
@@ -74,7 +74,7 @@ enum Flush {
     Right,
 }
 
-/// A name of so many letters or more, broken at the space nearest to its middle.
+/// Breaks a name of at least `least` letters at the space nearest to its middle.
 pub(crate) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
     if name.chars().count() < least {
         return None;
@@ -84,8 +84,8 @@ pub(crate) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
     Some((&name[..at], &name[at + 1..]))
 }
 
-/// Two lines as one run, the upper one's base line at a height, both within the wider one's width
-/// from a left edge.
+/// Returns two lines as one run, aligned within the width of the wider one from a left edge. The
+/// height gives the upper baseline.
 fn stack(
     name: &str,
     [upper, lower]: &[ShapedText; 2],
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_break_at_the_space_nearest_to_their_middle() {
+    fn long_names_break_near_middle() {
         assert_eq!(halves("Sherfy farm", LEAST_LETTERS), None);
         assert_eq!(halves("Gebietsverwaltungsgebäude", LEAST_LETTERS), None);
         let (upper, lower) =
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn two_lines_are_one_name_to_a_reader() {
+    fn stacked_name_is_one_run() {
         let name = "Granite schoolhouse lane";
         let (upper, lower) = halves(name, LEAST_LETTERS).expect("a long name");
         let lettering = Lettering::new(Face::Italic, 7.0);

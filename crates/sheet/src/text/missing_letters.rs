@@ -1,9 +1,10 @@
-//! Letters that the printed faces lack: in their place stands an empty box. The compiler tells them at their
-//! lines; a pack may be older than that, or come from elsewhere.
+//! Letters missing from the printed fonts, which print as empty boxes. The compiler reports them at
+//! their lines, but a pack may be older or come from elsewhere.
 
 use crate::display::sheet::Sheet;
 
-/// The letters of a sheet that cannot be printed, each once, with the first text in which it stands.
+/// Returns the letters of a sheet that cannot be printed, each once, with the first text that has
+/// it.
 pub fn boxes(sheet: &Sheet) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
     for run in sheet.texts() {
@@ -18,5 +19,5 @@ pub fn boxes(sheet: &Sheet) -> Vec<(char, String)> {
     found
 }
 
-/// The glyph of what a face lacks.
+/// The glyph of a missing letter.
 const NOTHING: u16 = 0;

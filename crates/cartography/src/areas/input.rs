@@ -1,4 +1,4 @@
-//! An area battle with its map and how it is drawn: what everything on the sheet asks.
+//! An area battle with its map and options: the input of everything drawn on the sheet.
 
 use std::collections::BTreeMap;
 
@@ -9,35 +9,35 @@ use sandtable_pack::{AreaId, Language, Rgb, Scale, SideId};
 use sandtable_sheet::Ink;
 
 use crate::frame::MapFrame;
-use crate::set_up::stand::SetUpOf;
+use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
-/// How the map of an area battle is made.
+/// Options for the map of an area battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AreaMapOptions {
-    /// Language of the fixed words, titles and names.
+    /// The language of fixed words, titles and names.
     pub language: Language,
-    /// Its look.
+    /// The style.
     pub style: Style,
-    /// Another scale than the map's.
+    /// A scale that replaces the map's own.
     pub scale: Option<Scale>,
-    /// Whose set-up is shown on it; nobody's on the map to play on.
-    pub set_up: Option<SetUpOf>,
+    /// The set-up shown on the map; `None` for the map to play on.
+    pub set_up: Option<SetUpSides>,
 }
 
 impl AreaMapOptions {
-    /// The name of the sheet.
+    /// Returns the name of the sheet.
     pub(super) fn sheet_name(&self) -> String {
         match &self.set_up {
             None => "map".to_owned(),
-            Some(SetUpOf::Both) => "set-up".to_owned(),
-            Some(SetUpOf::Side(side)) => format!("set-up-{side}"),
+            Some(SetUpSides::Both) => "set-up".to_owned(),
+            Some(SetUpSides::Side(side)) => format!("set-up-{side}"),
         }
     }
 }
 
 /// An area battle with its map, on its sheet.
-pub(crate) struct Shown<'s> {
+pub(crate) struct SheetInput<'s> {
     pub(super) pack: &'s Pack,
     pub(super) map: &'s AreaMap,
     pub(super) frame: &'s MapFrame,
@@ -45,18 +45,18 @@ pub(crate) struct Shown<'s> {
     /// Edges of the battle and borders of the map, by their areas.
     pub(super) edges: BTreeMap<Pair<'s>, &'s Edge>,
     pub(super) borders: BTreeMap<Pair<'s>, Vec<&'s BorderLine>>,
-    /// How hard the ground of each area is.
+    /// The difficulty of each area's terrain.
     difficulty: BTreeMap<&'s AreaId, u8>,
 }
 
-/// Two areas, the one first whose id comes first.
+/// Two areas, in the order of their ids.
 pub(super) type Pair<'s> = [&'s AreaId; 2];
 
 pub(super) fn pair<'s>(one: &'s AreaId, other: &'s AreaId) -> Pair<'s> {
     [one.min(other), one.max(other)]
 }
 
-impl<'s> Shown<'s> {
+impl<'s> SheetInput<'s> {
     pub(super) fn new(
         pack: &'s Pack,
         map: &'s AreaMap,
@@ -82,23 +82,24 @@ impl<'s> Shown<'s> {
         &self.options.style
     }
 
-    /// Is it drawn without colour?
+    /// Whether the sheet is drawn without colour.
     pub(super) fn is_grey(&self) -> bool {
         let [red, green, blue] = self.options.style.water.tint.rgb;
         red == green && green == blue
     }
 
-    /// The second side is told apart without colour, by light lines within its signs.
+    /// Whether a side is the second one, whose signs have light lines to distinguish it without
+    /// colour.
     pub(super) fn is_second(&self, side: &SideId) -> bool {
         self.pack.battle().scene().sides[1] == *side
     }
 
-    /// The colour of a side, and whether it has the marks of the second.
+    /// Returns the colour of a side, and whether it has the marks of the second.
     pub(super) fn livery(&self, side: &SideId) -> Livery {
         Livery { ink: self.side_ink(side), is_second: self.is_second(side) }
     }
 
-    /// Is the area in which a place lies called as it?
+    /// Whether the area around a place has the same name.
     pub(super) fn names_its_area(&self, place: &MapPlace) -> bool {
         let language = self.options.language;
         let name = place.name.get(language);
@@ -110,30 +111,30 @@ impl<'s> Shown<'s> {
         })
     }
 
-    /// How hard the ground of an area is.
+    /// Returns the difficulty of an area's terrain.
     pub(super) fn difficulty(&self, area: &AreaId) -> u8 {
         self.difficulty.get(area).copied().unwrap_or(0)
     }
 
-    /// Who holds an area at the start.
+    /// Returns the side that holds an area at the start.
     pub(super) fn holder(&self, area: &AreaId) -> Option<&'s SideId> {
         self.pack.battle().scene().control.get(area)
     }
 
-    /// What the sheet shows upon the map, in whose colour.
+    /// Returns the title of the set-up shown on the map, and its colour.
     pub(super) fn set_up_title(&self) -> Option<(String, Ink)> {
         let language = self.options.language;
         let words = say(words::SET_UP, language);
         match self.options.set_up.as_ref()? {
-            SetUpOf::Both => Some((words.to_owned(), self.style().sheet.black)),
-            SetUpOf::Side(side) => {
+            SetUpSides::Both => Some((words.to_owned(), self.style().sheet.black)),
+            SetUpSides::Side(side) => {
                 let name = self.pack.labels().sides.get(side)?.name.get(language);
                 Some((format!("{words} · {name}"), self.side_ink(side)))
             }
         }
     }
 
-    /// The colour of a side.
+    /// Returns the colour of a side.
     pub(super) fn side_ink(&self, side: &SideId) -> Ink {
         let names = ["side-1", "side-2"];
         let number = self.pack.battle().scene().sides.iter().position(|one| one == side);

@@ -1,16 +1,16 @@
-//! Pages that do not go into the printer.
+//! Pages too wide for the printer.
 
 use sandtable_pack::{Pack, PaperLength, sample};
 use sandtable_render::{Format, Medium, PaperOrder, Press, PrintOrder, Product, Target, print};
 use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
 
-/// What does not go into a printer for sheets of a width.
-fn told(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
-    let mut terms = built_in(name).expect("it comes with the program").into_terms();
+/// Returns the pages too wide for a printer of a width.
+fn too_wide(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
+    let mut terms = built_in(name).expect("it is built in").into_terms();
     terms.printer.widest = Some(PaperLength::from_millimetres(widest));
     terms.printer.x = Percent::new(99.0);
-    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let profile = ShopProfile::new(terms).expect("consistent parts");
     let order = match name {
         "home" => PrintOrder { home: profile, ..order },
         _ => {
@@ -29,14 +29,14 @@ fn only(product: Product) -> PrintOrder {
 }
 
 #[test]
-fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
-    let a3 = || built_in_stock("a3").expect("it comes with the program");
+fn checks_page_width_not_stock_width() {
+    let a3 = || built_in_stock("a3").expect("it is built in");
     let on = |name: &str| Medium::Stock(name.to_owned());
     let stickers = PrintOrder { stock: a3(), ..only(Product::Stickers) };
     let wide = (Product::Stickers, on("a3"), 297);
-    assert_eq!(told("home", 250.0, stickers.clone()), [wide]);
-    assert_eq!(told("home", 297.0, stickers), []);
-    // The map alone lies on no stock.
+    assert_eq!(too_wide("home", 250.0, stickers.clone()), [wide]);
+    assert_eq!(too_wide("home", 297.0, stickers), []);
+    // The map uses no stock.
     let paper = |paper: &str| {
         let length = PaperLength::from_millimetres;
         Some(PaperOrder {
@@ -46,23 +46,23 @@ fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
         })
     };
     let map = PrintOrder { stock: a3(), paper: paper("a4"), ..only(Product::Map) };
-    assert_eq!(told("home", 250.0, map.clone()), []);
+    assert_eq!(too_wide("home", 250.0, map.clone()), []);
     let map = PrintOrder { paper: paper("a3"), ..map };
     let on_paper = (Product::Map, Medium::Paper("a3".to_owned()), 297);
-    assert_eq!(told("home", 250.0, map), [on_paper]);
-    // Marks make the page wider, and so does what is drawn longer for the printer.
-    assert_eq!(told("default", 231.0, only(Product::Chits)), []);
+    assert_eq!(too_wide("home", 250.0, map), [on_paper]);
+    // Marks make the page wider, and so does correction for a printer that shrinks.
+    assert_eq!(too_wide("default", 231.0, only(Product::Chits)), []);
     let with_marks = (Product::Chits, on("a4"), 230);
-    assert_eq!(told("default", 229.0, only(Product::Chits)), [with_marks]);
-    // Cards lie on A4 where labels on a narrow roll are named.
+    assert_eq!(too_wide("default", 229.0, only(Product::Chits)), [with_marks]);
+    // Cards go on A4 if the named stock is labels on a narrow roll.
     let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(120.0);
-    let narrow = Stock::new(terms).expect("without contradictions");
+    let narrow = Stock::new(terms).expect("consistent parts");
     let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
     assert_eq!(
-        told("home", 130.0, charts),
+        too_wide("home", 130.0, charts),
         [(Product::Charts, Medium::Instead("A4".to_owned()), 210)]
     );
-    let one_up = told("home", 20.0, only(Product::Map));
+    let one_up = too_wide("home", 20.0, only(Product::Map));
     assert!(matches!(&one_up[..], [(Product::Map, Medium::OwnSize, _)]), "{one_up:?}");
 }
