@@ -1,4 +1,4 @@
-//! The main questions, on a map of the size and density of Gettysburg.
+//! The main queries, on a map with the size and density of Gettysburg.
 
 #[path = "../tests/dense/mod.rs"]
 mod dense;
@@ -12,10 +12,10 @@ fn main() {
     divan::Divan::from_args().sample_count(20).sample_size(1_000).main();
 }
 
-/// How far one sees into woods (PB-16.2).
+/// The depth of sight into woods (PB-16.2).
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// Asks a question about every one of many; the time is that of one.
+/// Runs a query for every item; the reported time is per item.
 fn ask<T, A>(bencher: Bencher<'_, '_>, many: &[T], question: impl Fn(&T) -> A + Sync) {
     let mut next = (0..many.len()).cycle();
     bencher

@@ -1,4 +1,4 @@
-//! The questions that a game asks thousands of times ask the system for no memory.
+//! Queries that a game makes thousands of times must not allocate.
 
 mod dense;
 
@@ -7,10 +7,10 @@ use dense::{blocks, map, pairs};
 use sandtable_pack::GroundLength;
 use sandtable_terrain::{FieldOfFire, MarshIs, Shape, Terrain};
 
-/// How far one sees into woods (PB-16.2).
+/// The depth of sight into woods (PB-16.2).
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// The number of those many for which a question asks for memory.
+/// The number of items for which a query allocates.
 fn asking<T, A>(many: &[T], question: impl Fn(&T) -> A) -> usize {
     let asks = |one: &&T| {
         let mut answer = None;

@@ -187,8 +187,8 @@ impl Arcs {
         borders.into_values().collect()
     }
 
-    /// The areas at the edge of the map: those with a side that no other area shares and beyond
-    /// which there is only the sheet's edge.
+    /// The areas at the edge of the map: those with an unshared side that does not border an
+    /// enclosed gap.
     pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
         let inner = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let inner: BTreeSet<GroundPoint> = inner.flatten().collect();

@@ -7,7 +7,7 @@ use sandtable_terrain::{Block, Face, Shape, Strip};
 
 use crate::field;
 
-/// An enemy that looks up, in the middle of the field.
+/// An enemy that faces up, in the middle of the field.
 fn enemy() -> Block {
     at(4_000, 4_000, Facing::UP)
 }
@@ -16,7 +16,7 @@ fn contact(attacker: &Block) -> Option<Face> {
     attacker.contact(&Shape::from(enemy()), TOLERANCE).map(|contact| contact.face)
 }
 
-/// PB-36.6: more than half of the shorter edge, exactly half is too little.
+/// PB-36.6: contact needs more than half of the shorter edge; exactly half is too little.
 #[test]
 fn pb_36_6_frontal_contact_needs_more_than_half() {
     let faced = |shift: i32| {
@@ -30,14 +30,14 @@ fn pb_36_6_frontal_contact_needs_more_than_half() {
     assert_eq!(faced(-32_200), None);
 }
 
-/// PB-A80: against a flank of 161 m, 81 m are enough.
+/// PB-A80: against a flank of 161 m, 81 m is enough.
 #[test]
 fn flank_contact_needs_half_of_the_flank() {
     let attacker = |shift: i32| {
         enemy().pressed_against(Face::RightFlank, enemy().footprint(), centimetres(shift))
     };
     assert_eq!(contact(&attacker(0)), Some(Face::RightFlank));
-    // The front reaches from the middle of the flank, 322 m to each side.
+    // The front extends 322 m to each side of the middle of the flank.
     assert_eq!(contact(&attacker(32_200 - 50)), Some(Face::RightFlank), "81 m");
     assert_eq!(contact(&attacker(32_200)), None, "80.5 m");
 }
@@ -59,7 +59,7 @@ fn a_flank_or_rear_touching_the_enemy_is_no_contact() {
     assert_eq!(contact(&back_to_back), None, "its rear lies on the enemy's front");
 }
 
-/// PB-A80: turned and brought flush, at most 45°.
+/// PB-A80: turned by at most 45° and brought flush.
 #[test]
 fn a_skewed_attack_is_squared_up() {
     let skewed =
@@ -95,8 +95,8 @@ fn an_attack_that_passes_the_corner_reaches_nothing() {
 proptest! {
     #![proptest_config(field::cases(1_000))]
 
-    /// Wherever it comes from and however the enemy stands, a front that was squared up is in
-    /// contact, without overlap.
+    /// After squaring up from any direction, the front is in contact and does not overlap the
+    /// enemy.
     #[test]
     fn squared_up_is_in_contact(
         enemy_steps in 0..4096, steps in 0..4096, x in 340_000..460_000, y in 340_000..460_000,
@@ -123,7 +123,7 @@ proptest! {
         prop_assert!(!attacker.overlaps(&enemy));
     }
 
-    /// Found one by one, they come in the order in which all of them are sorted.
+    /// The lazy order equals the sorted order.
     #[test]
     fn pressed_along_comes_nearest_first(
         steps in 0..4096, face in 0..4_usize, x in 390_000..410_000, y in 390_000..410_000,
@@ -158,7 +158,7 @@ fn support_geometry() {
     assert!(!behind(2_001).stands_behind(&lead, length(20)));
     assert!(behind(0).shifted(centimetres(32_199)).stands_behind(&lead, length(20)));
     assert!(!behind(0).shifted(centimetres(32_200)).stands_behind(&lead, length(20)));
-    // Turned about its centre, one shoulder bites into the lead's ground: set farther back.
+    // After a turn about its centre, one corner overlaps the lead, so it starts further back.
     let turned = |steps: i32| {
         let facing = Facing::UP.turned(steps);
         let block = behind(0).turned_to(facing);
@@ -168,7 +168,7 @@ fn support_geometry() {
     assert!(turned(500).stands_behind(&lead, length(400)));
 }
 
-/// A column is struck along its sides, at its head and at its tail.
+/// A column is touched along its sides, at its head and at its tail.
 #[test]
 fn a_column_is_touched_along_its_strip() {
     let line = vec![metres(4_000, 5_000), metres(4_000, 4_000)];

@@ -25,7 +25,7 @@ fn judge(polygons: &[Polygon], corners: [GroundPoint; 4]) -> f64 {
     common.unsigned_area() / block.unsigned_area()
 }
 
-/// A star-shaped wood with a hole, around a place; its places need not be convex.
+/// A star-shaped wood with a hole, around a point; it need not be convex.
 fn any_wood() -> impl Strategy<Value = Polygon> {
     let radii = prop::collection::vec(8_000..60_000_i32, 5..24);
     (100_000..500_000, 100_000..500_000, radii, any::<bool>()).prop_map(|(x, y, radii, hollow)| {
@@ -53,7 +53,7 @@ proptest! {
         for (x, y, steps) in poses {
             let block = division(GroundPoint::new(x, y), Facing::from_steps(steps));
             let share = judge(&woods, block.corners());
-            // The judge and the union round crossings to a centimetre.
+            // The reference and the union round intersections to a centimetre.
             if (share - 0.5).abs() > 1e-4 {
                 prop_assert_eq!(terrain.under(&block).woods, share > 0.5, "{}", share);
             }
@@ -61,7 +61,7 @@ proptest! {
     }
 }
 
-/// PB-T87, PB-A4: 60 % of the piece in woods is in woods, exactly half is not.
+/// PB-T87, PB-A4: a piece with 60% of its area in woods is in woods; exactly half is not enough.
 #[test]
 fn pb_t87_majority() {
     let terrain = terrain(|map| {
@@ -77,7 +77,7 @@ fn pb_t87_majority() {
     assert!(!in_woods(400_001));
 }
 
-/// Exactly half at every facing, about a straight edge through the centre.
+/// Exactly half at every facing, with a straight edge through the centre.
 #[test]
 fn half_is_a_tie_at_every_facing() {
     let terrain = terrain(|map| {
@@ -92,7 +92,7 @@ fn half_is_a_tie_at_every_facing() {
     }
 }
 
-/// A block whose edges lie exactly on the wood's and on tile borders.
+/// A block whose edges are exactly on the wood's edges and on tile borders.
 #[test]
 fn flush_edges_are_no_special_case() {
     let terrain = terrain(|map| {
@@ -125,7 +125,7 @@ fn levels_count_from_the_ground_up() {
         map.hills = vec![
             hill("ridge", 1, rectangle(1_000, 1_000, 4_000, 4_000)),
             hill("top", 2, rectangle(2_000, 2_000, 3_000, 3_000)),
-            // A higher hill is high ground also where no lower one is drawn under it.
+            // A higher hill is high ground even if no lower one is drawn under it.
             hill("mesa", 2, rectangle(6_000, 6_000, 7_000, 7_000)),
         ];
     });
@@ -182,8 +182,8 @@ fn nothing_lies_beyond_the_frame() {
     let _ = length(0);
 }
 
-/// What is known at once never contradicts the exact answer: blocks all over a map of large and
-/// small woods, over tile borders and the frame.
+/// Quick answers never contradict exact ones, for blocks all over a map of large and small woods,
+/// including tile borders and the frame.
 #[test]
 fn quick_answers_are_right_ones() {
     let parts: Vec<Polygon> = (0..60)
