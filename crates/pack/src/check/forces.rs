@@ -1,4 +1,4 @@
-//! The sides: nothing is named twice, and every block has a way onto the map that it may take.
+//! Checks of the sides: names are unique, and every block has a permitted way onto the map.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use crate::model::{
     Arrival, Baggage, DetachmentPool, LineOfCommunication, Map, Piece, Reinforcement, Reserve, Side,
 };
 
-/// Names given so far, on both sides.
+/// The names found so far, on both sides.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     pub(super) commands: BTreeSet<&'a CommandId>,
     pub(super) pieces: BTreeSet<&'a PieceId>,
-    /// Zones of the map.
+    /// The zones of the map.
     pub(super) zones: BTreeSet<&'a FeatureId>,
 }
 
-/// Whom a block belongs to.
+/// The owner of a block: a command or the army.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Command,
@@ -132,7 +132,7 @@ impl Check {
         }
     }
 
-    // PB-3.31, PB-A62: with its own HQ or the army's.
+    // PB-3.31, PB-A62: with its own HQ or the army HQ.
     fn reserve(&mut self, place: &str, start: Arrival, side: &Side, level: Level) {
         match start {
             Arrival::Reserve(Reserve::Army) if side.commander.is_none() => {
@@ -145,7 +145,7 @@ impl Check {
         }
     }
 
-    /// PB-32.3, PB-A161: whichever edge is chosen, everybody can come by it, and is supplied by it.
+    /// PB-32.3, PB-A161: every edge of choice lets all reinforcements enter and supplies the side.
     fn edges(&mut self, side: &Side, map: &Map) {
         for &edge in &side.edges_of_choice {
             let is_there = |id: &EntryId| {

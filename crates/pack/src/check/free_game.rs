@@ -1,5 +1,5 @@
-//! Free games (PB-32): what is free is there on the map, and a side that is made up later is not
-//! made up in part.
+//! Checks of free games (PB-32): the map has everything that a free side may use, and a free side's
+//! order of battle is either complete or absent.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use super::Check;
 use crate::ids::EntryId;
 use crate::model::{Edge, ForceLimits, FreeSide, Map, Ruleset, Scenario, SetUpGround, Side};
 
-/// Pieces of a type, more than any table holds.
+/// The maximum number of pieces of a type, more than any table holds.
 const MOST_PIECES: u16 = 1_000;
 
-/// Points of a force, more than any table holds: 4,096 blocks of 1,000 points.
+/// The maximum points of a force, more than any table holds: 4,096 blocks of 1,000 points.
 const MOST_POINTS: u32 = 4_096_000;
 
 impl Check {
@@ -97,7 +97,7 @@ impl Check {
     }
 }
 
-/// Has a side nothing at all of an order of battle?
+/// Whether a side has no order of battle at all.
 fn is_bare(side: &Side) -> bool {
     let Side {
         id: _,

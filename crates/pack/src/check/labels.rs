@@ -1,10 +1,10 @@
-//! The labels: everything that is printed has something to print, and can be printed.
+//! Checks of the labels: everything that is printed has text, and the text can be printed.
 
 use super::Check;
 use crate::model::{Language, is_date};
 use crate::pack::PackParts;
 
-/// Men of a piece.
+/// The maximum strength of a piece in men.
 const MOST_MEN: u32 = 100_000;
 
 impl Check {

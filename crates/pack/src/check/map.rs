@@ -1,4 +1,5 @@
-//! The map: features inside the frame, named once, referring to what is there.
+//! Checks of the map: features are inside the frame, have unique ids and refer to existing
+//! features.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +8,12 @@ use crate::ids::FeatureId;
 use crate::model::{Edge, GraticuleTick, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// The longest page that a PDF can have, 14,400 points; and paper that holds no two blocks.
+/// The longest page that a PDF can have, 14,400 points.
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
-/// Ticks of all four edges, and characters of the longest label, `179°59′50″ W`, with room to spare.
+/// The maximum number of ticks on all four edges, and the longest label in characters. Both exceed
+/// real maps; the longest label is like `179°59′50″ W`.
 const MOST_TICKS: usize = 400;
 const LONGEST_TICK: usize = 20;
 
@@ -121,7 +123,7 @@ impl Check {
     }
 }
 
-/// What is wrong with ticks about a frame: where, and what.
+/// Faults of the ticks around a frame, each with its place.
 pub(crate) fn ticks(
     graticule: &[GraticuleTick],
     width: GroundLength,
@@ -147,7 +149,7 @@ pub(crate) fn ticks(
     faults
 }
 
-/// Does the outline run counter-clockwise, and each hole clockwise?
+/// Whether the outer ring runs counter-clockwise and each hole clockwise.
 pub(crate) fn is_well_wound(polygon: &Polygon) -> bool {
     double_area(&polygon.exterior) > 0 && polygon.holes.iter().all(|hole| double_area(hole) < 0)
 }

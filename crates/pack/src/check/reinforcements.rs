@@ -1,4 +1,4 @@
-//! The reinforcement schedule: who waits for it is brought by it, once.
+//! Checks of the reinforcement schedule: it brings every waiting block exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ impl Check {
                 );
             }
         }
-        // Trains at army level that no army HQ can bring.
+        // Army-level trains that no army HQ can bring.
         if side.commander.is_none() {
             let waiting = side.baggage.iter().filter(|b| b.start == Arrival::Reinforcement);
             for train in waiting {
@@ -62,7 +62,7 @@ impl Check {
     }
 }
 
-/// Every block of a side with its HQ, and where it is at first.
+/// Every block of a side with its HQ and its arrival.
 fn starts(side: &Side) -> BTreeMap<(&CommandId, Element), Arrival> {
     let commands =
         side.commands.iter().map(|c| (&c.headquarters, c.pieces.as_slice(), c.baggage.as_slice()));

@@ -1,12 +1,13 @@
-//! The ruleset: a row for every arm and quality, numbers that the rules can count with.
+//! Checks of the ruleset: a row for every arm and quality, and numbers within the range of the
+//! rules.
 
 use super::{Check, LARGEST_SIDE};
 use crate::model::{PieceRules, PieceType, Points, Quality, Ruleset, Side};
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
-/// Points for one piece: those of as many pieces, objectives and special rules as a pack may hold,
-/// multiplied, fit 32 bits.
+/// The maximum points for one piece. With the most pieces, objectives and special rules of a pack,
+/// and all multipliers, the sum fits into 32 bits.
 const MOST_POINTS: u32 = 1_000;
 const LARGEST_MULTIPLIER: u32 = 100;
 
@@ -33,7 +34,7 @@ impl Check {
                 self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
             }
         }
-        // Nothing: blocks that touch only.
+        // Zero means that blocks must touch.
         for length in [d.contact_tolerance, d.support_gap] {
             if length < GroundLength::ZERO || length > LARGEST_SIDE {
                 self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
@@ -68,7 +69,7 @@ impl Check {
         }
     }
 
-    // PB-3.37: a piece of a type that is not in Table A finds its row.
+    // PB-3.37: every piece of an own type has a row for that type.
     pub(super) fn own_types(&mut self, parts: &PackParts) {
         for piece in parts.scenario.sides.iter().flat_map(Side::pieces) {
             let Some(id) = &piece.own_type else { continue };

@@ -1,11 +1,11 @@
-//! The scenario: calendar, sides, measures.
+//! Checks of the scenario: calendar, sides, measurements.
 
 use super::forces::Names;
 use super::{Check, LARGEST_SIDE};
 use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
-/// Blocks of a battle, far more than any table holds.
+/// The maximum number of blocks in a battle, far more than any table holds.
 const MOST_BLOCKS: usize = 4_096;
 
 impl Check {
@@ -70,7 +70,7 @@ impl Check {
             self.side(side, map, &mut names);
             self.reinforcements(side, scenario, map);
         }
-        // Rules and views number blocks with 16 bits.
+        // The rules and views number blocks with 16 bits.
         if names.pieces.len() + names.commands.len() > MOST_BLOCKS {
             self.fault("scenario.json: sides", format!("have more than {MOST_BLOCKS} blocks"));
         }

@@ -1,4 +1,5 @@
-//! Weather, objectives and special rules: they speak of what is there, on turns that there are.
+//! Checks of weather, objectives and special rules: they refer to existing parts and to turns of
+//! the battle.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::model::{
 };
 use crate::units::GroundLength;
 
-/// Lists of this length and no longer: more is no scenario.
+/// The maximum length of a list, far beyond any real scenario.
 const MOST: usize = 1_000;
 
 impl Check {
@@ -171,7 +172,7 @@ impl Check {
     }
 }
 
-/// What special rules may speak of.
+/// The names that special rules may refer to.
 struct Names<'a> {
     sides: BTreeSet<&'a str>,
     commands: BTreeSet<&'a str>,

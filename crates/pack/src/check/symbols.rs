@@ -1,9 +1,9 @@
-//! The symbols of the map's own: each can be drawn, and what farms name is there.
+//! Checks of the map's own symbols: each can be drawn, and farms refer only to existing ones.
 
 use super::Check;
 use crate::pack::PackParts;
 
-/// Symbols of one map.
+/// The maximum number of symbols of a map.
 const MOST_SYMBOLS: usize = 100;
 
 impl Check {

@@ -1,5 +1,5 @@
-//! What makes parts a battle. The compiler tells designers of the same mistakes with file and line
-//! first; this stands between the engine and hostile files.
+//! The checks that make parts a battle. They protect the engine from untrusted files; the compiler
+//! reports the same mistakes to designers first, with file and line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{
 use crate::fault::PackFault;
 use crate::ids::{AreaId, SideId};
 
-/// Everything that is wrong with these parts.
+/// All faults in these parts.
 pub(super) fn faults(parts: &BattleParts) -> Vec<PackFault> {
     let mut check = Check { scene: &parts.scene, parts, faults: Vec::new() };
     check.identities();
@@ -48,7 +48,7 @@ impl Check<'_> {
         self.expect(known, place, "names an area that is not there");
     }
 
-    /// FAB-V1: no id twice within its kind, and bounded counts.
+    /// FAB-V1: ids are unique within their kind, and counts are bounded.
     fn identities(&mut self) {
         let scene = self.scene;
         let rules = &self.parts.ruleset;
@@ -88,7 +88,7 @@ impl Check<'_> {
         }
     }
 
-    /// FAB-G1, FAB-V5: the graph.
+    /// FAB-G1, FAB-V5: the graph is valid.
     fn ground(&mut self) {
         let scene = self.scene;
         for area in &scene.areas {
@@ -255,7 +255,7 @@ impl Check<'_> {
         self.expect((1..=20).contains(&count), place, "does it not one to twenty times");
     }
 
-    /// FAB-V29: draws of both sides in every turn.
+    /// FAB-V29: both sides have draws in every turn.
     fn timetable(&mut self) {
         let scene = self.scene;
         self.expect(!scene.turn_track.is_empty(), "turn track", "is empty (FAB-V29)");
@@ -273,7 +273,7 @@ impl Check<'_> {
         }
     }
 
-    /// FAB-V22 to FAB-V26: what stands on the map at the start.
+    /// FAB-V22 to FAB-V26: the set-up is valid.
     fn set_up(&mut self) {
         let scene = self.scene;
         let stacking = usize::from(self.parts.ruleset.stacking);
@@ -341,7 +341,7 @@ impl Check<'_> {
         }
     }
 
-    /// Numbers that the engine loops over or adds up.
+    /// Numbers that the engine loops over or adds up are bounded.
     fn numbers(&mut self) {
         let rules = &self.parts.ruleset;
         self.expect((1..=20).contains(&rules.stacking), "stacking", "is not 1 to 20");

@@ -30,7 +30,7 @@ fn free() -> FreeSide {
     }
 }
 
-/// The sample battle without the order of battle of red, who is free.
+/// The sample battle with `red` as a free side without an order of battle.
 fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
     move |parts| {
         let sides = BTreeMap::from([(id("red"), side.clone())]);
@@ -137,12 +137,12 @@ fn a_free_side_may_be_left_out_as_a_whole() {
     });
 }
 
-/// Where some piece of blue stands.
+/// The arrival of some piece of blue.
 fn pose_of(parts: &PackParts) -> Arrival {
     parts.scenario.sides[0].commands[0].pieces[0].start
 }
 
-/// A pack without the section is written as it was before there was one.
+/// A pack without free sides omits the section.
 #[test]
 fn what_awaits_orders_says_so() {
     let parts = sample::parts();
@@ -159,7 +159,7 @@ fn what_awaits_orders_says_so() {
     let again = serde_json::to_string(&parts.scenario).expect("JSON");
     let again: crate::Scenario = serde_json::from_str(&again).expect("a scenario");
     assert_eq!(again, parts.scenario);
-    // With an order of battle it is a battle as any other, and still says what was agreed.
+    // With an order of battle it is an ordinary battle that still states the agreement.
     let mut parts = sample::parts();
     let sides = BTreeMap::from([(id("red"), free())]);
     parts.scenario.free_game = Some(FreeGame { sides });

@@ -1,4 +1,4 @@
-//! Guarantees of labels, texts and numbers.
+//! Guarantees of labels, strings and numbers.
 
 use super::{faults, one};
 use crate::fault::FaultKind;
@@ -7,7 +7,7 @@ use crate::pack::Pack;
 use crate::sample::{self, id};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// What terrain, rules and drawings reckon with must not overflow there.
+/// Numbers that terrain, rules and drawings compute with must not overflow there.
 #[test]
 fn numbers_at_their_limits_are_refused() {
     let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);

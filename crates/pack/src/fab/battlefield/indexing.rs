@@ -1,4 +1,4 @@
-//! From a battle's names to numbers, in the order of the ids.
+//! Conversion of a battle's names to indices, in order of ids.
 
 use crate::fab::{Battle, BorderType, ByClass, Class, Unit};
 use crate::{AreaId, FormationId, SideId};
@@ -10,7 +10,7 @@ use super::{
 use super::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
 impl Battlefield {
-    /// A battle, prepared.
+    /// Prepares a battle.
     pub fn new(battle: Battle) -> Self {
         let scene = battle.scene();
         let mut sides = scene.sides.clone();
@@ -71,7 +71,7 @@ impl Battlefield {
     }
 }
 
-/// What a side has, each kind in the order of the ids.
+/// The parts of a side, each kind in order of ids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
     pub(super) units: Vec<UnitIndex>,
@@ -95,14 +95,14 @@ impl Pieces {
     }
 }
 
-/// The places of a list in the order of the ids.
+/// The positions in a list, in order of ids.
 fn sorted<T>(list: &[T], id: impl Fn(&T) -> &str) -> Vec<usize> {
     let mut places: Vec<usize> = (0..list.len()).collect();
     places.sort_by(|&one, &other| id(&list[one]).cmp(id(&list[other])));
     places
 }
 
-/// From names to numbers.
+/// Indices by name.
 struct Names<'a> {
     sides: &'a [SideId; 2],
     areas: &'a [usize],
@@ -258,7 +258,7 @@ impl Names<'_> {
     }
 }
 
-/// Borders to cross between any two areas: a search from each.
+/// The number of borders between every two areas, by a breadth-first search from each.
 fn distances(areas: &[AreaCard]) -> Vec<u8> {
     let mut distances = vec![APART; areas.len() * areas.len()];
     for (from, row) in distances.chunks_mut(areas.len()).enumerate() {
