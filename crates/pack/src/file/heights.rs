@@ -1,14 +1,14 @@
-//! The heights of a pack as bytes: what each differs from the plane through its neighbours.
+//! Encoding of elevations as bytes: the difference of each from the plane through its neighbours.
 //!
-//! A slope is nearly a plane, so that what is left is small, and deflate halves the part sooner and
-//! further than the heights themselves. Predictor 4 of lossless JPEG (ITU-T T.81, table H.1): the
-//! height before plus the height below, less the one before that; beyond the grid all are 0. In
-//! decimetres, modulo 2¹⁶, little-endian.
+//! A slope is nearly a plane, so the differences are small, and deflate compresses them faster and
+//! better than the elevations. This is predictor 4 of lossless JPEG (ITU-T T.81, table H.1): the
+//! previous value plus the value below, minus the value below the previous one. Values outside the
+//! grid are 0. In decimetres, modulo 2¹⁶, little-endian.
 
 use crate::model::ElevationGrid;
 use crate::units::Elevation;
 
-/// The heights of a grid as bytes.
+/// Encodes the elevations of a grid.
 pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * grid.heights.len());
     let mut plane = Plane::of(grid.columns, grid.heights.len());
@@ -21,7 +21,8 @@ pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
     bytes
 }
 
-/// The heights again, for a grid of so many columns; `None` when a height is cut in two.
+/// Decodes the elevations of a grid with this number of columns; `None` if the last one is
+/// incomplete.
 pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     let (pairs, []) = bytes.as_chunks::<2>() else { return None };
     let mut heights = Vec::with_capacity(pairs.len());
@@ -36,20 +37,21 @@ pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     Some(heights)
 }
 
-/// What is known when a row is begun.
+/// The values known at the start of a row.
 struct Plane {
     /// The row below, in decimetres.
     below: Vec<i16>,
 }
 
 impl Plane {
-    /// Before the first row. A row is never longer than all heights together, whatever a file says.
+    /// The state before the first row. A row is never longer than the data, even if the file claims
+    /// more columns.
     fn of(columns: u32, count: usize) -> Self {
         Self { below: vec![0; (columns as usize).min(count).max(1)] }
     }
 
-    /// Goes along a row: `height_of` turns what is given for each column, and the guess for it, into
-    /// its height.
+    /// Processes a row: `height_of` turns the input of each column and its prediction into the
+    /// elevation.
     fn along(
         &mut self,
         row: impl Iterator<Item = i16>,
@@ -98,7 +100,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the heights, steps from the lowest to the highest among them.
+        /// Covers all values, including steps from the lowest to the highest.
         #[test]
         fn heights_come_back(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
             let grid = grid(columns, &heights);

@@ -78,7 +78,7 @@ fn a_flipped_byte_never_gives_another_battle() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x20;
         if let Ok(read) = read_default(&damaged) {
-            // Bytes that carry no content, such as times, may differ.
+            // Metadata such as times may differ.
             assert_eq!(read, pack, "byte {place}");
         }
     }

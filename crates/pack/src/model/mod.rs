@@ -1,5 +1,5 @@
-//! What a battle consists of: scenario, map and ruleset are what the rules read; labels, scenery
-//! and elevation are what only the printer reads.
+//! The parts of a battle. The rules read the scenario, map and ruleset; only the printer reads the
+//! labels, scenery and elevation.
 
 mod labels;
 mod map;
