@@ -35,8 +35,8 @@ impl Scale {
         PaperLength::from_millimetres(f64::from(ground.centimetres()) * 10.0 / f64::from(self.0))
     }
 
-    /// The length on the ground of a length on paper, to the nearest centimetre; `None` when it is
-    /// longer than a [`GroundLength`] can be.
+    /// The length on the ground of a length on paper, to the nearest centimetre; `None` if it
+    /// exceeds the range of [`GroundLength`].
     #[inline]
     pub fn to_ground(self, paper: PaperLength) -> Option<GroundLength> {
         GroundLength::from_metres_rounded(paper.millimetres() * f64::from(self.0) / 1000.0)

@@ -173,11 +173,11 @@ choices! {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VictoryRules {
-    /// Applies if the enemy's infantry is in Rout.
+    /// Multiplier if the enemy's infantry is in Rout.
     pub rout_multiplier: u32,
-    /// Applies if the enemy is Broken by losing a train.
+    /// Multiplier if the enemy is Broken by the loss of a train.
     pub broken_multiplier: u32,
-    /// Applies if the enemy is Forced Back by packing a train.
+    /// Multiplier if the enemy is Forced Back because it packed a train.
     pub forced_back_multiplier: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Values of a look: measures with their units, shares and whole numbers, each between two bounds.
+//! Values of a style: measurements with units, shares and integers, each with limits.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::GroundLength;
 
-/// Why a value of a look cannot be used: what would do instead.
+/// The error for an invalid value of a style; it states the valid values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StyleValueError(String);
 
@@ -25,7 +25,7 @@ fn before(text: &str, unit: &str) -> Option<f64> {
     number.parse().ok().filter(|_| digits(whole) && digits(fraction))
 }
 
-/// A measure between two bounds, written with its unit.
+/// Declares measurements with limits, written with their units.
 macro_rules! measures {
     ($(
         $(#[$meta:meta])*
@@ -67,7 +67,7 @@ macro_rules! measures {
 measures! {
     /// Width of a line on paper.
     pub struct Weight(0.02 ..= 10.0 "mm", "width of a line", "0.15 mm");
-    /// A distance on paper, from one thing to the next.
+    /// A distance on paper.
     pub struct Gap(0.2 ..= 100.0 "mm", "distance on paper", "1.2 mm");
     /// Size of type, in printer's points of 1/72 inch.
     pub struct TypeSize(5.0 ..= 200.0 "pt", "size of type", "7.5 pt");
@@ -76,7 +76,7 @@ measures! {
 }
 
 impl Weight {
-    /// The width, or so many millimetres where it is less.
+    /// The width, but at least this many millimetres.
     pub fn at_least(self, millimetres: f64) -> Self {
         Self(self.0.max(millimetres))
     }
@@ -89,7 +89,7 @@ impl GroundSpan {
     }
 }
 
-/// A share of a whole.
+/// A share of a whole, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "f64", into = "f64")]
@@ -97,7 +97,7 @@ impl GroundSpan {
 pub struct Share(f64);
 
 impl Share {
-    /// From 0 to 1.
+    /// The value from 0 to 1.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -119,13 +119,13 @@ impl From<Share> for f64 {
     }
 }
 
-/// A whole number between two bounds.
+/// Declares integers with limits.
 macro_rules! numbers {
     ($($(#[$meta:meta])* pub struct $name:ident($least:literal ..= $most:literal);)*) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        // From any number, so that each that does not do is refused with the bounds.
+        // Accepts any number, to reject invalid ones with the limits.
         #[serde(try_from = "f64", into = "u16")]
         #[cfg_attr(feature = "schema", schemars(with = "u16", extend("minimum" = $least, "maximum" = $most)))]
         pub struct $name(u16);
@@ -156,7 +156,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Height from contour to contour; 0 where the relief decides.
+    /// Contour interval; 0 lets the relief decide.
     pub struct ContourInterval(0 ..= 500);
     /// A number of steps.
     pub struct Steps(1 ..= 50);
