@@ -84,7 +84,7 @@ impl From<Digest> for String {
 impl TryFrom<String> for Digest {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
-        let fault = || format!("`{text}` is no SHA-256 digest");
+        let fault = || format!("invalid SHA-256 digest `{text}`");
         if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(fault());
         }

@@ -16,7 +16,7 @@ impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no id: use lower-case letters, digits and single hyphens, at most 64",
+            "invalid id `{}`: use lower-case letters, digits and single hyphens, at most 64",
             self.text
         )
     }

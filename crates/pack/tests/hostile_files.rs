@@ -1,4 +1,4 @@
-//! Pack files made to hurt whoever opens them: an error, in bounded time and memory.
+//! Malicious pack files must give an error within bounded time and memory.
 
 mod support;
 
@@ -12,7 +12,7 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
     read(bytes, PackLimits::default())
 }
 
-/// The files of a good pack, in their order.
+/// The files of a valid pack, in order.
 fn good() -> Vec<Entry> {
     let bytes = write(&Pack::new(sample::parts()).expect("the sample is sound"));
     let mut archive = zip_crate(&bytes);
@@ -38,14 +38,14 @@ fn with(name: &str, change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     zip(&files, None)
 }
 
-/// The files with one more.
+/// The files with one added.
 fn and(entry: Entry) -> Vec<u8> {
     let mut files = good();
     files.push(entry);
     zip(&files, None)
 }
 
-/// What lies is refused, unless all that lies is a number that nobody goes by.
+/// A file with false metadata is rejected, unless the false field is one that no reader uses.
 fn refuses_or_reads_the_same(bytes: &[u8]) {
     if let Ok(read) = read_default(bytes) {
         assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle is read");
@@ -73,7 +73,7 @@ fn a_zip_written_by_hand_is_read() {
 
 #[test]
 fn parts_that_swell() {
-    // 4 GiB in 27 MB, and the same where the headers claim a kilobyte.
+    // 4 GiB in 27 MB, also with headers that claim a kilobyte.
     let bomb = repeated("map.json", b' ', 1 << 30);
     let swelling = |size| with("map.json", |part| *part = Entry { size, ..bomb.clone() });
     for claim in [u32::MAX, 1 << 30, 1_000, 0] {
@@ -83,7 +83,7 @@ fn parts_that_swell() {
             "{error:?}"
         );
     }
-    // Each within the bounds, all together not.
+    // Each part is within the limits, but the total is not.
     let all: Vec<Entry> = good()
         .iter()
         .map(|part| repeated(&String::from_utf8_lossy(&part.name), b' ', 30 << 20))
@@ -96,7 +96,7 @@ fn parts_that_swell() {
 fn parts_without_number() {
     let many: Vec<Entry> = (0..65_000).map(|n| stored(&format!("part-{n}"), &[])).collect();
     assert!(matches!(refuses(&zip(&many, None)), ReadError::Unexpected { .. }));
-    // A number that is not true.
+    // A false number of files.
     for claim in [0, 1, 5, 7, 9, 0xFFFE, 0xFFFF] {
         refuses_or_reads_the_same(&zip(&good(), Some(claim)));
     }
@@ -127,12 +127,12 @@ fn names_that_lead_astray() {
     let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored("", b"x") }));
     assert!(matches!(error, ReadError::Unexpected { .. } | ReadError::NotAZip { .. }), "{error:?}");
     refuses(&and(stored(&"x".repeat(60_000), b"x")));
-    // A part by another spelling does not count as the part.
+    // A part under another spelling of its name does not count.
     let renamed = with("map.json", |part| part.name = b"./map.json".to_vec());
     refuses(&renamed);
 }
 
-/// Two files of one name are two battles: one for us and one for whoever takes the other.
+/// Readers that pick different duplicates would see different battles.
 #[test]
 fn parts_that_are_there_twice() {
     let files = good();
@@ -150,13 +150,13 @@ fn parts_that_are_there_twice() {
 
 #[test]
 fn parts_that_lie_in_one_another() {
-    // All point to the same bytes.
+    // All entries point to the same bytes.
     let mut files = good();
     for file in &mut files[1..] {
         file.at = Some(0);
     }
     refuses(&zip(&files, None));
-    // A bomb whose files overlap, each holding the next.
+    // A zip bomb of overlapping files, each containing the next.
     let mut quilt: Vec<Entry> = good();
     quilt.iter_mut().for_each(|part| part.packed = 1 << 20);
     refuses(&zip(&quilt, None));
@@ -191,7 +191,7 @@ fn parts_that_cannot_be_unpacked() {
     refuses(&with("map.json", |part| (part.packed, part.size) = (u32::MAX, u32::MAX)));
 }
 
-/// The end of a zip of more than 4 GiB, claiming what is not there.
+/// The end record of a zip over 4 GiB with false values.
 #[test]
 fn ends_of_large_zips_that_lie() {
     let files = good();
@@ -218,12 +218,12 @@ fn ends_of_large_zips_that_lie() {
         bytes.extend(&end[..8]);
         bytes.extend([0xFF; 12]);
         bytes.extend([0, 0]);
-        // Whoever goes by the plain end reads the same battle.
+        // A reader of the ordinary end record finds the same battle.
         refuses_or_reads_the_same(&bytes);
     }
 }
 
-/// What stands before or behind a zip does not change what is read.
+/// Bytes before or after a zip do not change its contents.
 #[test]
 fn bytes_around_a_zip() {
     let plain = zip(&good(), None);
@@ -237,7 +237,7 @@ fn bytes_around_a_zip() {
     }
 }
 
-/// A pack whose parts are these texts, with a manifest that vouches for them.
+/// A pack with these parts and a manifest with matching digests.
 fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut parts: BTreeMap<String, Vec<u8>> = good()
         .into_iter()
@@ -288,7 +288,7 @@ fn json_made_to_exhaust() {
         let error = refuses(&sealed(&[("map.json", bytes)]));
         assert!(matches!(error, ReadError::Malformed { .. } | ReadError::Fault(_)), "{error:?}");
     }
-    // Parts of another battle: the manifest's digest of the whole tells.
+    // Parts of another battle do not match the manifest's digest of the whole.
     let other = map.replacen("\"width\":800000", "\"width\":800001", 1);
     assert_ne!(other, map);
     refuses(&sealed(&[("map.json", other.into_bytes())]));

@@ -77,22 +77,22 @@ impl Check {
 
     fn too_large(&mut self, place: &str, size: u64, limit: u64) {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-        let message = format!("{} MiB, of at most {}", mebibytes(size), mebibytes(limit));
+        let message = format!("{} MiB, the maximum is {}", mebibytes(size), mebibytes(limit));
         self.faults.push(PackFault { place: place.into(), message, kind: FaultKind::TooLarge });
     }
 
     fn elevation(&mut self, grid: &ElevationGrid) {
         let count = u64::from(grid.columns) * u64::from(grid.rows);
         if grid.cell <= GroundLength::ZERO || grid.columns < 2 || grid.rows < 2 {
-            self.fault("elevation.json", "is no grid");
+            self.fault("elevation.json", "invalid grid");
         } else if !reaches(grid.origin.x, grid.cell, grid.columns)
             || !reaches(grid.origin.y, grid.cell, grid.rows)
         {
-            self.fault("elevation.json", "reaches farther than 400 km");
+            self.fault("elevation.json", "extends beyond 400 km");
         } else if count != grid.heights.len() as u64 {
             self.fault(
                 "elevation.residuals",
-                format!("holds {} heights, not {count}", grid.heights.len()),
+                format!("expected {count} heights, found {}", grid.heights.len()),
             );
         }
     }

@@ -17,18 +17,18 @@ impl Check {
             if !(1..=scenario.calendar.days).contains(&arrival.day)
                 || !(1..=8).contains(&arrival.turn)
             {
-                self.fault(place.as_str(), "comes at no turn of the battle");
+                self.fault(place.as_str(), "not on a turn of the battle");
             }
             for entry in std::iter::once(&arrival.entry).chain(&arrival.alternatives) {
                 if !entries.contains(entry) {
-                    self.fault(place.as_str(), format!("enters at `{entry}`, which is no entry"));
+                    self.fault(place.as_str(), format!("unknown entry `{entry}`"));
                 }
             }
             if arrival.roll.is_some_and(|roll| !(1..=5).contains(&roll)) {
-                self.fault(place.as_str(), "rolls for less than 1 or more than 5");
+                self.fault(place.as_str(), "roll must be between 1 and 5");
             }
             if !leaders.contains(&arrival.command) {
-                self.fault(place, format!("brings `{}`, which is no command", arrival.command));
+                self.fault(place, format!("unknown command `{}`", arrival.command));
                 continue;
             }
             for element in &arrival.elements {
@@ -36,11 +36,11 @@ impl Check {
                 if start != Some(&Arrival::Reinforcement) {
                     self.fault(
                         place.as_str(),
-                        format!("brings {element}, which does not wait for it"),
+                        format!("{element} does not start as a reinforcement"),
                     );
                 }
                 if !brought.insert((&arrival.command, element)) {
-                    self.fault(place.as_str(), format!("brings {element} a second time"));
+                    self.fault(place.as_str(), format!("brings {element} twice"));
                 }
             }
         }

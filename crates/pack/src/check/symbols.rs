@@ -10,7 +10,7 @@ impl Check {
     pub(super) fn symbols(&mut self, parts: &PackParts) {
         let symbols = &parts.style.symbols;
         if symbols.len() > MOST_SYMBOLS {
-            self.fault("style.json: symbols", format!("are more than {MOST_SYMBOLS}"));
+            self.fault("style.json: symbols", format!("more than {MOST_SYMBOLS} symbols"));
         }
         for (id, symbol) in symbols {
             if let Some(fault) = symbol.fault() {
@@ -20,7 +20,7 @@ impl Check {
         for farm in &parts.scenery.farms {
             if let Some(id) = farm.symbol.as_ref().filter(|id| !symbols.contains_key(*id)) {
                 let place = format!("scenery.json: farm {}", farm.id);
-                self.fault(place, format!("names the symbol {id}, which is not there"));
+                self.fault(place, format!("unknown symbol {id}"));
             }
         }
     }

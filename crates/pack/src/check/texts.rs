@@ -10,13 +10,13 @@ impl Check {
         let mut bytes = json.iter().copied();
         while let Some(byte) = bytes.next() {
             if byte == b'\\' && !matches!(bytes.next(), Some(b'"' | b'\\' | b'n' | b't')) {
-                self.fault(part, "holds a control character");
+                self.fault(part, "contains a control character");
                 return;
             }
         }
         let text = String::from_utf8_lossy(json);
         if let Some(c) = text.chars().find(|&c| is_obeyed(c)) {
-            self.fault(part, format!("holds the character U+{:04X}", u32::from(c)));
+            self.fault(part, format!("contains the character U+{:04X}", u32::from(c)));
         }
     }
 }

@@ -174,42 +174,42 @@ impl AreaMap {
         };
         for (name, side) in [("width", self.width), ("height", self.height)] {
             if side <= GroundLength::ZERO || side > LARGEST_SIDE {
-                fault(name, "must lie between 0 and 600 km");
+                fault(name, "must be between 0 and 600 km");
             }
         }
         let sides = [self.width, self.height].map(|side| self.scale.to_paper(side));
         if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
-            fault("scale", "makes a sheet that is not 80 to 5,080 mm long and wide");
+            fault("scale", "sheet must measure between 80 and 5,080 mm in both directions");
         }
         let scene = battle.scene();
         let mut ids: Vec<&AreaId> = scene.areas.iter().map(|area| &area.id).collect();
         ids.sort_unstable();
         if !self.areas.keys().eq(ids) {
-            fault("areas", "are not those of the battle");
+            fault("areas", "do not match the battle");
         }
         for border in &self.borders {
             if ![&border.left, &border.right].into_iter().all(|area| self.areas.contains_key(area))
             {
-                fault("borders", "are of areas that are not there");
+                fault("borders", "refer to unknown areas");
             }
         }
         if !self.rim.iter().all(|rim| self.areas.contains_key(&rim.area)) {
-            fault("rim", "is of an area that is not there");
+            fault("rim", "refers to an unknown area");
         }
         if !self.rings().all(|ring| ring.len() >= 3) || !self.lines().all(|line| line.0.len() >= 2)
         {
-            fault("shapes", "have rings of fewer than 3 places, or lines of fewer than 2");
+            fault("shapes", "have a ring with fewer than 3 points or a line with fewer than 2");
         }
         let of_rings = self.rings().flatten().copied();
         let of_lines = self.lines().flat_map(|line| &line.0).copied();
         let points = self.areas.values().map(|area| area.seat);
         let points = points.chain(self.places.iter().map(|place| place.at));
         if !of_rings.chain(of_lines).chain(points).all(|place| self.holds(place)) {
-            fault("shapes", "reach beyond the frame");
+            fault("shapes", "extend beyond the frame");
         }
         let areas = self.areas.values().flat_map(|area| &area.parts);
         if !areas.chain(self.water.iter().flat_map(|water| &water.parts)).all(is_well_wound) {
-            fault("shapes", "have a ring that encloses nothing or runs the wrong way round");
+            fault("shapes", "have an empty ring or a ring with the wrong winding");
         }
         for (place, what) in ticks(&self.graticule, self.width, self.height) {
             fault(&place, &what);
@@ -232,15 +232,15 @@ impl AreaMap {
             (
                 rings + lines > MOST_CORNERS,
                 "shapes",
-                format!("have more than {MOST_CORNERS} corners"),
+                format!("have more than {MOST_CORNERS} vertices"),
             ),
             (
                 paper > LONGEST_LINES,
                 "lines",
-                format!("are {paper:.0} m long on paper, of at most {LONGEST_LINES:.0}"),
+                format!("are {paper:.0} m long on paper, the maximum is {LONGEST_LINES:.0}"),
             ),
-            (self.places.len() > MOST_PLACES, "places", format!("are more than {MOST_PLACES}")),
-            (self.credits.len() > MOST_CREDITS, "credits", format!("are more than {MOST_CREDITS}")),
+            (self.places.len() > MOST_PLACES, "places", format!("exceed {MOST_PLACES}")),
+            (self.credits.len() > MOST_CREDITS, "credits", format!("exceed {MOST_CREDITS}")),
         ];
         faults.into_iter().filter(|(is_wrong, ..)| *is_wrong).map(|(_, place, message)| PackFault {
             place: format!("map.json: {place}"),

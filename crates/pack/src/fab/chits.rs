@@ -94,7 +94,7 @@ pub enum EventKind {
 
 choices! {
     /// When an event can be played.
-    pub enum Timing("time to play an event") {
+    pub enum Timing("event timing") {
         /// During an Administration Phase (FAB-4.2b).
         Administration = "administration",
         /// Assigned to a combat (FAB-6.22b).

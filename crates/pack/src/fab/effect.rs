@@ -114,7 +114,7 @@ choices! {
     }
 
     /// A side relative to the side that plays the event.
-    pub enum Whose("word for whose") {
+    pub enum Whose("side") {
         /// The side that plays the event.
         Own = "own",
         /// The other side.

@@ -60,7 +60,7 @@ impl UnitSymbol {
 
 choices! {
     /// The size of a unit, shown above its frame.
-    pub enum UnitSize("size of a unit") {
+    pub enum UnitSize("unit size") {
         /// Two dots.
         Section = "section",
         /// Three dots.

@@ -101,7 +101,7 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
         if ids != named {
             faults.push(PackFault::contradiction(
                 format!("labels.json: {what}"),
-                "are not those of the battle",
+                "do not match the battle",
             ));
         }
     };
@@ -130,7 +130,7 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
         ($what:literal: $named:ident, $is_known:expr) => {
             if !labels.$named.keys().all($is_known) {
                 let place = concat!("labels.json: ", $what);
-                faults.push(PackFault::contradiction(place, "are of what is not in the battle"));
+                faults.push(PackFault::contradiction(place, "refer to unknown parts of the battle"));
             }
         };
     }
@@ -143,11 +143,12 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     let ways = &rules.connection_types;
     known!("connection types": connection_types, |id| ways.iter().any(|one| one.id == *id));
     if !labels.block_profile.is_possible() {
-        let fault = PackFault::contradiction("labels.json: block_profile", "can carry no label");
+        let fault =
+            PackFault::contradiction("labels.json: block_profile", "has no space for labels");
         faults.push(fault);
     }
     if labels.turns.len() != scene.turn_track.len() {
-        faults.push(PackFault::contradiction("labels.json: turns", "are not those of the battle"));
+        faults.push(PackFault::contradiction("labels.json: turns", "do not match the battle"));
     }
     faults
 }

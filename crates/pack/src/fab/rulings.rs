@@ -24,7 +24,7 @@ pub struct Rulings {
 
 choices! {
     /// The fate of a unit that must retreat but cannot (FAB-A4).
-    pub enum NoWayBack("word for `no_way_back`") {
+    pub enum NoWayBack("`no_way_back` value") {
         /// The unit stays and loses a step.
         StepLoss = "step-loss",
         /// The unit is eliminated.
@@ -32,7 +32,7 @@ choices! {
     }
 
     /// The scope in which step losses are counted (FAB-A5).
-    pub enum LossScope("word for `loss_scope`") {
+    pub enum LossScope("`loss_scope` value") {
         /// The whole round.
         Round = "round",
         /// The hits of one fire: in each fire the point unit takes the first loss again.
@@ -40,7 +40,7 @@ choices! {
     }
 
     /// The supply that a defender needs to receive assets (FAB-A6).
-    pub enum SupplyForAssets("word for `supply_for_assets`") {
+    pub enum SupplyForAssets("`supply_for_assets` value") {
         /// In supply in the last Supply Phase, with a supply route now.
         StatusAndTrace = "status-and-trace",
         /// A supply route now.
@@ -48,7 +48,7 @@ choices! {
     }
 
     /// The units that may cross a border whose bridge was blown before they moved (FAB-A12).
-    pub enum BlownCrossing("word for `blown_crossing`") {
+    pub enum BlownCrossing("`blown_crossing` value") {
         /// A unit that crosses with its first step of the phase.
         FirstStep = "first-step",
         /// A unit that began the phase in an area adjacent to the one it enters, with any step.
@@ -56,7 +56,7 @@ choices! {
     }
 
     /// The kinds of fire that fieldworks protect against (FAB-A17).
-    pub enum FieldworksCover("word for `fieldworks_cover`") {
+    pub enum FieldworksCover("`fieldworks_cover` value") {
         /// Artillery fire and close fire.
         AllFire = "all-fire",
         /// Close fire only.

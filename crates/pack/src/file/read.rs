@@ -86,28 +86,26 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAZip { message } => {
-                write!(f, "it is cut short, damaged, or no pack at all ({message})")
+                write!(f, "not a pack, or truncated or corrupt ({message})")
             }
             Self::Text => f.write_str(
-                "it is a text, not a pack; if it is the record of a game, `sandtable replay` reads it",
+                "not a pack but a text file; if it is a game record, use `sandtable replay`",
             ),
             Self::OtherFormat { found } => {
                 write!(
                     f,
-                    "pack format {found} is not read here; this program reads format {FORMAT_VERSION}"
+                    "unsupported pack format {found}; this version reads format {FORMAT_VERSION}"
                 )
             }
-            Self::AreaBattle => {
-                f.write_str("it is a battle of FAB, and only those of Pub Battles are read here")
-            }
-            Self::Missing { part } => write!(f, "the part `{part}` is missing"),
-            Self::Unexpected { part } => write!(f, "the part `{part}` does not belong in a pack"),
+            Self::AreaBattle => f.write_str("expected a Pub Battles pack, found a FAB pack"),
+            Self::Missing { part } => write!(f, "missing part `{part}`"),
+            Self::Unexpected { part } => write!(f, "unexpected part `{part}`"),
             Self::TooLarge { part } => {
-                write!(f, "the part `{part}` is larger than a pack may hold")
+                write!(f, "part `{part}` exceeds the size limit")
             }
-            Self::Changed { part } => write!(f, "the part `{part}` is not what the manifest says"),
+            Self::Changed { part } => write!(f, "part `{part}` does not match the manifest"),
             Self::Malformed { part, message } => {
-                write!(f, "the part `{part}` cannot be read: {message}")
+                write!(f, "cannot read part `{part}`: {message}")
             }
             Self::Fault(fault) => write!(f, "{fault}"),
         }
@@ -224,7 +222,7 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if zip.has_duplicate_names() {
         // Programs differ in which duplicate they use.
-        return Err(ReadError::Unexpected { part: "two of one name".to_owned() });
+        return Err(ReadError::Unexpected { part: "duplicate names".to_owned() });
     }
     if zip.len() > known.len() {
         return Err(ReadError::Unexpected { part: format!("{} parts", zip.len()) });
@@ -238,7 +236,7 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
             return Err(ReadError::Unexpected { part: shown(&found) });
         };
         if file.unix_mode().is_some_and(|mode| !is_plain_file(mode)) {
-            return Err(ReadError::Unexpected { part: format!("{name} (no plain file)") });
+            return Err(ReadError::Unexpected { part: format!("{name} (not a regular file)") });
         }
         let mut content = Vec::new();
         // Do not trust the size in the header: read at most one byte more than the limit.

@@ -117,8 +117,8 @@ fn contradictions_are_faults() {
     assert_eq!(
         messages,
         [
-            "scenario.json: combat_order: is neither side",
-            "scenario.json: piece blue-infantry-1: is defined twice",
+            "scenario.json: combat_order: unknown side",
+            "scenario.json: piece blue-infantry-1: duplicate id",
             "scenario.json: command blue-corps: the piece `blue-infantry-3` never arrives",
         ]
     );

@@ -298,7 +298,7 @@ impl TryFrom<String> for Rgb {
                 let [_, red, green, blue] = value.to_be_bytes();
                 Ok(Self { red, green, blue })
             }
-            None => Err(format!("`{text}` is no colour: write # and six hexadecimal digits")),
+            None => Err(format!("invalid colour `{text}`: write # and six hexadecimal digits")),
         }
     }
 }

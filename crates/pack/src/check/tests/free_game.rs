@@ -79,60 +79,63 @@ fn a_free_side_may_be_left_out_as_a_whole() {
     };
     let pool = |pool| FreeSide { pool: Some(pool), ..free() };
     for (bad, message) in [
-        (FreeSide { sets_up: None, ..free() }, "neither sets up nor enters"),
+        (FreeSide { sets_up: None, ..free() }, "neither set-up nor entry allowed"),
         (
             FreeSide { entries: vec![id("left")], ..by(Edge::North, "top") },
-            "has entries for a set-up that it has not",
+            "has entries for reinforcements but no set-up",
         ),
         (
             FreeSide { sets_up: Some(SetUpGround::Zone(id("moon"))), ..free() },
-            "is set up in `moon`, which is no zone",
+            "unknown zone `moon`",
         ),
-        (by(Edge::West, "top"), "enters at `top`, which is not on West"),
-        (by(Edge::West, "moon"), "enters at `moon`, which is no entry"),
+        (by(Edge::West, "top"), "entry `top` is not on West"),
+        (by(Edge::West, "moon"), "unknown entry `moon`"),
         (
             FreeSide { enters: BTreeMap::from([(Edge::East, Vec::new())]), ..free() },
-            "has no entry on the edge East",
+            "no entry on the edge East",
         ),
-        (FreeSide { entries: vec![id("top"), id("top")], ..free() }, "enters at `top` twice"),
-        (limited(&|limits| limits.commands = 0), "is not limited to 1 to 64 commands"),
-        (limited(&|limits| limits.commands = 65), "is not limited to 1 to 64 commands"),
-        (limited(&|limits| limits.least_rating = 7), "has no range of ratings within 0 to 6"),
-        (limited(&|limits| limits.most_rating = 7), "has no range of ratings within 0 to 6"),
-        (limited(&|limits| limits.points = Some(0)), "is not limited to 1 to 4,096,000 points"),
+        (FreeSide { entries: vec![id("top"), id("top")], ..free() }, "duplicate entry `top`"),
+        (limited(&|limits| limits.commands = 0), "maximum of commands must be between 1 and 64"),
+        (limited(&|limits| limits.commands = 65), "maximum of commands must be between 1 and 64"),
+        (limited(&|limits| limits.least_rating = 7), "ratings must be a range between 0 and 6"),
+        (limited(&|limits| limits.most_rating = 7), "ratings must be a range between 0 and 6"),
+        (
+            limited(&|limits| limits.points = Some(0)),
+            "maximum of points must be between 1 and 4,096,000",
+        ),
         (
             limited(&|limits| limits.baggage = Some(1_001)),
-            "is limited to more than 1,000 trains or detachments",
+            "maximum of trains and detachments must not exceed 1,000",
         ),
         (
             pool(ComponentPool {
                 arms: BTreeMap::from([(PieceType::Infantry, 1_001)]),
                 types: BTreeMap::new(),
             }),
-            "has more than 1,000 pieces of a type to choose from",
+            "more than 1,000 pieces of a type in the pool",
         ),
         (
             pool(ComponentPool {
                 arms: BTreeMap::new(),
                 types: BTreeMap::from([(id("lancers"), 1)]),
             }),
-            "chooses from `lancers`, which is no type",
+            "unknown type `lancers` in the pool",
         ),
     ] {
         one(&format!("scenario.json: free side red: {message}"), on_map(bad));
     }
-    one("scenario.json: side red: has no commands, and an order of battle beside them", |parts| {
+    one("scenario.json: side red: has an order of battle but no commands", |parts| {
         without_red(free())(parts);
         parts.scenario.sides[1].edges_of_choice = vec![Edge::North];
         parts.scenario.sides[1].baggage = vec![train("park", pose_of(parts))];
         let label = PieceLabel { name: "Park".to_owned(), strength: None };
         parts.labels.pieces.insert(id("park"), label);
     });
-    one("scenario.json: free side green: is neither side", |parts| {
+    one("scenario.json: free side green: unknown side", |parts| {
         let sides = BTreeMap::from([(id("green"), free())]);
         parts.scenario.free_game = Some(FreeGame { sides });
     });
-    one("scenario.json: free_game: leaves nothing free", |parts| {
+    one("scenario.json: free_game: no side is free", |parts| {
         parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::new() });
     });
 }

@@ -35,7 +35,7 @@ pub struct GridReferenceError;
 impl fmt::Display for GridReferenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "a grid reference is a letter and a number, as in C4, or C4.37 within the square",
+            "expected a letter and a number such as `C4`, or `C4.37` for a place in the square",
         )
     }
 }

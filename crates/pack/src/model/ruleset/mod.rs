@@ -131,7 +131,7 @@ impl Points {
 
 choices! {
     /// The rate of movement.
-    pub enum MoveClass("rate of march") {
+    pub enum MoveClass("rate of movement") {
         /// A Foot move, in thirds of 760 m.
         Foot = "foot",
         /// A Mounted move, in thirds of 1,081 m.
@@ -139,7 +139,7 @@ choices! {
     }
 
     /// The states that a piece has.
-    pub enum StatusEffect("status of a piece") {
+    pub enum StatusEffect("piece status") {
         /// Fresh or Spent.
         FreshAndSpent = "fresh-and-spent",
         /// One state; one hit destroys it.
@@ -158,7 +158,7 @@ pub struct QualityRules {
 
 choices! {
     /// The effect of the first hit in a combat.
-    pub enum FirstHit("effect of the first hit") {
+    pub enum FirstHit("first-hit effect") {
         /// Counts as one hit.
         Normal = "normal",
         /// Does not count.

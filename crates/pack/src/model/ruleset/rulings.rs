@@ -122,7 +122,7 @@ pub struct Rulings {
 
 choices! {
     /// Whether headquarters may try to Alter the turn order (PB-Q1).
-    pub enum Altering("word for `altering`") {
+    pub enum Altering("`altering` value") {
         /// Each HQ may try once a turn, by its rating.
         ByRating = "by-rating",
         /// No: chits act in the order in which they are drawn (PB-Q1).
@@ -130,7 +130,7 @@ choices! {
     }
 
     /// The rating that an army commander uses when rolling for another command (PB-A30).
-    pub enum CommanderRolls("word for `commander_rolls`") {
+    pub enum CommanderRolls("`commander_rolls` value") {
         /// The commander's own rating.
         OwnRating = "own-rating",
         /// The rating of the command that owns the chit.
@@ -138,7 +138,7 @@ choices! {
     }
 
     /// The friendly attacks that allow a piece to stay in a field of fire (PB-A69).
-    pub enum FieldOfFireStay("word for `field_of_fire_stay`") {
+    pub enum FieldOfFireStay("`field_of_fire_stay` value") {
         /// Any attack of this turn.
         Turn = "turn",
         /// Attacks of this activation only.
@@ -146,7 +146,7 @@ choices! {
     }
 
     /// The pieces that retreat out of fields of fire after the combats (PB-A136).
-    pub enum FieldOfFireRetreats("word for `field_of_fire_retreats`") {
+    pub enum FieldOfFireRetreats("`field_of_fire_retreats` value") {
         /// All pieces that were in a field of fire when the last combat ended.
         Snapshot = "snapshot",
         /// Only pieces that are still in a field of fire when they are due to retreat.
@@ -154,7 +154,7 @@ choices! {
     }
 
     /// Whether a piece may attack the enemy that it just left again (PB-A77).
-    pub enum Reattack("word for `reattack`") {
+    pub enum Reattack("`reattack` value") {
         /// Not in the same move.
         Never = "never",
         /// Yes, but not against the flank (PB-V9).
@@ -164,7 +164,7 @@ choices! {
     }
 
     /// The enemy trains that can be attacked (PB-A84).
-    pub enum TrainsAttacked("word for `trains_attacked`") {
+    pub enum TrainsAttacked("`trains_attacked` value") {
         /// All trains, Packed or Unpacked.
         All = "all",
         /// Only Unpacked trains.
@@ -174,7 +174,7 @@ choices! {
     }
 
     /// The attacks that count as uphill (PB-A38).
-    pub enum HillCover("word for `hill_cover`") {
+    pub enum HillCover("`hill_cover` value") {
         /// Attacks by a piece that began its move, or is, on lower ground.
         BeganOrStandsLower = "began-or-stands-lower",
         /// Attacks by a piece that is on lower ground.
@@ -182,7 +182,7 @@ choices! {
     }
 
     /// The position from which a flank attack is judged (PB-A106).
-    pub enum FlankJudged("word for `flank_judged`") {
+    pub enum FlankJudged("`flank_judged` value") {
         /// The attacker's position before it was brought flush with the defender.
         BeforeSquaring = "before-squaring",
         /// The attacker's position in contact.
@@ -190,7 +190,7 @@ choices! {
     }
 
     /// When buildings make a piece Spent (PB-A39).
-    pub enum BuildingsSpent("word for `buildings_spent`") {
+    pub enum BuildingsSpent("`buildings_spent` value") {
         /// Whenever it enters them.
         Entered = "entered",
         /// Only if its move ends in them.
@@ -198,7 +198,7 @@ choices! {
     }
 
     /// The distance of a retreat (PB-A126).
-    pub enum RetreatRate("word for `retreat_rate`") {
+    pub enum RetreatRate("`retreat_rate` value") {
         /// A third of the piece's own move.
         OwnClass = "own-class",
         /// A third of a Foot move for all pieces (PB-V3).
@@ -206,7 +206,7 @@ choices! {
     }
 
     /// The directions in which a piece may retreat (PB-A127).
-    pub enum RetreatWays("word for `retreat_ways`") {
+    pub enum RetreatWays("`retreat_ways` value") {
         /// Any direction within 90 degrees of straight back that leads away from the enemy.
         Any = "any",
         /// Only straight back.
@@ -214,7 +214,7 @@ choices! {
     }
 
     /// The enemies from which cavalry may withdraw before combat (PB-A140).
-    pub enum WithdrawsFrom("word for `withdraws_from`") {
+    pub enum WithdrawsFrom("`withdraws_from` value") {
         /// Only if all enemies in contact are infantry.
         InfantryAlone = "infantry-alone",
         /// If any enemy in contact is infantry.
@@ -224,7 +224,7 @@ choices! {
     }
 
     /// When attacked artillery fires before the others (PB-14.2).
-    pub enum ArtilleryFiresFirst("word for `artillery_fires_first`") {
+    pub enum ArtilleryFiresFirst("`artillery_fires_first` value") {
         /// Only in round one.
         RoundOne = "round-one",
         /// In every round (PB-Q19).
@@ -232,7 +232,7 @@ choices! {
     }
 
     /// The distance from the enemy at which a piece may Rally (PB-19.4).
-    pub enum RallyDistance("word for `rally`") {
+    pub enum RallyDistance("`rally` value") {
         /// Any distance, as long as it is not in contact.
         OutOfContact = "out-of-contact",
         /// More than a third of a Foot move (PB-Q14).
@@ -240,7 +240,7 @@ choices! {
     }
 
     /// The pieces that count when a command becomes Ineffective (PB-A116).
-    pub enum IneffectiveCount("word for `ineffective_counts`") {
+    pub enum IneffectiveCount("`ineffective_counts` value") {
         /// All combat pieces.
         AllCombatPieces = "all-combat-pieces",
         /// All combat pieces except detachments.
@@ -252,7 +252,7 @@ choices! {
     }
 
     /// The effect of losing a train on its side (PB-29.4).
-    pub enum TrainLost("word for `train_lost`") {
+    pub enum TrainLost("`train_lost` value") {
         /// The side is Broken and the battle ends.
         Broken = "broken",
         /// No effect (PB-Q1).
@@ -260,7 +260,7 @@ choices! {
     }
 
     /// When a side is Forced Back (PB-A113).
-    pub enum ForcedBack("word for `forced_back_on`") {
+    pub enum ForcedBack("`forced_back_on` value") {
         /// When it Packs an Unpacked train.
         Pack = "pack",
         /// When it Packs an Unpacked train and moves it.
@@ -270,7 +270,7 @@ choices! {
     }
 
     /// How several multipliers of a side combine (PB-A146).
-    pub enum Multipliers("word for `multipliers`") {
+    pub enum Multipliers("`multipliers` value") {
         /// Only the highest applies.
         Highest = "highest",
         /// All of them are multiplied.
@@ -278,7 +278,7 @@ choices! {
     }
 
     /// Whether a side keeps the points for pieces that the enemy recovers (PB-A145).
-    pub enum PointsModel("word for `points_model`") {
+    pub enum PointsModel("`points_model` value") {
         /// No: only pieces that are currently destroyed score.
         Current = "current",
         /// Yes: points are never lost.
@@ -286,7 +286,7 @@ choices! {
     }
 
     /// How pieces out of supply count at the end (PB-A152).
-    pub enum UnsuppliedAtEnd("word for `unsupplied_at_end`") {
+    pub enum UnsuppliedAtEnd("`unsupplied_at_end` value") {
         /// They count as destroyed.
         CountAsDestroyed = "count-as-destroyed",
         /// They count as all others (PB-Q1).
@@ -294,7 +294,7 @@ choices! {
     }
 
     /// The infantry that Rout is measured against (PB-A148).
-    pub enum RoutBase("word for `rout_base`") {
+    pub enum RoutBase("`rout_base` value") {
         /// All pieces scheduled to arrive by the end of the day.
         Scheduled = "scheduled",
         /// Only pieces that have arrived (PB-V4).
@@ -302,7 +302,7 @@ choices! {
     }
 
     /// The pieces that may leave the map permanently (PB-A43).
-    pub enum LeavingTheMap("word for `leaving_the_map`") {
+    pub enum LeavingTheMap("`leaving_the_map` value") {
         /// Only pieces that retreat along a line of communication of their side.
         Never = "never",
         /// All pieces, where a line of communication of their side leaves the map.
@@ -310,7 +310,7 @@ choices! {
     }
 
     /// Whether play continues after a side has won (PB-33.1).
-    pub enum BitterEnd("word for `bitter_end`") {
+    pub enum BitterEnd("`bitter_end` value") {
         /// No.
         Off = "off",
         /// Yes, until one side has no pieces left on the map. All pieces may leave the map by their
@@ -319,7 +319,7 @@ choices! {
     }
 
     /// The turn that follows the eighth turn (PB-30.1).
-    pub enum NightTurn("word for `night`") {
+    pub enum NightTurn("`night` value") {
         /// Nightfall, and a night turn if both sides hold the field.
         Played = "played",
         /// The first turn of the next day (PB-Q1).
@@ -327,7 +327,7 @@ choices! {
     }
 
     /// The groups of which half returns at night (PB-30.3).
-    pub enum NightGroups("word for `night_groups`") {
+    pub enum NightGroups("`night_groups` value") {
         /// Detachments separately from all other pieces.
         DetachmentsApart = "detachments-apart",
         /// All pieces together (PB-V2).
@@ -335,7 +335,7 @@ choices! {
     }
 
     /// The status of pieces that return at night (PB-A155).
-    pub enum NightReturn("word for `night_return_status`") {
+    pub enum NightReturn("`night_return_status` value") {
         /// Spent.
         Spent = "spent",
         /// Fresh.
@@ -343,7 +343,7 @@ choices! {
     }
 
     /// The cost of facing changes after the first (PB-6.7).
-    pub enum FacingChanges("word for `facing_changes`") {
+    pub enum FacingChanges("`facing_changes` value") {
         /// Each costs a third of the move.
         Paid = "paid",
         /// The second costs a third of the move; a third change is not allowed (PB-Q6).
@@ -351,7 +351,7 @@ choices! {
     }
 
     /// The terrain that slows or stops headquarters (PB-A41).
-    pub enum HeadquartersMove("word for `headquarters_move`") {
+    pub enum HeadquartersMove("`headquarters_move` value") {
         /// The same terrain as for other foot or mounted pieces.
         LikeOthers = "like-others",
         /// Only impassable ground (PB-Q9).
@@ -359,7 +359,7 @@ choices! {
     }
 
     /// The pieces from which moving columns keep their distance (PB-8.4).
-    pub enum ColumnMarch("word for `columns`") {
+    pub enum ColumnMarch("`columns` value") {
         /// They may not pass through friendly pieces and keep a third of a Foot move away from the
         /// enemy.
         KeepClear = "keep-clear",
@@ -368,7 +368,7 @@ choices! {
     }
 
     /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
-    pub enum HiddenReserves("word for `hidden_reserves`") {
+    pub enum HiddenReserves("`hidden_reserves` value") {
         /// Yes, until they are spotted.
         Played = "played",
         /// No: pieces that would start in reserve start behind their headquarters (PB-Q1).
@@ -376,7 +376,7 @@ choices! {
     }
 
     /// Whether the owner must reveal the type of a visible block (PB-17.1).
-    pub enum SpottingRule("word for `spotting`") {
+    pub enum SpottingRule("`spotting` value") {
         /// Yes, within range and line of sight.
         WithinRange = "within-range",
         /// No: only contact and Spent labels reveal it (PB-Q1).
@@ -384,7 +384,7 @@ choices! {
     }
 
     /// The arms that may support each other (PB-A86).
-    pub enum SupportArms("word for `support_arms`") {
+    pub enum SupportArms("`support_arms` value") {
         /// All arms except artillery support any arm.
         Any = "any",
         /// Infantry supports infantry and artillery; cavalry supports cavalry (PB-Q20).
@@ -392,7 +392,7 @@ choices! {
     }
 
     /// The effect of an attack on the rear of a supported pair (PB-18.6).
-    pub enum Envelopment("word for `envelopment`") {
+    pub enum Envelopment("`envelopment` value") {
         /// It splits the combat into two, with both defenders flanked.
         Splits = "splits",
         /// No special effect (PB-Q1).
@@ -400,7 +400,7 @@ choices! {
     }
 
     /// The share of a defender that must be in terrain to get its cover (PB-A4).
-    pub enum CoverShare("word for `cover_share`") {
+    pub enum CoverShare("`cover_share` value") {
         /// More than half.
         MoreThanHalf = "more-than-half",
         /// Half or more (PB-Q11).
@@ -408,7 +408,7 @@ choices! {
     }
 
     /// The pieces that are flanked by position (PB-18.1).
-    pub enum Flanking("word for `flanking`") {
+    pub enum Flanking("`flanking` value") {
         /// A piece with an enemy behind the line of its front.
         BehindFront = "behind-front",
         /// A defender with an enemy at its rear, or with several enemies in contact (PB-Q18).
@@ -416,7 +416,7 @@ choices! {
     }
 
     /// The effect of an attack across a river on the attacker in round one (PB-23.5).
-    pub enum AttackOverRiver("word for `attack_over_river`") {
+    pub enum AttackOverRiver("`attack_over_river` value") {
         /// The attacker counts as flanked.
         Flanked = "flanked",
         /// No effect (PB-Q23).
@@ -424,7 +424,7 @@ choices! {
     }
 
     /// The point from which an artillery piece's line of fire is drawn (PB-A100).
-    pub enum LineOfFire("word for `line_of_fire`") {
+    pub enum LineOfFire("`line_of_fire` value") {
         /// The middle of its front; the range is measured from its nearest edge.
         FromFront = "from-front",
         /// Its centre, also for the range (PB-Q12).
@@ -432,7 +432,7 @@ choices! {
     }
 
     /// The pieces that belong to one combat (PB-28.1).
-    pub enum CombatGroups("word for `combats`") {
+    pub enum CombatGroups("`combats` value") {
         /// All pieces in contact with each other, directly or through other pieces.
         Connected = "connected",
         /// Each attack is a separate combat and is fought to its end (PB-Q16).
@@ -440,7 +440,7 @@ choices! {
     }
 
     /// The order in which combats are fought (PB-22.2).
-    pub enum OrderOfCombats("word for `order_of_combats`") {
+    pub enum OrderOfCombats("`order_of_combats` value") {
         /// The side with the order of combats chooses.
         Chosen = "chosen",
         /// The command drawn last goes first (PB-Q15).
@@ -448,7 +448,7 @@ choices! {
     }
 
     /// The period with only one first hit for militia, elites and guards (PB-24.4, PB-24.5).
-    pub enum FirstHitSpan("word for `first_hit_lasts`") {
+    pub enum FirstHitSpan("`first_hit_lasts` value") {
         /// Each combat has its own first hit.
         Combat = "combat",
         /// All combats of a turn share one first hit (PB-Q22).

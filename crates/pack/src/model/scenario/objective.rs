@@ -51,7 +51,7 @@ pub struct Surroundings {
 
 choices! {
     /// When the points of an objective are counted.
-    pub enum Counted("way to count an objective") {
+    pub enum Counted("counting method") {
         /// Once, at the end of the battle.
         AtEnd = "at-end",
         /// At the end of each day.

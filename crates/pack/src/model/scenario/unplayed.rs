@@ -17,7 +17,7 @@ impl Unplayed {
     /// The name for players, to follow `the runner does not play`.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::TextOnly => "a rule that is only a text",
+            Self::TextOnly => "a text-only rule",
         }
     }
 

@@ -125,18 +125,18 @@ impl Symbol {
             }
         };
         if self.shapes.is_empty() || self.shapes.iter().any(|shape| shape.path.is_empty()) {
-            return Some("draws nothing");
+            return Some("is empty");
         }
         if steps().count() > Self::MOST_STEPS {
-            return Some("has more steps than fit a symbol");
+            return Some("has too many path steps");
         }
         if !self.shapes.iter().all(|shape| matches!(shape.path[0], SymbolStep::Move(_))) {
-            return Some("has an outline that begins nowhere");
+            return Some("has an outline without a starting point");
         }
         if !steps().flat_map(SymbolStep::points).all(inside) {
-            return Some("reaches farther than a symbol may");
+            return Some("is too large");
         }
-        (!self.shapes.iter().all(is_line_sound)).then_some("has a line that cannot be drawn")
+        (!self.shapes.iter().all(is_line_sound)).then_some("has an invalid line")
     }
 }
 
@@ -219,22 +219,18 @@ mod tests {
             fault(&|symbol| symbol.shapes[1].drawn = drawn.clone())
         };
         let far = SymbolPoint { right_um: 50_001, down_um: 0 };
-        assert_eq!(fault(&|symbol| symbol.shapes.clear()), "draws nothing");
-        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clear()), "draws nothing");
-        let begins = "has an outline that begins nowhere";
+        assert_eq!(fault(&|symbol| symbol.shapes.clear()), "is empty");
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clear()), "is empty");
+        let begins = "has an outline without a starting point";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path[0] = SymbolStep::Close), begins);
-        let reaches = "reaches farther than a symbol may";
+        let reaches = "is too large";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path[1] = SymbolStep::Line(far)), reaches);
         let many = vec![SymbolStep::Move(SymbolPoint { right_um: 0, down_um: 0 }); 4_001];
-        let steps = "has more steps than fit a symbol";
+        let steps = "has too many path steps";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path.clone_from(&many)), steps);
         assert_eq!(line(150, &[]), "sound");
         for (width, dashes) in [(0, &[][..]), (50_001, &[]), (150, &[300]), (150, &[0, 0])] {
-            assert_eq!(
-                line(width, dashes),
-                "has a line that cannot be drawn",
-                "{width} {dashes:?}"
-            );
+            assert_eq!(line(width, dashes), "has an invalid line", "{width} {dashes:?}");
         }
     }
 }

@@ -50,7 +50,7 @@ macro_rules! measures {
             fn try_from(text: String) -> Result<Self, StyleValueError> {
                 let number = before(&text, $unit).filter(|n| ($least..=$most).contains(n));
                 number.map(Self).ok_or_else(|| StyleValueError(format!(
-                    "`{text}` is no {}: write one from {} to {} {}, such as `{}`",
+                    "invalid {} `{text}`: write a value from {} to {} {}, such as `{}`",
                     $noun, $least, $most, $unit, $example,
                 )))
             }
@@ -108,7 +108,7 @@ impl TryFrom<f64> for Share {
     fn try_from(number: f64) -> Result<Self, StyleValueError> {
         let share = (0.0..=1.0).contains(&number).then_some(Self(number));
         share.ok_or_else(|| {
-            StyleValueError(format!("{number} is no share: write a number from 0 to 1"))
+            StyleValueError(format!("invalid share {number}: write a number from 0 to 1"))
         })
     }
 }
@@ -142,7 +142,7 @@ macro_rules! numbers {
             fn try_from(number: f64) -> Result<Self, StyleValueError> {
                 let whole = ($least..=$most).find(|whole| f64::from(*whole).total_cmp(&number).is_eq());
                 whole.map(Self).ok_or_else(|| StyleValueError(format!(
-                    "{number} does not do: write a whole number from {} to {}", $least, $most
+                    "invalid number {number}: write a whole number from {} to {}", $least, $most
                 )))
             }
         }
