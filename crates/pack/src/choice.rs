@@ -31,11 +31,11 @@ macro_rules! choices {
             $($(#[$variant_meta:meta])* $variant:ident = $word:literal $(ranks $rank:literal)?,)*
         }
     )*) => {$(
-        $(#[$meta])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
         )]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $(#[$meta])*
         pub enum $name {
             $($(#[$variant_meta])* #[serde(rename = $word)] $variant $(= $rank)?,)*
         }

@@ -20,8 +20,8 @@ impl Digest {
 
     /// Computes the digest of named parts in the given order. It includes names and lengths, so
     /// moving bytes between parts changes it.
-    pub fn of_parts<'a>(parts: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
-        let mut digest = DigestOfParts::default();
+    pub fn from_parts<'a>(parts: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
+        let mut digest = PartsDigest::default();
         for (name, bytes) in parts {
             digest.add(name, bytes);
         }
@@ -44,11 +44,11 @@ impl Digest {
     }
 }
 
-/// An incremental digest of named parts; see [`Digest::of_parts`].
+/// An incremental digest of named parts; see [`Digest::from_parts`].
 #[derive(Clone, Default)]
-pub struct DigestOfParts(Sha256);
+pub struct PartsDigest(Sha256);
 
-impl DigestOfParts {
+impl PartsDigest {
     /// Adds a part.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
         for text in [name.as_bytes(), bytes] {
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn bytes_cannot_move_between_parts() {
-        let one = Digest::of_parts([("a", b"xy".as_slice()), ("b", b"")]);
-        let other = Digest::of_parts([("a", b"x".as_slice()), ("b", b"y")]);
+        let one = Digest::from_parts([("a", b"xy".as_slice()), ("b", b"")]);
+        let other = Digest::from_parts([("a", b"x".as_slice()), ("b", b"y")]);
         assert_ne!(one, other);
     }
 }

@@ -30,7 +30,7 @@ pub mod sample;
 mod units;
 
 pub use choice::Choice;
-pub use digest::{Digest, DigestOfParts};
+pub use digest::{Digest, PartsDigest};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
     AnyPack, BEGINNING_BYTES, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError,
@@ -45,7 +45,7 @@ pub use model::{
     ARMY_SHORT, Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver,
     AwaitsOrders, Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
     ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls,
-    ComponentPool, ContourInterval, ContourStyle, Counted, CoverShare, Credit, Crest, Crossing,
+    ComponentPool, ContourInterval, ContourStyle, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
     Envelopment, Errata, Excess, Face, FacingChanges, Farm, Fate, FeatureLabel,
     FieldOfFireRetreats, FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking,
@@ -55,11 +55,11 @@ pub use model::{
     IneffectiveCount, Labels, Language, LeavingTheMap, LetteringStyle, Limited,
     LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers,
     NameStyle, NightGroups, NightReturn, NightTurn, NoLanguage, Objective, ObjectiveGround,
-    OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel,
-    Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad, RailroadKind,
-    RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve, RetreatRate,
-    RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery,
-    SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
+    ObjectiveTiming, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place,
+    Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad,
+    RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve,
+    RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario,
+    Scenery, SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
     SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName,
     StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
     SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, Unplayed,

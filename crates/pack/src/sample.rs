@@ -355,7 +355,7 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
 }
 
 fn labels(sides: &[Side; 2]) -> Labels {
-    let mut labels = Labels::by_ids("A sample battle", sides, []);
+    let mut labels = Labels::from_ids("A sample battle", sides, []);
     let road = FeatureLabel {
         name: Some(Text::plain("High Road")),
         basis: Basis::Data,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
 use sandtable_pack::{Digest, Manifest, Pack, PackLimits, ReadError, read, sample, write};
-use support::{Entry, repeated, stored, zip};
+use support::{Entry, repeated, stored_entry, zip};
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
     read(bytes, PackLimits::default())
@@ -22,7 +22,7 @@ fn good() -> Vec<Entry> {
             let name = file.name().expect("plain").into_owned();
             let mut data = Vec::new();
             file.read_to_end(&mut data).expect("sound");
-            stored(&name, &data)
+            stored_entry(&name, &data)
         })
         .collect()
 }
@@ -60,7 +60,7 @@ fn refuses(bytes: &[u8]) -> ReadError {
 }
 
 #[test]
-fn a_zip_written_by_hand_is_read() {
+fn handwritten_zip_is_read() {
     let pack = Pack::new(sample::parts()).expect("the sample is sound");
     assert!(read_default(&zip(&good(), None)) == Ok(pack));
     let spaces = " ".repeat(1_000_000);
@@ -94,7 +94,7 @@ fn parts_that_swell() {
 
 #[test]
 fn parts_without_number() {
-    let many: Vec<Entry> = (0..65_000).map(|n| stored(&format!("part-{n}"), &[])).collect();
+    let many: Vec<Entry> = (0..65_000).map(|n| stored_entry(&format!("part-{n}"), &[])).collect();
     assert!(matches!(refuses(&zip(&many, None)), ReadError::Unexpected { .. }));
     // A false number of files.
     for claim in [0, 1, 5, 7, 9, 0xFFFE, 0xFFFF] {
@@ -103,7 +103,7 @@ fn parts_without_number() {
 }
 
 #[test]
-fn names_that_lead_astray() {
+fn misleading_names_are_rejected() {
     for name in [
         "../map.json",
         "/map.json",
@@ -121,12 +121,12 @@ fn names_that_lead_astray() {
         "\u{202e}nosj.pam",
         "\u{1b}[2J",
     ] {
-        let error = refuses(&and(stored(name, b"x")));
+        let error = refuses(&and(stored_entry(name, b"x")));
         assert!(matches!(error, ReadError::Unexpected { .. }), "{name:?}: {error:?}");
     }
-    let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored("", b"x") }));
+    let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored_entry("", b"x") }));
     assert!(matches!(error, ReadError::Unexpected { .. } | ReadError::NotAZip { .. }), "{error:?}");
-    refuses(&and(stored(&"x".repeat(60_000), b"x")));
+    refuses(&and(stored_entry(&"x".repeat(60_000), b"x")));
     // A part under another spelling of its name does not count.
     let renamed = with("map.json", |part| part.name = b"./map.json".to_vec());
     refuses(&renamed);
@@ -134,7 +134,7 @@ fn names_that_lead_astray() {
 
 /// Readers that pick different duplicates would see different battles.
 #[test]
-fn parts_that_are_there_twice() {
+fn duplicate_parts_are_rejected() {
     let files = good();
     for part in &files {
         refuses(&and(part.clone()));
@@ -149,7 +149,7 @@ fn parts_that_are_there_twice() {
 }
 
 #[test]
-fn parts_that_lie_in_one_another() {
+fn overlapping_parts_are_rejected() {
     // All entries point to the same bytes.
     let mut files = good();
     for file in &mut files[1..] {
@@ -163,7 +163,7 @@ fn parts_that_lie_in_one_another() {
 }
 
 #[test]
-fn parts_that_are_no_files() {
+fn non_files_are_rejected() {
     for kind in [0o120_777, 0o040_755, 0o010_644, 0o020_666, 0o060_666, 0o140_777] {
         let error = refuses(&with("map.json", |part| part.attributes = kind << 16));
         assert!(matches!(error, ReadError::Unexpected { .. }), "{kind:o}: {error:?}");
@@ -171,7 +171,7 @@ fn parts_that_are_no_files() {
 }
 
 #[test]
-fn parts_that_cannot_be_unpacked() {
+fn encrypted_parts_are_rejected() {
     // Encrypted, strongly encrypted, patched.
     for flags in [1, 0x41, 0x20] {
         let bytes = with("map.json", |part| part.flags = flags);
@@ -193,7 +193,7 @@ fn parts_that_cannot_be_unpacked() {
 
 /// The end record of a zip over 4 GiB with false values.
 #[test]
-fn ends_of_large_zips_that_lie() {
+fn false_zip64_ends_are_rejected() {
     let files = good();
     let plain = zip(&files, None);
     let (body, end) = plain.split_at(plain.len() - 22);
@@ -238,7 +238,7 @@ fn bytes_around_a_zip() {
 }
 
 /// A pack with these parts and a manifest with matching digests.
-fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
+fn pack_with_parts(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut parts: BTreeMap<String, Vec<u8>> = good()
         .into_iter()
         .map(|part| (String::from_utf8(part.name).expect("plain"), part.data))
@@ -253,7 +253,7 @@ fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
         part.size = parts[&part.name].len() as u64;
     }
     parts.insert("manifest.json".to_owned(), serde_json::to_vec(&manifest).expect("JSON"));
-    let files: Vec<Entry> = parts.iter().map(|(name, bytes)| stored(name, bytes)).collect();
+    let files: Vec<Entry> = parts.iter().map(|(name, bytes)| stored_entry(name, bytes)).collect();
     zip(&files, None)
 }
 
@@ -285,11 +285,11 @@ fn json_made_to_exhaust() {
         Vec::new(),
         vec![0; 1 << 20],
     ] {
-        let error = refuses(&sealed(&[("map.json", bytes)]));
+        let error = refuses(&pack_with_parts(&[("map.json", bytes)]));
         assert!(matches!(error, ReadError::Malformed { .. } | ReadError::Fault(_)), "{error:?}");
     }
     // Parts of another battle do not match the manifest's digest of the whole.
     let other = map.replacen("\"width\":800000", "\"width\":800001", 1);
     assert_ne!(other, map);
-    refuses(&sealed(&[("map.json", other.into_bytes())]));
+    refuses(&pack_with_parts(&[("map.json", other.into_bytes())]));
 }

@@ -32,12 +32,12 @@ fn prepare_the_map(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn majority_under_a_block(bencher: Bencher<'_, '_>) {
     let terrain = Terrain::new(&map());
-    ask(bencher, &blocks(1_000), |block| terrain.under(block));
+    ask(bencher, &blocks(1_000), |block| terrain.ground_under(block));
 }
 
 #[divan::bench]
 fn make_a_block(bencher: Bencher<'_, '_>) {
-    ask(bencher, &blocks(1_000), |block| block.turned_to(block.facing().turned(7)));
+    ask(bencher, &blocks(1_000), |block| block.turned_to(block.facing().turned_by(7)));
 }
 
 #[divan::bench]
@@ -92,7 +92,7 @@ fn field_of_fire_covers_when_in_it(bencher: Bencher<'_, '_>) {
     let pairs: Vec<(FieldOfFire, Shape)> = pairs(1_500)
         .into_iter()
         .map(|(a, b)| (FieldOfFire::new(a, 450, GroundLength::from_metres(760)), Shape::from(b)))
-        .filter(|(field, target)| field.holds_most_of(target))
+        .filter(|(field, target)| field.contains_most(target))
         .collect();
     ask(bencher, &pairs, |(field, target)| terrain.covers(field, target, DEPTH));
 }

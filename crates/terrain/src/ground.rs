@@ -28,7 +28,7 @@ pub struct GroundUnder {
 
 impl Terrain {
     /// The terrain under most of a block.
-    pub fn under(&self, block: &Block) -> GroundUnder {
+    pub fn ground_under(&self, block: &Block) -> GroundUnder {
         let quad = block.quad();
         GroundUnder {
             woods: self.woods.is_under(quad),
@@ -66,19 +66,19 @@ impl Terrain {
 
     /// The terrain under most of a shape. For a column, this means most of its strip (PB-A56);
     /// overlaps at bends count twice.
-    pub fn under_shape(&self, shape: &Shape) -> GroundUnder {
+    pub fn ground_under_shape(&self, shape: &Shape) -> GroundUnder {
         if let Some(block) = shape.as_block() {
-            return self.under(block);
+            return self.ground_under(block);
         }
-        self.under_share_of(shape, is_majority)
+        self.ground_under_share(shape, is_majority)
     }
 
     /// The terrain under at least half of a shape (PB-Q11).
-    pub fn under_half_of(&self, shape: &Shape) -> GroundUnder {
-        self.under_share_of(shape, is_half)
+    pub fn ground_under_half(&self, shape: &Shape) -> GroundUnder {
+        self.ground_under_share(shape, is_half)
     }
 
-    fn under_share_of(&self, shape: &Shape, is_enough: fn(f64) -> bool) -> GroundUnder {
+    fn ground_under_share(&self, shape: &Shape, is_enough: fn(f64) -> bool) -> GroundUnder {
         let whole: f64 = shape.runs().iter().map(Quad::area).sum();
         let is_under = |region: &Region| {
             let area = |quad: &Quad| quad.area() * region.share(quad);

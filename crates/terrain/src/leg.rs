@@ -246,20 +246,20 @@ impl Sweep {
     }
 
     fn after(&self, along: f64) -> Quad {
-        self.quad.moved(self.part_of_way(along))
+        self.quad.translate(self.part_of_way(along))
     }
 
     /// Whether most of the block is on ground of a class at any moment. Tests the end first,
     /// because many areas are as wide as a move is long.
     fn meets_majority(&self, region: &Region) -> bool {
-        region.is_under(&self.quad.moved(self.way)) || self.first_majority(region).is_some()
+        region.is_under(&self.quad.translate(self.way)) || self.first_majority(region).is_some()
     }
 
     /// The distance at which most of the block is first on ground of a class. The share grows at a
     /// limited rate, so it cannot exceed half between two samples.
     fn first_majority(&self, region: &Region) -> Option<GroundLength> {
-        let end = self.quad.moved(self.way);
-        if region.presence(&self.quad.bounds().joined(*end.bounds())) == Presence::Nowhere {
+        let end = self.quad.translate(self.way);
+        if region.presence(&self.quad.bounds().union(*end.bounds())) == Presence::Nowhere {
             return None;
         }
         let mut along = 0.0;

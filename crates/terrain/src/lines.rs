@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_across_is_cut_where_the_line_lies() {
+    fn path_is_cut_at_line() {
         let brook = brook();
         let (from, to) = (GroundPoint::from_metres(200, 100), GroundPoint::from_metres(200, 900));
         let cut = brook.cuts(from, to).next().expect("it crosses");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_stays_on_one_side_is_not_cut() {
+    fn path_on_one_side_is_not_cut() {
         assert!(!crosses((100, 100), (900, 450)));
         assert!(!crosses((100, 510), (300, 900)));
         // Parallel and next to it.
@@ -164,7 +164,7 @@ mod tests {
 
     /// PB-A37: two legs that meet on the line cross it once in total, in any direction.
     #[test]
-    fn legs_that_meet_on_the_line_cross_once() {
+    fn legs_meeting_on_line_cross_once() {
         let crossings = |way: [(i32, i32); 3]| {
             usize::from(crosses(way[0], way[1])) + usize::from(crosses(way[1], way[2]))
         };

@@ -186,7 +186,7 @@ impl Lane {
     fn is_plainly_wide(&self, hurdles: &[Hurdle]) -> bool {
         let (mut right, mut left) = (self.half_length, self.half_length);
         for hurdle in hurdles {
-            let (from, to) = self.abreast(hurdle);
+            let (from, to) = self.alongside(hurdle);
             let drift = [from, to].map(|share| self.way.rightward * share);
             let (low, high) = reach_of(hurdle, |spot| spot.rightward);
             let low = low - drift[0].max(drift[1]);
@@ -205,7 +205,7 @@ impl Lane {
     }
 
     /// The fractions of the path between which a hurdle is alongside the block.
-    fn abreast(&self, hurdle: &[Spot]) -> (f64, f64) {
+    fn alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
         if self.way.forward < 1.0 {
             return (0.0, 1.0);
         }

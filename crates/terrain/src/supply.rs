@@ -255,7 +255,7 @@ impl SupplyArea<'_> {
             let mut run = None;
             for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
                 let near = |column| quad.within_of(lattice.place(row.start + column), margin);
-                run = run_beside(run, row.len(), near);
+                run = nearby_run(run, row.len(), near);
                 if let Some((first, last)) = run {
                     danger[row.start + first..=row.start + last].fill(true);
                 }
@@ -287,7 +287,7 @@ fn threaten<'q>(
 
 /// The first and last place of a row near a convex shape; such places are contiguous. The search
 /// starts from the result of the previous row.
-fn run_beside(
+fn nearby_run(
     before: Option<(usize, usize)>,
     count: usize,
     is_near: impl Fn(usize) -> bool,
@@ -355,16 +355,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_is_found_wherever_the_row_before_had_it() {
+    fn run_is_found_from_any_start() {
         let count = 7;
         let runs =
             || (0..count).flat_map(|first| (first..count).map(move |last| Some((first, last))));
         for run in runs().chain([None]) {
             let is_near = |place| run.is_some_and(|(first, last)| (first..=last).contains(&place));
             for before in runs().chain([None]) {
-                assert_eq!(run_beside(before, count, is_near), run, "after {before:?}");
+                assert_eq!(nearby_run(before, count, is_near), run, "after {before:?}");
             }
         }
-        assert_eq!(run_beside(None, 0, |_| true), None);
+        assert_eq!(nearby_run(None, 0, |_| true), None);
     }
 }

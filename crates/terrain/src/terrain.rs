@@ -67,7 +67,8 @@ impl Terrain {
         let impassable = union(parts(&map.impassable));
         let cover = union(parts(&map.woods).chain(parts(&map.buildings)));
         let water: Vec<Polygon> = rivers(map).flat_map(|(_, river)| surface(river)).collect();
-        let levels: Vec<Vec<Ring>> = (1..=top_level(map)).map(|level| above(map, level)).collect();
+        let levels: Vec<Vec<Ring>> =
+            (1..=top_level(map)).map(|level| level_rings(map, level)).collect();
         let lines = |pieces: Vec<Piece>| Lines::new(grid, pieces);
         let mut terrain = Self {
             width: map.width,
@@ -185,7 +186,7 @@ fn top_level(map: &Map) -> u8 {
 
 /// The ground at a level and above. A higher hill counts at the lower levels even if the map draws
 /// none under it.
-fn above(map: &Map, level: u8) -> Vec<Ring> {
+fn level_rings(map: &Map, level: u8) -> Vec<Ring> {
     union(map.hills.iter().filter(|hill| hill.level >= level).flat_map(|hill| &hill.parts))
 }
 
@@ -217,7 +218,7 @@ mod tests {
     /// Games on many threads share one terrain.
     #[test]
     fn terrain_is_shared_between_threads() {
-        fn shared<T: Send + Sync>() {}
-        shared::<Terrain>();
+        fn assert_thread_safe<T: Send + Sync>() {}
+        assert_thread_safe::<Terrain>();
     }
 }

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_what_lies_there() {
+    fn proof_matches_map() {
         let at = GroundPoint::from_metres;
         let square = |left: i32, right: i32| Polygon {
             exterior: vec![at(left, 1_000), at(right, 1_000), at(right, 2_000), at(left, 2_000)],

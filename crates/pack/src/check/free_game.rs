@@ -34,7 +34,7 @@ impl Check {
                 self.fault(place.as_str(), format!("unknown type `{own}` in the pool"));
             }
         }
-        for side in scenario.awaited() {
+        for side in scenario.sides_without_orders() {
             if !is_bare(side) {
                 let place = format!("scenario.json: side {}", side.id);
                 self.fault(place, "has an order of battle but no commands");

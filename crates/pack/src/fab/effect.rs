@@ -48,7 +48,7 @@ pub enum Effect {
     /// Success Numbers change in a combat.
     SnModifier {
         /// The side whose fire changes.
-        side: Whose,
+        side: RelativeSide,
         /// The kind of fire that changes; if not set, both kinds.
         fire: Option<FireKind>,
         /// The change of the Success Number.
@@ -114,7 +114,8 @@ choices! {
     }
 
     /// A side relative to the side that plays the event.
-    pub enum Whose("side") {
+    #[cfg_attr(feature = "schema", schemars(rename = "Whose"))]
+    pub enum RelativeSide("side") {
         /// The side that plays the event.
         Own = "own",
         /// The other side.
@@ -148,7 +149,7 @@ choices! {
 #[serde(deny_unknown_fields)]
 pub struct AreaFilter {
     /// Only areas that this side controls.
-    pub control: Option<Whose>,
+    pub control: Option<RelativeSide>,
     /// Only contested areas, or only uncontested areas.
     pub contested: Option<bool>,
     /// Only areas in supply, or only areas out of supply.

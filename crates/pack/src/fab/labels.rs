@@ -71,7 +71,7 @@ pub struct Labels {
 impl Labels {
     /// The symbol of a type.
     pub fn symbol(&self, of: &UnitType) -> UnitSymbol {
-        self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::of_class(of.class))
+        self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::for_class(of.class))
     }
 
     /// The symbol of an asset; `None` for a command staff without one, which has its own sign.
@@ -80,7 +80,7 @@ impl Labels {
             AssetKind::CommandStaff => None,
             AssetKind::Artillery => Some(UnitSymbol::Artillery),
             AssetKind::Battle | AssetKind::Other if of.engineer => Some(UnitSymbol::Engineers),
-            AssetKind::Battle | AssetKind::Other => Some(UnitSymbol::of_class(of.class)),
+            AssetKind::Battle | AssetKind::Other => Some(UnitSymbol::for_class(of.class)),
         })
     }
 }

@@ -50,7 +50,7 @@ choices! {
 
 impl UnitSymbol {
     /// The default symbol of a class.
-    pub const fn of_class(class: Class) -> Self {
+    pub const fn for_class(class: Class) -> Self {
         match class {
             Class::Infantry => Self::Infantry,
             Class::Armour => Self::Armour,

@@ -39,7 +39,7 @@ pub use battlefield::{
     UnitCard, UnitIndex,
 };
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
-pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
+pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, RelativeSide};
 pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
 pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
 pub use labels::{AreaLabel, Banner, ExclusiveRule, Labels};

@@ -9,11 +9,11 @@ use crate::model::ElevationGrid;
 use crate::units::Elevation;
 
 /// Encodes the elevations of a grid.
-pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
+pub(super) fn encode(grid: &ElevationGrid) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * grid.heights.len());
     let mut plane = Plane::of(grid.columns, grid.heights.len());
     for row in grid.heights.chunks(plane.below.len()) {
-        plane.along(row.iter().map(|height| height.decimetres()), |height, guess| {
+        plane.process_row(row.iter().map(|height| height.decimetres()), |height, guess| {
             bytes.extend_from_slice(&height.wrapping_sub(guess).to_le_bytes());
             height
         });
@@ -23,12 +23,12 @@ pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
 
 /// Decodes the elevations of a grid with this number of columns; `None` if the last one is
 /// incomplete.
-pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
+pub(super) fn decode(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     let (pairs, []) = bytes.as_chunks::<2>() else { return None };
     let mut heights = Vec::with_capacity(pairs.len());
     let mut plane = Plane::of(columns, pairs.len());
     for row in pairs.chunks(plane.below.len()) {
-        plane.along(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
+        plane.process_row(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
             let height = rest.wrapping_add(guess);
             heights.push(Elevation::from_decimetres(height));
             height
@@ -52,7 +52,7 @@ impl Plane {
 
     /// Processes a row: `height_of` turns the input of each column and its prediction into the
     /// elevation.
-    fn along(
+    fn process_row(
         &mut self,
         row: impl Iterator<Item = i16>,
         mut height_of: impl FnMut(i16, i16) -> i16,
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_plane_leaves_nothing() {
         let sloping = grid(3, &[10, 12, 14, 11, 13, 15, 12, 14, 16]);
-        let rest: Vec<i16> = encoded(&sloping)
+        let rest: Vec<i16> = encode(&sloping)
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
             .collect();
@@ -94,9 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn half_a_height_is_none() {
-        assert_eq!(decoded(&[1, 2, 3], 2), None);
-        assert_eq!(decoded(&[], u32::MAX), Some(Vec::new()));
+    fn incomplete_elevation_is_rejected() {
+        assert_eq!(decode(&[1, 2, 3], 2), None);
+        assert_eq!(decode(&[], u32::MAX), Some(Vec::new()));
     }
 
     proptest! {
@@ -104,7 +104,7 @@ mod tests {
         #[test]
         fn heights_come_back(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
             let grid = grid(columns, &heights);
-            prop_assert_eq!(decoded(&encoded(&grid), columns), Some(grid.heights));
+            prop_assert_eq!(decode(&encode(&grid), columns), Some(grid.heights));
         }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     ];
     if let Some(grid) = &parts.elevation {
         encoded.push(json(ELEVATION, Print, grid));
-        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encoded(grid) });
+        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encode(grid) });
     }
     encoded.push(json(SOURCES, Sources, &parts.sources));
     encoded
@@ -96,7 +96,7 @@ pub(crate) fn encoded_fab_parts(
 pub(crate) fn digests(encoded: &[EncodedPart]) -> (Digest, Digest) {
     let of = |is_in: fn(PartKind) -> bool| {
         let parts = encoded.iter().filter(|part| is_in(part.kind));
-        Digest::of_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
+        Digest::from_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
     };
     (of(PartKind::is_play), of(PartKind::is_covered))
 }

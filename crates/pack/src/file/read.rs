@@ -130,10 +130,11 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
     }
     let mut parts =
         unzipped(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
-    let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
+    let manifest = parts.remove(MANIFEST).ok_or_else(|| missing_part(MANIFEST))?;
     let manifest = read_manifest(&manifest)?;
     for part in &manifest.parts {
-        let bytes = parts.get(part.name.as_str()).ok_or_else(|| missing(&shown(&part.name)))?;
+        let bytes =
+            parts.get(part.name.as_str()).ok_or_else(|| missing_part(&sanitized(&part.name)))?;
         if bytes.len() as u64 != part.size || Digest::of(bytes) != part.digest {
             return Err(ReadError::Changed { part: part.name.clone() });
         }
@@ -163,8 +164,8 @@ fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
             let grid: ElevationGrid = json(parts, ELEVATION)?;
             Some(with_heights(grid, heights)?)
         }
-        (true, None) => return Err(missing(HEIGHTS)),
-        (false, Some(_)) => return Err(missing(ELEVATION)),
+        (true, None) => return Err(missing_part(HEIGHTS)),
+        (false, Some(_)) => return Err(missing_part(ELEVATION)),
         (false, None) => None,
     };
     Pack::new(PackParts {
@@ -199,7 +200,7 @@ fn first(mut faults: Vec<PackFault>) -> ReadError {
     ReadError::Fault(faults.swap_remove(0))
 }
 
-fn missing(part: &str) -> ReadError {
+fn missing_part(part: &str) -> ReadError {
     ReadError::Missing { part: part.to_owned() }
 }
 
@@ -218,7 +219,7 @@ pub fn begins_a_pack(beginning: &[u8]) -> bool {
 fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let known =
         [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, STYLE, ELEVATION, HEIGHTS, SOURCES];
-    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: shown(error) };
+    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: sanitized(error) };
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if zip.has_duplicate_names() {
         // Programs differ in which duplicate they use.
@@ -233,7 +234,7 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
         let file = zip.by_index(index).map_err(|error| damaged(&error))?;
         let found = file.name().map_err(|error| damaged(&error))?.into_owned();
         let Some(name) = known.into_iter().find(|name| *name == found) else {
-            return Err(ReadError::Unexpected { part: shown(&found) });
+            return Err(ReadError::Unexpected { part: sanitized(&found) });
         };
         if file.unix_mode().is_some_and(|mode| !is_plain_file(mode)) {
             return Err(ReadError::Unexpected { part: format!("{name} (not a regular file)") });
@@ -270,7 +271,7 @@ fn is_plain_file(mode: u32) -> bool {
 }
 
 /// Sanitizes untrusted text for a message: short and without control characters.
-fn shown(text: &dyn fmt::Display) -> String {
+fn sanitized(text: &dyn fmt::Display) -> String {
     const LONGEST: usize = 200;
     let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
     text.to_string().chars().take(LONGEST).map(plain).collect()
@@ -283,7 +284,7 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     }
     let malformed = |error: serde_json::Error| ReadError::Malformed {
         part: MANIFEST.to_owned(),
-        message: shown(&error),
+        message: sanitized(&error),
     };
     // Check the version first: a newer manifest may have unknown keys.
     let FormatOnly { format } = serde_json::from_slice(bytes).map_err(malformed)?;
@@ -294,13 +295,13 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
 }
 
 fn json<T: DeserializeOwned>(parts: &Parts, name: &'static str) -> Result<T, ReadError> {
-    let bytes = parts.get(name).ok_or_else(|| missing(name))?;
+    let bytes = parts.get(name).ok_or_else(|| missing_part(name))?;
     serde_json::from_slice(bytes)
-        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: shown(&error) })
+        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: sanitized(&error) })
 }
 
 fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {
-    grid.heights = heights::decoded(bytes, grid.columns).ok_or_else(|| ReadError::Malformed {
+    grid.heights = heights::decode(bytes, grid.columns).ok_or_else(|| ReadError::Malformed {
         part: HEIGHTS.to_owned(),
         message: "odd number of bytes".to_owned(),
     })?;

@@ -65,7 +65,7 @@ pub struct Labels {
 
 impl Labels {
     /// Labels for a battle that is played but not printed: every part is named by its id.
-    pub fn by_ids<'i>(
+    pub fn from_ids<'i>(
         title: &str,
         sides: &[Side; 2],
         features: impl IntoIterator<Item = &'i FeatureId>,

@@ -45,7 +45,7 @@ pub use scenario::free_game::{
     AwaitsOrders, ComponentPool, Excess, ForceCount, ForceLimits, FreeGame, FreeSide, Limited,
     SetUpGround,
 };
-pub use scenario::objective::{Counted, Objective, ObjectiveGround, Surroundings};
+pub use scenario::objective::{Objective, ObjectiveGround, ObjectiveTiming, Surroundings};
 pub use scenario::special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
     Visibility,

@@ -73,14 +73,14 @@ impl Facing {
 
     /// The direction turned clockwise by a number of steps (counter-clockwise if negative).
     #[inline]
-    pub const fn turned(self, steps: i32) -> Self {
+    pub const fn turned_by(self, steps: i32) -> Self {
         Self::from_steps(self.0 as i32 + steps)
     }
 
     /// The opposite direction.
     #[inline]
     pub const fn reversed(self) -> Self {
-        self.turned(2048)
+        self.turned_by(2048)
     }
 
     /// The smallest turn from this direction to another in steps, −2,048 … 2,047, clockwise
@@ -190,7 +190,7 @@ impl Add<i32> for Facing {
     type Output = Self;
     #[inline]
     fn add(self, steps: i32) -> Self {
-        self.turned(steps)
+        self.turned_by(steps)
     }
 }
 
@@ -198,7 +198,7 @@ impl Sub<i32> for Facing {
     type Output = Self;
     #[inline]
     fn sub(self, steps: i32) -> Self {
-        self.turned(-steps)
+        self.turned_by(-steps)
     }
 }
 
@@ -251,7 +251,7 @@ mod tests {
     fn every_direction_finds_itself_again() {
         for steps in 0..4096 {
             let facing = Facing::from_steps(steps);
-            assert_eq!(facing.right(), facing.turned(1_024).unit());
+            assert_eq!(facing.right(), facing.turned_by(1_024).unit());
             let far = facing.advance(GroundLength::from_metres(10_000));
             assert_eq!(Facing::of(far), Some(facing));
         }

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_cannot_hold_a_scale_out_of_range() {
+    fn scale_out_of_range_is_rejected() {
         for text in ["0", "99", "10000001", "-16000"] {
             assert!(serde_json::from_str::<Scale>(text).is_err(), "{text}");
         }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_on_the_ground() {
+    fn block_scales_to_ground() {
         let length = Scale::PUB_BATTLES.to_ground(PaperLength::from_inches(1.5));
         assert_eq!(length, Some(GroundLength::from_centimetres(60_960)));
     }

@@ -21,7 +21,7 @@ pub const STORED: u16 = 0;
 pub const DEFLATED: u16 = 8;
 
 /// A file stored without compression.
-pub fn stored(name: &str, data: &[u8]) -> Entry {
+pub fn stored_entry(name: &str, data: &[u8]) -> Entry {
     Entry {
         name: name.as_bytes().to_vec(),
         method: STORED,
@@ -39,7 +39,7 @@ pub fn stored(name: &str, data: &[u8]) -> Entry {
 pub fn repeated(name: &str, byte: u8, size: u64) -> Entry {
     let data = deflated(byte, size);
     let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);
-    Entry { method: DEFLATED, packed, size, data, ..stored(name, &[]) }
+    Entry { method: DEFLATED, packed, size, data, ..stored_entry(name, &[]) }
 }
 
 /// A zip of these files; `count` is the number that it states.

@@ -26,7 +26,7 @@ impl Way {
     }
 
     pub(super) fn last(self, arcs: &[Arc]) -> GroundPoint {
-        self.turned().first(arcs)
+        self.reversed().first(arcs)
     }
 
     /// The second point.
@@ -35,7 +35,7 @@ impl Way {
         if self.is_reversed { line[line.len() - 2] } else { line[1] }
     }
 
-    pub(super) const fn turned(self) -> Self {
+    pub(super) const fn reversed(self) -> Self {
         Self { arc: self.arc, is_reversed: !self.is_reversed }
     }
 }

@@ -87,7 +87,7 @@ impl Mesh {
         pairs.dedup();
         let least = self.snap.metres() * self.snap.metres();
         let overlap = |areas: [AreaNumber; 2]| {
-            let [one, other] = areas.map(|area| self.drawn(area));
+            let [one, other] = areas.map(|area| self.drawn_polygons(area));
             let common = one.intersection(&other);
             let largest = common
                 .iter()
@@ -191,14 +191,14 @@ impl Mesh {
     /// An area as drawn, after snapping.
     fn as_drawn(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings = self.rings.iter().filter(|ring| ring.area == area);
-        super::joined::polygons(rings.map(|ring| self.places(ring)).collect())
+        super::polygons::polygons(rings.map(|ring| self.places(ring)).collect())
     }
 
     fn places(&self, ring: &Ring) -> Vec<GroundPoint> {
         ring.places.iter().map(|&place| self.points[place as usize]).collect()
     }
 
-    fn drawn(&self, area: AreaNumber) -> MultiPolygon {
+    fn drawn_polygons(&self, area: AreaNumber) -> MultiPolygon {
         let polygon = |polygon: &Polygon| {
             let holes = polygon.holes.iter().map(|hole| line_string(hole));
             geo::Polygon::new(line_string(&polygon.exterior), holes.collect())

@@ -8,7 +8,7 @@
 mod arc;
 mod arcs;
 mod faults;
-mod joined;
+mod polygons;
 mod seat;
 mod simpler;
 mod snapped_corners;
@@ -99,7 +99,7 @@ impl Mesh {
         let rings: Vec<Ring> =
             self.rings.iter().filter(|ring| ring.area == area).cloned().collect();
         let all = arcs::arcs(&rings, &self.points);
-        joined::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
+        polygons::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
     }
 
     /// Areas that touch only at points, and so are not neighbours (FAB-G10).

@@ -77,7 +77,8 @@ impl Places {
                 grid.near([a, b], snap.centimetres(), |place| {
                     if place != from
                         && place != to
-                        && let Some(along) = along(a, b, self.points[place as usize], reach)
+                        && let Some(along) =
+                            position_on_side(a, b, self.points[place as usize], reach)
                     {
                         met.push((along, place));
                     }
@@ -133,7 +134,7 @@ impl Ring {
 
 /// The position of a point along a side, from 0 to 1, if it is within `reach` of the side and
 /// between its ends.
-fn along(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Option<f64> {
+fn position_on_side(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Option<f64> {
     let (side, off) = (b - a, place - a);
     let length = apart(a, b);
     let across = side.cross(off) as f64 / length;

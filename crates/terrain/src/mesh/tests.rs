@@ -55,7 +55,7 @@ fn fab_t1_twelve_borders_and_eight_corners() {
 }
 
 #[test]
-fn corners_in_the_middle_of_a_side_cut_it() {
+fn vertices_on_side_split_it() {
     // Two squares next to one long side: two T-junctions, one of them half a metre off the side.
     let long = area(&[(0, 0), (10, 0), (10, 20), (0, 20)]);
     let mut upper = square(10, 10, 10);
@@ -69,7 +69,7 @@ fn corners_in_the_middle_of_a_side_cut_it() {
 }
 
 #[test]
-fn what_is_drawn_a_little_apart_snaps() {
+fn near_vertices_snap() {
     let mut right = square(10, 0, 10);
     for corner in &mut right[0].exterior {
         corner.x += 30;
@@ -80,7 +80,7 @@ fn what_is_drawn_a_little_apart_snaps() {
 }
 
 #[test]
-fn what_is_drawn_too_far_apart_does_not() {
+fn distant_vertices_do_not_snap() {
     let mesh = mesh(&[square(0, 0, 10), square(11, 0, 10)]);
     assert!(mesh.arcs().borders().is_empty());
     assert!(mesh.corners().is_empty());
@@ -100,7 +100,7 @@ fn two_stretches_are_one_border() {
 }
 
 #[test]
-fn areas_on_one_another_are_told_with_a_place_in_both() {
+fn overlaps_are_reported_with_common_point() {
     let crossing = mesh(&[square(0, 0, 10), square(6, 6, 10)]).overlaps();
     assert_eq!(crossing.len(), 1);
     assert!((crossing[0].ground - 16.0).abs() < 1e-6);
@@ -118,7 +118,7 @@ fn areas_on_one_another_are_told_with_a_place_in_both() {
 }
 
 #[test]
-fn an_area_in_the_hole_of_another_is_its_neighbour() {
+fn area_in_hole_is_neighbour() {
     let mut outer = square(0, 0, 10);
     outer[0].holes = vec![vec![
         GroundPoint::new(200, 200),
@@ -146,7 +146,7 @@ fn outlines_may_run_either_way() {
 #[test]
 fn joined_areas_lose_the_borders_between_them() {
     let table = [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1), None, Some(2), Some(2)];
-    let joined = mesh(&fixture()).arcs().joined(&table);
+    let joined = mesh(&fixture()).arcs().merge(&table);
     assert_eq!(lengths(&joined), [([0, 1], 30.0), ([1, 2], 20.0)]);
     let areas: Vec<i128> = joined
         .polygons()
@@ -158,15 +158,15 @@ fn joined_areas_lose_the_borders_between_them() {
 }
 
 #[test]
-fn areas_that_touch_themselves_come_apart_or_have_a_hole() {
+fn self_touching_areas_split_or_have_hole() {
     // Squares 0, 2, 4, 6 and 8 of a chequerboard touch only at corners; the others surround 4.
     let board: Vec<Option<usize>> = (0..9).map(|k| Some(k % 2)).collect();
-    let joined = mesh(&fixture()).arcs().joined(&board);
+    let joined = mesh(&fixture()).arcs().merge(&board);
     let parts = joined.polygons();
     assert_eq!(parts[0].len(), 5);
     assert_eq!(parts[1].len(), 4);
     let ring: Vec<Option<usize>> = (0..9).map(|k| Some(usize::from(k == 4 || k == 8))).collect();
-    let parts = mesh(&fixture()).arcs().joined(&ring).polygons();
+    let parts = mesh(&fixture()).arcs().merge(&ring).polygons();
     assert_eq!((parts[0].len(), parts[0][0].holes.len()), (1, 1));
 }
 
@@ -216,7 +216,7 @@ fn geo_polygon(area: &[Polygon]) -> geo::Polygon {
 
 /// Detection must not depend on the ring's first vertex.
 #[test]
-fn a_corner_in_a_neighbour_is_found_wherever_the_outline_begins() {
+fn vertex_in_neighbour_is_found() {
     let mut areas = fixture();
     // The upper right area, with the corner shared by four areas dragged into the middle one.
     let corners = [(17, 16), (30, 20), (30, 30), (20, 30)];

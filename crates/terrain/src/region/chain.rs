@@ -69,11 +69,11 @@ impl Chain {
     /// The part of the strips below its edges that is in a parallelogram.
     #[inline]
     pub(crate) fn strips(&self, all: &[Edge], frame: &Frame) -> f64 {
-        if frame.is_beside(self.middle, self.reach) {
+        if frame.is_outside_flanks(self.middle, self.reach) {
             return 0.0;
         }
         let edges = self.edges(all);
-        match frame.above_or_below(self.middle, self.reach) {
+        match frame.constant_height(self.middle, self.reach) {
             Some(half) => frame.even_strip(edges[0].from, edges[edges.len() - 1].to, half),
             None => edges.iter().map(|edge| frame.strip(edge)).sum(),
         }
@@ -142,7 +142,7 @@ mod tests {
         }
 
         #[test]
-        fn no_chain_that_touches_a_line_or_counts_on_a_ray_is_passed_over(
+        fn relevant_chains_are_not_skipped(
             edges in edges(), from in place(), to in place(),
         ) {
             let (from, to) = (Place::from(from), Place::from(to));

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn of_upright_rectangles_no_more_is_told_than_is_known() {
+    fn rectangle_bounds_are_correct() {
         let spans = || (0..10).flat_map(|from| (from..10).map(move |to| (from, to)));
         let rectangles = || spans().flat_map(|one| spans().map(move |other| (one, other)));
         for (full, coarse) in tables() {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_lies_askew_no_more_is_told_than_is_known() {
+    fn parallelogram_bounds_are_correct() {
         let middle = GroundPoint::new(24_000, 26_000);
         for (full, coarse) in tables() {
             for turn in 0..16 {

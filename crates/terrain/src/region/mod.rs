@@ -89,7 +89,7 @@ impl Region {
             Some(Tile::Full) => 1.0,
             Some(Tile::Mixed { first, end, .. }) => {
                 let frame = Frame::new(&cell.quad());
-                self.under_edges(first, end, &frame) / frame.whole()
+                self.area_from_edges(first, end, &frame) / frame.whole()
             }
         }
     }
@@ -177,7 +177,7 @@ impl Region {
                     match self.presence(&self.grid.bounds(tile).common(quad.bounds())) {
                         Presence::Nowhere => {}
                         Presence::Everywhere => area += self.whole_of(tile, &frame),
-                        Presence::Somewhere => area += self.under_edges(first, end, &frame),
+                        Presence::Somewhere => area += self.area_from_edges(first, end, &frame),
                     }
                 }
             }
@@ -186,7 +186,7 @@ impl Region {
     }
 
     /// The ground of a tile inside a parallelogram, from all edges of the tile.
-    fn under_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
+    fn area_from_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
         let chains = &self.chains[first as usize..end as usize];
         chains.iter().map(|chain| chain.strips(&self.edges, frame)).sum()
     }

@@ -19,7 +19,7 @@ pub(crate) fn union<'a>(polygons: impl IntoIterator<Item = &'a Polygon>) -> Vec<
         // Merging widens the bounds, so repeat until no other group meets them.
         while let Some(index) = apart.iter().position(|(other, _)| other.meets(&bounds)) {
             let (other, members) = apart.remove(index);
-            bounds = bounds.joined(other);
+            bounds = bounds.union(other);
             group.extend(members);
         }
         apart.push((bounds, group));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_that_runs_the_wrong_way_is_turned() {
+    fn wrong_winding_is_reversed() {
         let mut clockwise = square(0, 0, 1_000);
         clockwise.exterior.reverse();
         assert_eq!(area(&union(&[clockwise])), 1_000_000);

@@ -161,7 +161,7 @@ fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Ve
 }
 
 fn mark(after: usize, run: [GroundPoint; 2], share: f64) -> Mark {
-    Mark { after, share, at: along(run, share) }
+    Mark { after, share, at: point_on_run(run, share) }
 }
 
 /// The crossing of two straight runs, as a fraction of the first.
@@ -180,10 +180,10 @@ fn foot([a, b]: [GroundPoint; 2], place: GroundPoint) -> (f64, GroundPoint) {
         return (0.0, a);
     }
     let share = ((place - a).dot(way) as f64 / length_squared as f64).clamp(0.0, 1.0);
-    (share, along([a, b], share))
+    (share, point_on_run([a, b], share))
 }
 
-fn along([a, b]: [GroundPoint; 2], share: f64) -> GroundPoint {
+fn point_on_run([a, b]: [GroundPoint; 2], share: f64) -> GroundPoint {
     let part = |from: i32, to: i32| from + (f64::from(to - from) * share).round() as i32;
     GroundPoint::new(part(a.x, b.x), part(a.y, b.y))
 }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn roads_that_cross_in_mid_run_join() {
+    fn crossing_roads_join() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(500, 0), (500, 1_000)]));
         let (cuts, junctions) = cut(&[&one, &two]);
         assert_eq!((cuts.len(), junctions.len()), (4, 5));
@@ -205,20 +205,20 @@ mod tests {
     }
 
     #[test]
-    fn a_road_that_ends_a_metre_short_of_another_joins_it() {
+    fn road_ending_metre_short_joins() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(300, 501), (300, 900)]));
         let (cuts, junctions) = cut(&[&one, &two]);
         assert_eq!((cuts.len(), junctions.len()), (3, 4));
     }
 
     #[test]
-    fn a_road_that_ends_three_metres_short_does_not() {
+    fn road_ending_three_metres_short_does_not() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(300, 503), (300, 900)]));
         assert_eq!(cut(&[&one, &two]).0.len(), 2);
     }
 
     #[test]
-    fn roads_that_share_a_place_join_there_once() {
+    fn roads_with_common_point_join_once() {
         let one = line(&[(0, 0), (500, 500), (1_000, 500)]);
         let two = line(&[(500, 1_000), (500, 500), (600, 0)]);
         let (cuts, junctions) = cut(&[&one, &two]);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_road_that_crosses_itself_has_a_loop() {
+    fn self_crossing_road_has_loop() {
         let road = line(&[(0, 0), (1_000, 0), (1_000, 500), (500, 500), (500, -500)]);
         let (cuts, junctions) = cut(&[&road]);
         assert_eq!((cuts.len(), junctions.len()), (3, 3));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_junction_is_the_first_within_two_metres() {
+    fn first_junction_within_two_metres_wins() {
         let mut next = random();
         let mut junctions = Junctions::default();
         for place in random_places(3_000, 6_000, &mut next) {

@@ -207,11 +207,11 @@ impl RoadNetwork {
     pub fn marches(&self, from: RoadPose, length: GroundLength) -> Vec<RoadMarch> {
         let mut marches = Vec::new();
         let mut passed = Vec::new();
-        self.extend_march(self.standing(from), length.centimetres(), &mut passed, &mut marches);
+        self.extend_march(self.empty_march(from), length.centimetres(), &mut passed, &mut marches);
         marches
     }
 
-    pub(crate) fn standing(&self, start: RoadPose) -> RoadMarch {
+    pub(crate) fn empty_march(&self, start: RoadPose) -> RoadMarch {
         RoadMarch {
             start,
             end: start,
@@ -230,9 +230,9 @@ impl RoadNetwork {
         if marches.len() >= MOST_MARCHES {
             return;
         }
-        let march = self.along_stretch(march, length);
+        let march = self.march_along_stretch(march, length);
         let left = length - march.length.centimetres();
-        let at = self.ahead(march.end);
+        let at = self.junction_ahead(march.end);
         let branches: Vec<RoadPose> = if left > 0 && !passed.contains(&at) {
             self.branches(march.end).collect()
         } else {
@@ -251,7 +251,7 @@ impl RoadNetwork {
     }
 
     /// Extends the move to the end of its stretch, or to `length`.
-    pub(crate) fn along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
+    pub(crate) fn march_along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
         let stretch = &self.stretches[march.end.place.stretch as usize];
         let along = stretch.held(march.end.place.along);
         let left = length - march.length.centimetres();
@@ -269,7 +269,7 @@ impl RoadNetwork {
     }
 
     /// The junction that a pose faces.
-    pub(crate) fn ahead(&self, pose: RoadPose) -> u32 {
+    pub(crate) fn junction_ahead(&self, pose: RoadPose) -> u32 {
         let ends = self.stretches[pose.place.stretch as usize].ends;
         match pose.way {
             RoadWay::Onward => ends[1],
@@ -280,11 +280,12 @@ impl RoadNetwork {
     /// The branches at the junction that a pose faces, except back along the same stretch.
     fn branches(&self, pose: RoadPose) -> impl Iterator<Item = RoadPose> + '_ {
         let back = (pose.place.stretch, pose.way.reversed());
-        self.leaving(self.ahead(pose)).filter(move |on| (on.place.stretch, on.way) != back)
+        self.branches_from(self.junction_ahead(pose))
+            .filter(move |on| (on.place.stretch, on.way) != back)
     }
 
     /// The branches from a junction.
-    pub(crate) fn leaving(&self, junction: u32) -> impl Iterator<Item = RoadPose> + '_ {
+    pub(crate) fn branches_from(&self, junction: u32) -> impl Iterator<Item = RoadPose> + '_ {
         let leaving = &self.junctions[junction as usize].leaving;
         leaving.iter().map(|&(stretch, way)| self.entering(stretch, way))
     }
@@ -300,8 +301,8 @@ impl RoadNetwork {
     }
 
     /// The junction behind a pose.
-    pub(crate) fn behind(&self, pose: RoadPose) -> u32 {
-        self.ahead(pose.reversed())
+    pub(crate) fn junction_behind(&self, pose: RoadPose) -> u32 {
+        self.junction_ahead(pose.reversed())
     }
 
     pub(crate) fn to_end(&self, pose: RoadPose) -> i32 {
@@ -328,10 +329,10 @@ impl RoadNetwork {
     /// The line of a column from its head back over its length: along the road behind it, straight
     /// on at junctions, and in a straight line beyond the end of a road (PB-A51, PB-A19).
     pub fn trail(&self, head: RoadPose, length: GroundLength) -> Vec<GroundPoint> {
-        let mut march = self.standing(head.reversed());
+        let mut march = self.empty_march(head.reversed());
         let mut turns = 0;
         loop {
-            march = self.along_stretch(march, length.centimetres());
+            march = self.march_along_stretch(march, length.centimetres());
             let left = length - march.length;
             let facing = self.facing(march.end);
             let straightest =

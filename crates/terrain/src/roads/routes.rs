@@ -50,17 +50,17 @@ impl RoadNetwork {
     /// poses face along it.
     pub fn route(&self, from: RoadPlace, to: RoadPlace) -> Option<RoadMarch> {
         let way = self.shortest(from, to)?;
-        let mut march = self.standing(way.start);
+        let mut march = self.empty_march(way.start);
         if let Some(onto) = way.onto {
-            march = self.along_stretch(march, self.to_end(way.start));
-            for pose in self.between(self.ahead(way.start), self.behind(onto)) {
+            march = self.march_along_stretch(march, self.to_end(way.start));
+            for pose in self.between(self.junction_ahead(way.start), self.junction_behind(onto)) {
                 march.end = pose;
                 let length = march.length.centimetres() + self.to_end(pose);
-                march = self.along_stretch(march, length);
+                march = self.march_along_stretch(march, length);
             }
             march.end = onto;
         }
-        Some(self.along_stretch(march, way.length))
+        Some(self.march_along_stretch(march, way.length))
     }
 
     /// Ties go to the route on a single stretch, then to onward before backward.
@@ -75,8 +75,8 @@ impl RoadNetwork {
         let around = pairs.filter_map(|(out, in_)| {
             let start = RoadPose { place: from, way: out };
             let onto = self.entering(to.stretch, in_);
-            let tree = self.tree(self.ahead(start));
-            let between = tree[self.behind(onto) as usize]?.length;
+            let tree = self.tree(self.junction_ahead(start));
+            let between = tree[self.junction_behind(onto) as usize]?.length;
             let rest = (to.along - onto.place.along).abs().centimetres();
             Some(Way { length: self.to_end(start) + between + rest, start, onto: Some(onto) })
         });
@@ -104,9 +104,9 @@ impl RoadNetwork {
                     continue;
                 }
                 tree[junction as usize] = Some(Step { length, last });
-                for on in self.leaving(junction) {
+                for on in self.branches_from(junction) {
                     let length = length + self.to_end(on);
-                    heap.push(Reverse((length, self.ahead(on), Some((on, junction)))));
+                    heap.push(Reverse((length, self.junction_ahead(on), Some((on, junction)))));
                 }
             }
             tree

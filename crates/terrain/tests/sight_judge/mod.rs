@@ -31,7 +31,7 @@ pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> O
         })
         .collect();
     let sight = Sight { map, a, b, stretches };
-    Some(sight.over_hills()? && sight.through_cover(depth)?)
+    Some(sight.over_hills()? && sight.passes_cover(depth)?)
 }
 
 fn parts(areas: &[Area]) -> impl Iterator<Item = &Polygon> {
@@ -310,7 +310,7 @@ impl Sight<'_> {
 
     /// PB-16.2, PB-A101: sight enters woods and buildings up to a total depth, but never passes
     /// those with clear ground on both sides.
-    fn through_cover(&self, depth: GroundLength) -> Option<bool> {
+    fn passes_cover(&self, depth: GroundLength) -> Option<bool> {
         let way = vector(self.a, self.b);
         let length = libm::sqrt((way.0 * way.0 + way.1 * way.1) as f64);
         let mut within = 0.0;

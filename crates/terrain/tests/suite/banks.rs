@@ -30,7 +30,7 @@ fn one_bank_needs_no_bridge() {
 }
 
 #[test]
-fn the_way_leads_over_the_bridge_that_makes_it_shortest() {
+fn route_uses_bridge_for_shortest_length() {
     let terrain = rivers(&[("west", "long", 1_000, 2_020), ("east", "long", 3_000, 2_020)]);
     let (from, to) = (metres(2_800, 1_000), metres(2_800, 3_000));
     let over = metres(3_000, 2_020);
@@ -54,7 +54,7 @@ fn one_bridge_leads_to_the_next() {
 }
 
 #[test]
-fn where_no_bridge_leads_there_is_no_way() {
+fn no_route_without_bridge() {
     let terrain = rivers(&[("first", "long", 1_000, 2_020)]);
     assert_eq!(terrain.river_way(metres(500, 1_000), metres(7_000, 3_000)), None);
     let terrain = terrain_without_rivers();
@@ -71,7 +71,7 @@ proptest! {
     /// A route is the same in both directions and not shorter than a straight line. It exists if
     /// the straight line crosses a river an odd number of times.
     #[test]
-    fn ways_are_the_same_in_either_direction(
+    fn routes_are_equal_in_both_directions(
         from in (0..8_000, 0..6_000), to in (0..8_000, 0..6_000),
     ) {
         let terrain = rivers(&[

@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_meets_a_block_when_it_has_length_inside(
+    fn line_meets_block_by_inner_length(
         block in any_block(), x in 0..300_000, y in 0..300_000, u in 0..300_000, v in 0..300_000,
     ) {
         let (from, to) = (GroundPoint::new(x, y), GroundPoint::new(u, v));
@@ -148,7 +148,7 @@ fn boundaries_hold_at_every_facing() {
 }
 
 #[test]
-fn touching_is_no_overlap() {
+fn touching_is_not_overlapping() {
     let here = at(4_000, 4_000, Facing::UP);
     let beside = here.shifted(here.length());
     assert!(!here.overlaps(&beside));
@@ -199,7 +199,7 @@ fn a_bent_strip_has_no_notch() {
 }
 
 #[test]
-fn a_line_without_length_is_no_strip() {
+fn zero_length_line_gives_no_strip() {
     assert_eq!(Strip::new(vec![metres(1, 1), metres(1, 1)], length(161)), None);
     assert_eq!(Strip::new(Vec::new(), length(161)), None);
 }

@@ -35,7 +35,7 @@ fn ground() -> impl Strategy<Value = Map> {
                 map.crests.push(crest(
                     &format!("crest-{index}"),
                     &name,
-                    &across(&part, kind, shift),
+                    &crest_points(&part, kind, shift),
                 ));
             }
             map.hills.push(hill(&name, level, part));
@@ -78,7 +78,7 @@ fn cut_evenly(one: &Polygon, other: &Polygon) -> bool {
 }
 
 /// A crest from side to side of a hill, straight or with a bend.
-fn across(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
+fn crest_points(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
     let metres = |place: &GroundPoint| (place.x / 100, place.y / 100);
     let (first, third) = (metres(&part.exterior[0]), metres(&part.exterior[2]));
     let second = metres(&part.exterior[1]);

@@ -23,7 +23,7 @@ fn clear_ground_does_nothing() {
 
 /// PB-A37: a majority at any moment counts, from the point where it begins.
 #[test]
-fn woods_count_where_most_of_it_is_in_them() {
+fn woods_count_by_majority() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 2_000, 8_000, 3_000)])];
     });
@@ -38,7 +38,7 @@ fn woods_count_where_most_of_it_is_in_them() {
 
 /// A belt narrower than half the block's depth is never under most of the block.
 #[test]
-fn a_narrow_belt_of_woods_is_never_under_most() {
+fn narrow_woods_never_reach_majority() {
     let belt = |depth: i32| {
         terrain(|map| {
             map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, 2_000 + depth)])];
@@ -67,7 +67,7 @@ fn streams_and_slopes_are_crossed_by_the_centre() {
 
 /// Adjacent hills of one level are one hill, with no slope between them.
 #[test]
-fn there_is_no_slope_inside_a_level() {
+fn level_has_no_inner_slope() {
     let terrain = terrain(|map| {
         map.hills = vec![
             hill("west", 1, rectangle(1_000, 1_000, 2_000, 2_000)),
@@ -141,7 +141,7 @@ proptest! {
         let fast = terrain.leg(&block, to).woods();
         let slow = (0..=way / 50).map(|step| step * 50).find(|&along| {
             let way = Facing::from_steps(toward).advance(GroundLength::from_centimetres(along));
-            terrain.under(&block.moved_to(block.centre() + way)).woods
+            terrain.ground_under(&block.moved_to(block.centre() + way)).woods
         });
         match (fast, slow) {
             (Some(fast), Some(slow)) => {
@@ -150,13 +150,13 @@ proptest! {
             // Either may miss a majority that lasts less than 2 m.
             (Some(fast), None) => {
                 let at = Facing::from_steps(toward).advance(fast);
-                let near = terrain.under(&block.moved_to(block.centre() + at)).woods;
+                let near = terrain.ground_under(&block.moved_to(block.centre() + at)).woods;
                 prop_assert!(near);
             }
             (None, Some(slow)) => {
                 let later = Facing::from_steps(toward)
                     .advance(GroundLength::from_centimetres((slow + 200).min(way)));
-                let still = terrain.under(&block.moved_to(block.centre() + later)).woods;
+                let still = terrain.ground_under(&block.moved_to(block.centre() + later)).woods;
                 prop_assert!(!still || slow + 200 > way, "missed at {slow}");
             }
             (None, None) => {}
@@ -213,7 +213,7 @@ fn pb_t91_gaps() {
 
 /// The width must be clear at each moment, not along the whole leg at once.
 #[test]
-fn enemies_one_behind_the_other_leave_a_way_around_each() {
+fn staggered_enemies_can_be_passed() {
     let terrain = terrain(|_| {});
     let start = at(4_000, 1_000, Facing::UP);
     let left = Shape::from(at(4_000 - 322, 2_000, Facing::DOWN));
@@ -299,7 +299,7 @@ proptest! {
         let terrain = terrain(|_| {});
         let facing = Facing::from_steps(facing / 8 - 256);
         let start = at(4_000, 1_200, facing);
-        let way = facing.turned(oblique);
+        let way = facing.turned_by(oblique);
         let enemies: Vec<Shape> = enemies
             .into_iter()
             .map(|(x, y, steps)| Shape::from(division(GroundPoint::new(x, y), Facing::from_steps(steps))))

@@ -83,7 +83,7 @@ fn a_road_drawn_twice_is_one_road() {
 }
 
 #[test]
-fn a_march_ends_where_the_road_ends() {
+fn march_ends_at_road_end() {
     let terrain = network();
     let roads = terrain.roads();
     let marches = roads.marches(pose(roads, 3_000, 6_000, Facing::LEFT), length(5_000));
@@ -101,7 +101,7 @@ fn a_ring_is_walked_once() {
 }
 
 #[test]
-fn the_shortest_route_turns_where_it_must() {
+fn shortest_route_turns_when_necessary() {
     let terrain = network();
     let roads = terrain.roads();
     let route = roads.route(on(roads, 4_000, 1_000), on(roads, 2_500, 6_000)).expect("joined");
@@ -116,7 +116,7 @@ fn the_shortest_route_turns_where_it_must() {
 }
 
 #[test]
-fn a_route_on_one_stretch_goes_either_way() {
+fn route_on_stretch_goes_either_way() {
     let terrain = network();
     let roads = terrain.roads();
     for (from, to) in [(1_000, 2_000), (2_000, 1_000), (1_500, 1_500)] {
@@ -143,7 +143,7 @@ fn a_route_may_leave_its_stretch() {
 
 /// Compares every pair of places with the reference: a brute-force search over a lattice of roads.
 #[test]
-fn routes_over_a_lattice_are_as_long_as_the_blocks_say() {
+fn lattice_routes_match_brute_force() {
     let terrain = terrain(|map| {
         map.roads = (1..=4)
             .flat_map(|k| {
@@ -166,7 +166,7 @@ fn routes_over_a_lattice_are_as_long_as_the_blocks_say() {
 
 /// PB-A51: the strip follows the road behind the head.
 #[test]
-fn a_column_trails_along_the_road_behind_it() {
+fn column_trails_along_road() {
     let terrain = network();
     let roads = terrain.roads();
     let head = pose(roads, 4_000, 6_300, Facing::UP);

@@ -106,7 +106,7 @@ fn pb_16_3_a_hill_is_seen_as_far_as_its_crest() {
 
 /// PB-A102: a hill without a crest line has its crest halfway between the slopes.
 #[test]
-fn a_hill_without_crest_has_it_in_the_middle() {
+fn crestless_hill_has_middle_crest() {
     let terrain = with_hill(|map| map.crests.clear());
     assert!(sees(&terrain, (4_000, 1_000), (4_000, 3_499)));
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 3_501)));
@@ -128,7 +128,7 @@ fn pb_16_3_the_far_edge_is_beyond_the_crest() {
 
 /// PB-A102: sight is mutual even if a crest ends exactly on the line.
 #[test]
-fn pb_16_3_a_crest_that_ends_on_the_line() {
+fn pb_16_3_crest_ending_on_line() {
     let terrain = with_hill(|map| {
         map.crests = vec![crest("crest", "ridge", &[(4_000, 3_500), (8_000, 3_500)])];
     });
@@ -138,7 +138,7 @@ fn pb_16_3_a_crest_that_ends_on_the_line() {
 
 /// PB-16.4: a piece at the foot of a hill is not on it, on any edge.
 #[test]
-fn pb_16_4_the_foot_of_a_hill_is_low_ground() {
+fn pb_16_4_hill_foot_is_low_ground() {
     for foot in [1_490, 1_500] {
         let town = terrain(|map| {
             map.hills = vec![hill("knoll", 1, rectangle(500, foot, 1_200, 2_200))];
@@ -224,11 +224,11 @@ fn most_of_a_piece_before_the_front() {
             at(0, 0, Facing::UP).footprint(),
         ))
     };
-    assert!(fire().holds_most_of(&ahead(600)));
-    assert!(!fire().holds_most_of(&ahead(690)));
+    assert!(fire().contains_most(&ahead(600)));
+    assert!(!fire().contains_most(&ahead(690)));
     // Half of 161 m is 80.5 m, so 679.5 m is a tie.
-    assert!(fire().holds_most_of(&ahead(679)));
-    assert!(!fire().holds_most_of(&ahead(680)));
+    assert!(fire().contains_most(&ahead(679)));
+    assert!(!fire().contains_most(&ahead(680)));
 }
 
 proptest! {
@@ -257,11 +257,11 @@ proptest! {
         }
         let share = f64::from(inside) / f64::from(count * count);
         if (share - 0.5).abs() > 0.01 {
-            prop_assert_eq!(field.holds_most_of(&Shape::from(target)), share > 0.5, "{}", share);
+            prop_assert_eq!(field.contains_most(&Shape::from(target)), share > 0.5, "{}", share);
         }
     }
 
-    /// If nothing blocks sight, `covers` equals `holds_most_of`.
+    /// If nothing blocks sight, `covers` equals `contains_most`.
     #[test]
     fn cover_without_obstacles_is_the_region(
         x in 300_000..500_000, y in 150_000..330_000, steps in 0..4096,
@@ -269,7 +269,7 @@ proptest! {
         let terrain = terrain(|_| {});
         let target = Shape::from(division(GroundPoint::new(x, y), Facing::from_steps(steps)));
         prop_assert_eq!(
-            terrain.covers(&fire(), &target, DEPTH), fire().holds_most_of(&target)
+            terrain.covers(&fire(), &target, DEPTH), fire().contains_most(&target)
         );
     }
 }
@@ -281,7 +281,7 @@ fn woods_clip_the_field_of_fire() {
         map.woods = vec![area("wood", vec![rectangle(0, 2_300, 8_000, 4_000)])];
     });
     let target = |y| Shape::from(at(4_000, y, Facing::DOWN));
-    assert!(fire().holds_most_of(&target(2_500)));
+    assert!(fire().contains_most(&target(2_500)));
     assert!(terrain.covers(&fire(), &target(2_370), DEPTH), "its near side is seen");
     assert!(!terrain.covers(&fire(), &target(2_500), DEPTH));
     let beside = Shape::from(at(4_000, 2_200, Facing::DOWN));
@@ -290,13 +290,13 @@ fn woods_clip_the_field_of_fire() {
 
 /// The region that ends at the frame of a huge target still compares areas.
 #[test]
-fn a_column_is_covered_by_most_of_its_strip() {
+fn column_cover_follows_majority() {
     let column = |x: i32| {
         let line = vec![metres(x, 2_400), metres(x + 644, 2_400)];
         Shape::from(sandtable_terrain::Strip::new(line, length(161)).expect("it has a length"))
     };
-    assert!(fire().holds_most_of(&column(3_700)));
-    assert!(!fire().holds_most_of(&column(4_500)));
+    assert!(fire().contains_most(&column(3_700)));
+    assert!(!fire().contains_most(&column(4_500)));
 }
 
 proptest! {

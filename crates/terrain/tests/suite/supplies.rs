@@ -17,7 +17,7 @@ fn supplied(terrain: &Terrain, piece: &Block, enemies: &[Shape]) -> bool {
 }
 
 /// An enemy at height `y` whose flank is `off` centimetres to the right of the middle.
-fn enemy_beside(off: i32, y: i32) -> Shape {
+fn enemy_near_line(off: i32, y: i32) -> Shape {
     let block = at(4_000, y, Facing::UP);
     Shape::from(block.moved_to(GroundPoint::new(400_000 + off + 32_200, block.centre().y)))
 }
@@ -28,8 +28,8 @@ fn pb_t136_the_exit_is_blocked_at_760_m() {
     let terrain = terrain(|_| {});
     let train = at(4_000, 3_000, Facing::UP);
     assert!(supplied(&terrain, &train, &[]));
-    assert!(!supplied(&terrain, &train, &[enemy_beside(76_000, 0)]));
-    assert!(supplied(&terrain, &train, &[enemy_beside(76_001, 0)]));
+    assert!(!supplied(&terrain, &train, &[enemy_near_line(76_000, 0)]));
+    assert!(supplied(&terrain, &train, &[enemy_near_line(76_001, 0)]));
 }
 
 /// A piece may join the line below the place where it is cut.
@@ -37,7 +37,7 @@ fn pb_t136_the_exit_is_blocked_at_760_m() {
 fn a_way_leads_around_danger_onto_the_line() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 3_500, Facing::UP);
-    assert!(supplied(&terrain, &piece, &[enemy_beside(0, 2_000)]));
+    assert!(supplied(&terrain, &piece, &[enemy_near_line(0, 2_000)]));
     // Enemies across the whole map leave no route.
     let wall: Vec<Shape> =
         (0..6).map(|k| Shape::from(at(700 + k * 1_400, 2_000, Facing::UP))).collect();
@@ -60,7 +60,7 @@ fn no_line_no_supply() {
 
 /// PB-A158: the piece's own position must be clear.
 #[test]
-fn a_piece_near_an_enemy_is_cut_off() {
+fn piece_near_enemy_is_unsupplied() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 4_000, Facing::UP);
     let enemy = |gap: i32| [Shape::from(at(4_000, 4_000 + 161 + gap, Facing::DOWN))];
@@ -73,7 +73,7 @@ fn a_piece_near_an_enemy_is_cut_off() {
 fn any_clear_line_suffices() {
     let terrain = terrain(|_| {});
     let (one, two) = (line(), polyline(&[(1_000, 3_000), (0, 3_000)]));
-    let enemies = [enemy_beside(0, 500)];
+    let enemies = [enemy_near_line(0, 500)];
     let piece = at(2_000, 4_000, Facing::UP);
     assert!(!terrain.supply_area([&one], &enemies, FOOT_THIRD).supplies(&piece));
     assert!(terrain.supply_area([&one, &two], &enemies, FOOT_THIRD).supplies(&piece));

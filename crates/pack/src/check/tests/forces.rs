@@ -65,7 +65,7 @@ fn names_are_given_once_and_trains_arrive() {
 }
 
 #[test]
-fn own_types_have_a_row_of_their_arm() {
+fn own_types_need_matching_rows() {
     let own = |like, dice| {
         let mut rules = *sample::ruleset().piece(PieceType::Artillery);
         rules.dice = dice;
@@ -87,7 +87,7 @@ fn own_types_have_a_row_of_their_arm() {
 }
 
 #[test]
-fn zones_are_on_the_map_and_for_those_who_are_set_up() {
+fn zones_require_set_up_blocks() {
     let ring = [(0, 0), (8_000, 0), (8_000, 4_000)].map(|(x, y)| GroundPoint::from_metres(x, y));
     let zone = Area {
         id: id("south-half"),

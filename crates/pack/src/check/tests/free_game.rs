@@ -38,7 +38,7 @@ fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
         let red = &mut parts.scenario.sides[1];
         (red.commander, red.commands) = (None, Vec::new());
         red.lines_of_communication = Vec::new();
-        parts.labels = Labels::by_ids("A sample battle", &parts.scenario.sides, []);
+        parts.labels = Labels::from_ids("A sample battle", &parts.scenario.sides, []);
     }
 }
 
@@ -147,7 +147,7 @@ fn pose_of(parts: &PackParts) -> Arrival {
 
 /// A pack without free sides omits the section.
 #[test]
-fn what_awaits_orders_says_so() {
+fn missing_orders_are_reported() {
     let parts = sample::parts();
     let text = serde_json::to_string(&parts.scenario).expect("JSON");
     assert!(!text.contains("free_game"), "{text}");

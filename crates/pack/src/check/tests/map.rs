@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{faults, one};
 use crate::model::{
-    Area, Counted, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, Place,
-    Polygon, Surroundings, Symbol, Text,
+    Area, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, ObjectiveTiming,
+    Place, Polygon, Surroundings, Symbol, Text,
 };
 use crate::pack::PackParts;
 use crate::sample::id;
@@ -18,7 +18,7 @@ fn objectives_have_ground_on_the_map() {
         ground,
         points: 3,
         side: None,
-        counted: Counted::AtEnd,
+        counted: ObjectiveTiming::AtEnd,
     };
     let around = |x, within| {
         let within = GroundLength::from_metres(within);
@@ -54,7 +54,7 @@ fn objectives_have_ground_on_the_map() {
 }
 
 #[test]
-fn elevation_reaches_no_farther_than_can_be_reckoned() {
+fn elevation_extent_is_limited() {
     let grid = |origin: [i32; 2], cell| {
         move |parts: &mut PackParts| {
             parts.elevation = Some(ElevationGrid {
@@ -79,7 +79,7 @@ fn elevation_reaches_no_farther_than_can_be_reckoned() {
 }
 
 #[test]
-fn scenery_is_that_of_the_sheet() {
+fn scenery_fits_sheet() {
     one("scenery.json: place town: rank must be between 1 and 3", |parts| {
         let at = GroundPoint::new(0, 0);
         parts.scenery.places.push(Place { id: id("town"), at, rank: 0 });

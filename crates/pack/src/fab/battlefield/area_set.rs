@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_listed_in_the_order_of_the_ids() {
+    fn areas_are_listed_by_id() {
         let every: Vec<u8> = (0..=u8::MAX).collect();
         assert_eq!(list(set(&every)), every);
         assert_eq!(list(set(&[255, 64, 0, 63, 128])), [0, 63, 64, 128, 255]);

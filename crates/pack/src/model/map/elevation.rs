@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heights_between_the_crossings_of_the_grid_are_mixed() {
+    fn heights_are_interpolated() {
         let heights = [100, 200, 300, 400].map(Elevation::from_decimetres).to_vec();
         let grid = ElevationGrid {
             origin: GroundPoint::from_metres(-10, 0),

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_a_round_length_of_at_least_40_mm() {
+    fn squares_have_round_lengths() {
         let mut map = sample::parts().map;
         for (denominator, metres) in
             [(8_000, 500), (16_000, 1_000), (16_896, 1_000), (25_000, 1_000), (26_000, 2_000)]
@@ -211,7 +211,7 @@ mod tests {
     /// A place taken from a reference has that reference; any other place has a reference close to
     /// it.
     #[test]
-    fn places_are_told_by_the_nearest_reference() {
+    fn places_have_nearest_reference() {
         let grid = grid();
         for (column, row) in (0..grid.columns()).flat_map(|c| (0..grid.rows()).map(move |r| (c, r)))
         {

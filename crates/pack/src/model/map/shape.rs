@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hole_is_not_inside_and_the_edge_is() {
+    fn holes_are_outside_edges_inside() {
         let square = |from: i32, to: i32| {
             [(from, from), (to, from), (to, to), (from, to)]
                 .map(|(x, y)| GroundPoint::new(x, y))

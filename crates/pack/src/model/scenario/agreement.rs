@@ -128,7 +128,7 @@ mod tests {
     use crate::ids::FeatureId;
 
     #[test]
-    fn pb_32_what_is_not_kept_is_told_by_its_number() {
+    fn pb_32_violations_carry_indices() {
         let entry = |id: &str| EntryId::new(id).expect("an id");
         let (north, south) = (entry("north-road"), entry("south-road"));
         let free = FreeSide {

@@ -199,7 +199,7 @@ pub struct Piece {
 
 impl Piece {
     /// A detachment of a pool, which its owner may place freely.
-    pub const fn of_pool(id: PieceId) -> Self {
+    pub const fn from_pool(id: PieceId) -> Self {
         Self {
             id,
             kind: PieceType::Detachment,

@@ -169,14 +169,14 @@ impl Scenario {
 
     /// The free sides without an order of battle. If there is one, the battle is the base of a free
     /// game and cannot be played.
-    pub fn awaited(&self) -> impl Iterator<Item = &Side> {
+    pub fn sides_without_orders(&self) -> impl Iterator<Item = &Side> {
         let is_free = |side: &&Side| self.free_side(&side.id).is_some();
         self.sides.iter().filter(is_free).filter(|side| side.commands.is_empty())
     }
 
     /// The error for operations that need complete orders of battle, if one is missing.
     pub fn awaits_orders(&self) -> Option<AwaitsOrders> {
-        let sides: Vec<SideId> = self.awaited().map(|side| side.id.clone()).collect();
+        let sides: Vec<SideId> = self.sides_without_orders().map(|side| side.id.clone()).collect();
         (!sides.is_empty()).then_some(AwaitsOrders { sides })
     }
 }
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_compared_with_what_was_agreed_on() {
+    fn counts_are_compared_with_agreement() {
         let limits = ForceLimits {
             commands: 2,
             least_rating: 1,

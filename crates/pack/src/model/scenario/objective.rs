@@ -24,7 +24,7 @@ pub struct Objective {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
     /// When its points are counted.
-    pub counted: Counted,
+    pub counted: ObjectiveTiming,
 }
 
 /// The location of an objective.
@@ -51,7 +51,8 @@ pub struct Surroundings {
 
 choices! {
     /// When the points of an objective are counted.
-    pub enum Counted("counting method") {
+    #[cfg_attr(feature = "schema", schemars(rename = "Counted"))]
+    pub enum ObjectiveTiming("counting method") {
         /// Once, at the end of the battle.
         AtEnd = "at-end",
         /// At the end of each day.

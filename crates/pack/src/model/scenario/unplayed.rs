@@ -29,10 +29,10 @@ impl Unplayed {
     /// The unplayed rules that a battle uses.
     pub fn of(scenario: &Scenario) -> BTreeSet<Self> {
         let rules = scenario.special_rules.iter();
-        rules.filter_map(|rule| Self::of_effect(&rule.effect)).collect()
+        rules.filter_map(|rule| Self::from_effect(&rule.effect)).collect()
     }
 
-    fn of_effect(effect: &Effect) -> Option<Self> {
+    fn from_effect(effect: &Effect) -> Option<Self> {
         match effect {
             Effect::TextOnly => Some(Self::TextOnly),
             Effect::Victory(_)

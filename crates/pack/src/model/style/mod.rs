@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_looks_of_the_program_are_whole() {
+    fn built_in_styles_are_complete() {
         for name in StyleName::ALL {
             let style = Style::built_in(name);
             let again = serde_json::to_string(&style).expect("a look is JSON");

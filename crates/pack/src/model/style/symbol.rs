@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drawn_is_told() {
+    fn invalid_symbols_are_reported() {
         let fault = |spoil: &dyn Fn(&mut Symbol)| {
             let mut symbol = symbol();
             spoil(&mut symbol);

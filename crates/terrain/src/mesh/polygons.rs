@@ -17,7 +17,7 @@ impl Arcs {
     /// Joins areas by a table: the new number of each area, or `None` to drop it. Borders between
     /// joined areas disappear.
     #[must_use]
-    pub fn joined(&self, table: &[Option<AreaNumber>]) -> Self {
+    pub fn merge(&self, table: &[Option<AreaNumber>]) -> Self {
         let side = |area: Option<AreaNumber>| area.and_then(|area| table[area]);
         let pieces = self.all.iter().map(|arc| Arc {
             line: arc.line.clone(),
@@ -62,7 +62,7 @@ impl Arcs {
         after: Way,
     ) -> Option<usize> {
         let place = after.last(&self.all);
-        let back = after.turned().second(&self.all) - place;
+        let back = after.reversed().second(&self.all) - place;
         let towards = |number: usize| ways[number].second(&self.all) - place;
         let open = from?.iter().copied().filter(|&number| !used[number]);
         open.min_by(|&one, &other| clockwise(back, towards(one), towards(other)))
