@@ -14,7 +14,7 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
 
 /// The files of a valid pack, in order.
 fn good() -> Vec<Entry> {
-    let bytes = write(&Pack::new(sample::parts()).expect("the sample is sound"));
+    let bytes = write(&Pack::new(sample::parts()).expect("the sample is valid"));
     let mut archive = zip_crate(&bytes);
     (0..archive.len())
         .map(|index| {
@@ -61,7 +61,7 @@ fn refuses(bytes: &[u8]) -> ReadError {
 
 #[test]
 fn handwritten_zip_is_read() {
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     assert!(read_default(&zip(&good(), None)) == Ok(pack));
     let spaces = " ".repeat(1_000_000);
     let crc = support::crc(spaces.as_bytes());

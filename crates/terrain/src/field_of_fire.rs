@@ -78,7 +78,7 @@ impl FieldOfFire {
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
         debug_assert!(
             may || !is_majority(self.share_of(target)),
-            "most of it lies beside its middle"
+            "most of it lies off its middle"
         );
         may
     }

@@ -294,7 +294,7 @@ impl Sweep {
 
     /// Whether any part of the block passes over a point.
     fn passes_over(&self, place: GroundPoint) -> bool {
-        // The fractions of the leg between which the point is inside every edge.
+        // The part of the leg on which the point is inside every edge, as fractions.
         let (mut from, mut to) = (0.0_f64, 1.0_f64);
         for (a, b) in self.quad.edges() {
             let inside = side(a, b, place) as f64;

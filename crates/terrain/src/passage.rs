@@ -204,7 +204,7 @@ impl Lane {
         is_wide
     }
 
-    /// The fractions of the path between which a hurdle is alongside the block.
+    /// The start and end, as fractions of the path, of a hurdle's time alongside the block.
     fn alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
         if self.way.forward < 1.0 {
             return (0.0, 1.0);

@@ -125,7 +125,7 @@ impl SightLine {
         true
     }
 
-    /// PB-16.4, PB-A102: a point on a hill overlooks lower ground that is nearer to the observer
+    /// PB-16.4, PB-A102: a point on a hill overlooks lower ground that is closer to the observer
     /// than to the target.
     fn overlooks(&self, obstacle: &Obstacle) -> bool {
         let (from_a, from_b) = (obstacle.from, 1.0 - obstacle.to);

@@ -264,7 +264,7 @@ impl SupplyArea<'_> {
         danger
     }
 
-    /// Whether the straight route between two points is passable and clear of enemies.
+    /// Whether the straight route between two points is passable and free of enemies.
     fn is_free(&self, from: GroundPoint, to: GroundPoint) -> bool {
         self.terrain.is_passable(from, to) && !self.is_threatened(from, to)
     }

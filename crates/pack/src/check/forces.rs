@@ -139,7 +139,7 @@ impl Check {
                 self.fault(place, "in reserve with a missing army HQ");
             }
             Arrival::Reserve(Reserve::Command) if level == Level::Army => {
-                self.fault(place, "in reserve with a command but belongs to none");
+                self.fault(place, "in reserve with a command but not part of one");
             }
             _ => {}
         }

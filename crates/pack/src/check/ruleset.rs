@@ -69,7 +69,7 @@ impl Check {
         }
     }
 
-    // PB-3.37: every piece of an own type has a row for that type.
+    // PB-3.37: every type that the battle defines has a row.
     pub(super) fn own_types(&mut self, parts: &PackParts) {
         for piece in parts.scenario.sides.iter().flat_map(Side::pieces) {
             let Some(id) = &piece.own_type else { continue };

@@ -85,7 +85,7 @@ pub enum EventKind {
     SpecialAction,
     /// An event with its own effect.
     Scripted {
-        /// When it can be played.
+        /// The phases in which it can be played.
         timing: BTreeSet<Timing>,
         /// Its effect.
         effect: Effect,
@@ -93,7 +93,7 @@ pub enum EventKind {
 }
 
 choices! {
-    /// When an event can be played.
+    /// The phase in which an event can be played.
     pub enum Timing("event timing") {
         /// During an Administration Phase (FAB-4.2b).
         Administration = "administration",

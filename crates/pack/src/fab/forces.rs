@@ -76,11 +76,11 @@ pub struct Unit {
     pub unit_type: TypeId,
     /// Its quality with one step left, with two, and so on, up to full strength.
     pub quality_by_step: Vec<Quality>,
-    /// How it enters the battle.
+    /// Its entry into the battle.
     pub start: UnitStart,
 }
 
-/// How a unit enters the battle.
+/// A unit's entry into the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -7,7 +7,7 @@
 //! - every area has a controller at the start (FAB-G7), and the units there respect all limits;
 //! - the turn track has one entry for each turn, with both sides in each (FAB-V29);
 //! - a unit has one to four steps and starts with at most that number (FAB-V19);
-//! - counts are bounded, so that every index fits into the engine's index types.
+//! - counts are bounded: every index fits into the engine's index types.
 //!
 //! The battle contains no polygons, because all rules use only the graph (FAB-G1). The drawn map,
 //! [`AreaMap`], is a separate part of the pack and is only printed.

@@ -122,7 +122,7 @@ pub struct CombatTable {
     pub quality_vs_point: ByQuality<ByQuality<i8>>,
     /// Modifiers by the firer's class, then by the class of the enemy point unit (FAB-6.24b).
     pub class_vs_point: ByClass<ByClass<i8>>,
-    /// Which of the two tables each kind of fire uses (FAB-A53).
+    /// The tables that each kind of fire uses (FAB-A53).
     pub uses: TableUse,
     /// Modifier if the firing unit is disordered or recovering (FAB-9.33c).
     pub disordered: i8,

@@ -27,7 +27,7 @@ macro_rules! id {
 
 /// The fixture as a battle.
 pub fn battle() -> Battle {
-    Battle::new(parts()).expect("the fixture is sound")
+    Battle::new(parts()).expect("the fixture is valid")
 }
 
 /// The fixture as parts, for tests that change it.
@@ -38,7 +38,7 @@ pub fn parts() -> BattleParts {
 /// The fixture as a pack, with all names.
 pub fn pack() -> Pack {
     let (battle, labels, sources) = (parts(), labels(), Sources::default());
-    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is sound")
+    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is valid")
 }
 
 /// Names for the fixture; units and assets are named after their ids.

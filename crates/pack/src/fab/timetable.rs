@@ -113,7 +113,7 @@ pub enum EndRule {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EntryPolicy {
-    /// Which entry area is the nearest for a delayed unit (FAB-4.1c4).
+    /// The method for finding a delayed unit's nearest entry area (FAB-4.1c4).
     pub nearest: NearestEntry,
     /// Whether a delayed unit may use any letter of its side, or only its own.
     pub any_letter_after_delay: bool,
@@ -122,7 +122,7 @@ pub struct EntryPolicy {
     pub redirect_allowed: BTreeSet<char>,
 }
 
-/// How the nearest entry area is determined.
+/// The method for finding the nearest entry area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

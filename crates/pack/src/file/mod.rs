@@ -60,7 +60,7 @@ pub enum System {
 }
 
 impl System {
-    /// The name for people.
+    /// The human-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PubBattles => "Pub Battles",

@@ -265,7 +265,7 @@ fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
     matches!(error, ReadError::OtherFormat { .. }).then_some(error)
 }
 
-/// Whether a Unix mode is that of a regular file, or gives no file type.
+/// Whether a Unix mode denotes a regular file, or gives no file type.
 fn is_plain_file(mode: u32) -> bool {
     matches!(mode & 0o170_000, 0 | 0o100_000)
 }

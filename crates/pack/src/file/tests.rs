@@ -5,7 +5,7 @@ use super::{
 use crate::{Arrival, Pack, fab, sample};
 
 fn sample() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is sound")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {

@@ -134,14 +134,14 @@ pub struct Errata {
     pub text: Option<Text>,
 }
 
-/// Physical size of the wooden blocks (PB-1.5) when they stand upright.
+/// Physical size of the wooden blocks in upright position (PB-1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BlockProfile {
     /// Length of the front in millimetres.
     pub length: PaperLength,
-    /// Height of the face with the sticker when the block stands upright.
+    /// Height of the face with the sticker of an upright block.
     pub height: PaperLength,
     /// Thickness from front to back.
     pub thickness: PaperLength,

@@ -1,4 +1,4 @@
-//! Text for people, in the languages of a scenario.
+//! Human-readable text, in the languages of a scenario.
 
 use std::fmt;
 use std::str::FromStr;

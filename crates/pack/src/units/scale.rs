@@ -53,7 +53,7 @@ impl From<Scale> for u32 {
 impl TryFrom<u32> for Scale {
     type Error = String;
     fn try_from(denominator: u32) -> Result<Self, String> {
-        Self::new(denominator).ok_or_else(|| format!("1:{denominator} is no scale of a map"))
+        Self::new(denominator).ok_or_else(|| format!("1:{denominator} is not a valid map scale"))
     }
 }
 

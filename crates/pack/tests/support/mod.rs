@@ -1,4 +1,4 @@
-//! Zip files written byte by byte, so that any field can be falsified.
+//! Zip files written byte by byte, to falsify any field.
 
 /// A file in a zip, as described by its headers.
 #[derive(Clone, Debug)]

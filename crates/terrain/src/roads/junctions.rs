@@ -101,7 +101,7 @@ fn ends(line: &[GroundPoint]) -> Vec<Mark> {
     ]
 }
 
-/// The cuts of each line: at its ends, where it crosses another line or itself, and where a point
+/// The cuts of each line: at its ends, at crossings with other lines or itself, and wherever a point
 /// of one line comes near the other.
 fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
     let runs = lines.iter().enumerate().flat_map(|(line, places)| {
@@ -141,7 +141,7 @@ fn corner(place: GroundPoint) -> [i64; 2] {
     [i64::from(place.x), i64::from(place.y)]
 }
 
-/// The cuts of a run by a run of another line: where they cross, and where an end of either comes
+/// The cuts of a run by a run of another line: where they cross, or an end of either comes
 /// near the other.
 fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Vec<Mark> {
     let mut marks = Vec::new();

@@ -1,4 +1,4 @@
-//! The road network, along which columns move (PB-8, PB-A53).
+//! The road network for columns (PB-8, PB-A53).
 
 pub(crate) mod junctions;
 pub(crate) mod routes;

@@ -180,7 +180,7 @@ impl Sight<'_> {
     }
 
     /// PB-16.4: whether an end on a higher level overlooks the ground between two positions, which
-    /// must be nearer to it than to the other end.
+    /// must be closer to it than to the other end.
     fn overlooked(&self, from: f64, to: f64, level: u8, slack: f64) -> Option<bool> {
         let [level_a, level_b] = [0, self.stretches.len() - 1].map(|at| self.stretches[at].level);
         let (near_a, near_b) = (from, 1.0 - to);

@@ -8,7 +8,7 @@ use sandtable_terrain::Terrain;
 
 use crate::sight_judge;
 
-/// A grid of 100 m for vertices, so that many sight lines pass through them.
+/// A grid of 100 m for vertices; many sight lines pass through them.
 fn outline() -> impl Strategy<Value = Polygon> {
     (0..20_i32, 0..20_i32, 1..9_i32, 1..9_i32, 0..3_u8).prop_map(|(x, y, w, h, kind)| {
         let (x, y, w, h) = (100 * x, 100 * y, 100 * w, 100 * h);

@@ -227,7 +227,7 @@ fn staggered_enemies_can_be_passed() {
     assert!(clear(&[&aside]));
     assert!(clear(&[&right(2_700)]));
     assert!(clear(&[&aside, &right(2_700)]), "far apart");
-    assert!(!clear(&[&aside, &right(2_100)]), "both beside it at once");
+    assert!(!clear(&[&aside, &right(2_100)]), "both alongside at once");
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn a_wide_river_can_be_under_a_majority() {
     });
     assert!(terrain.ground_under(&at(4_000, 3_000, Facing::UP)).river);
     assert!(!terrain.ground_under(&at(4_000, 3_101, Facing::UP)).river);
-    assert!(!terrain.ground_under(&at(4_000, 6_000, Facing::UP)).river, "a stream is no river");
+    assert!(!terrain.ground_under(&at(4_000, 6_000, Facing::UP)).river, "a stream is not a river");
 }
 
 #[test]

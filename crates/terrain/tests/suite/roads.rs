@@ -21,7 +21,7 @@ fn network() -> Terrain {
 }
 
 fn on(roads: &RoadNetwork, x: i32, y: i32) -> RoadPlace {
-    roads.nearest(metres(x, y), length(1)).expect("a road is there")
+    roads.nearest(metres(x, y), length(1)).expect("a road exists")
 }
 
 /// The pose at a place, in the direction closest to a facing.
@@ -226,7 +226,7 @@ proptest! {
         });
         let roads = terrain.roads();
         let [a, b, c] = picks
-            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road is there"));
+            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road exists"));
         let Some(route) = roads.route(a, b) else {
             prop_assert_eq!(roads.distance(b, a), None);
             return Ok(());

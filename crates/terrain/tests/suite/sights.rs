@@ -148,7 +148,7 @@ fn pb_16_4_hill_foot_is_low_ground() {
     }
 }
 
-/// PB-T150: a hill overlooks woods that are nearer to the observer than to the target.
+/// PB-T150: a hill overlooks woods that are closer to the observer than to the target.
 #[test]
 fn pb_t150_view_over_woods() {
     let seen = |woods: i32| {

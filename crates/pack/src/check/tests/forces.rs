@@ -19,7 +19,7 @@ fn reserves_have_an_hq() {
         parts.scenario.sides[0].commander = None;
         parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
     });
-    one("scenario.json: train park: in reserve with a command but belongs to none", |parts| {
+    one("scenario.json: train park: in reserve with a command but not part of one", |parts| {
         parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
     });
     one("scenario.json: train blue-train: unpacked but not on the map", |parts| {

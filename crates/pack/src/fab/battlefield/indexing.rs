@@ -118,13 +118,13 @@ impl Names<'_> {
     fn area(&self, id: &AreaId) -> AreaIndex {
         let areas = &self.battle.scene().areas;
         let place = self.areas.binary_search_by(|&at| areas[at].id.cmp(id));
-        AreaIndex::at(place.expect("a battle names only areas that are there"))
+        AreaIndex::at(place.expect("a battle names only areas that exist"))
     }
 
     fn formation(&self, id: &FormationId) -> FormationIndex {
         let formations = &self.battle.scene().formations;
         let place = self.formations.binary_search_by(|&at| formations[at].id.cmp(id));
-        FormationIndex::at(place.expect("a battle names only formations that are there"))
+        FormationIndex::at(place.expect("a battle names only formations that exist"))
     }
 
     fn area_cards(&self, edges: &[EdgeCard]) -> Vec<AreaCard> {
@@ -163,7 +163,7 @@ impl Names<'_> {
 
     fn edge(&self, edge: &crate::fab::Edge) -> EdgeCard {
         let rules = self.battle.ruleset();
-        let known = "a battle names only types that are there";
+        let known = "a battle names only types that exist";
         let border: &BorderType =
             rules.border_types.iter().find(|border| border.id == edge.border).expect(known);
         let connection =
@@ -193,7 +193,7 @@ impl Names<'_> {
     fn unit(&self, unit: &Unit) -> UnitCard {
         let types = &self.battle.scene().unit_types;
         let kind = types.iter().find(|one| one.id == unit.unit_type);
-        let kind = kind.expect("a battle names only types that are there");
+        let kind = kind.expect("a battle names only types that exist");
         let rules = self.battle.ruleset();
         let reserve = &rules.reserve;
         UnitCard {

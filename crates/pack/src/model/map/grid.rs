@@ -1,4 +1,4 @@
-//! The reference grid of a map, whose squares identify places for people.
+//! The reference grid of a map, whose squares give places readable names.
 
 use std::fmt;
 use std::str::FromStr;

@@ -94,7 +94,7 @@ pub struct PieceRules {
 pub struct OwnType {
     /// The arm whose rules apply where its own row has none.
     pub like: PieceType,
-    /// The qualities that it may have; if empty, those of the arm (PB-3.27).
+    /// The qualities that it may have; if empty, the arm's qualities (PB-3.27).
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub qualities: BTreeSet<Quality>,
     /// Its row.
@@ -216,7 +216,7 @@ impl Ruleset {
     }
 
     /// The qualities that a kind of piece may have (PB-3.27, PB-A9). Infantry may have any, other
-    /// arms only regular. A type that the battle defines uses its own list, or that of its arm.
+    /// arms only regular. A type that the battle defines uses its own list, or its arm's qualities.
     pub fn qualities_of(&self, kind: PieceType, own: Option<&TypeId>) -> BTreeSet<Quality> {
         let own = own.and_then(|own| self.types.get(own)).map(|own| &own.qualities);
         match own {

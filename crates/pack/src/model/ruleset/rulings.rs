@@ -61,7 +61,7 @@ pub struct Rulings {
     /// Whether an attacker across a river also has −1 when it fires, in addition to the enemy's +1
     /// (PB-A108).
     pub river_effect_both_ways: bool,
-    /// When buildings make a piece Spent (PB-A39).
+    /// The moves into buildings that make a piece Spent (PB-A39).
     pub buildings_spent: BuildingsSpent,
     /// Whether buildings are difficult terrain, which shortens a move by a third (PB-Q6).
     pub buildings_reduce: bool,
@@ -90,7 +90,7 @@ pub struct Rulings {
     pub order_of_combats: OrderOfCombats,
     /// The period with only one first hit for militia, elites and guards (PB-24.4, PB-24.5).
     pub first_hit_lasts: FirstHitSpan,
-    /// When attacked artillery fires before the others (PB-14.2).
+    /// The rounds in which attacked artillery fires before the others (PB-14.2).
     pub artillery_fires_first: ArtilleryFiresFirst,
     /// The distance from the enemy at which a piece may Rally (PB-19.4).
     pub rally: RallyDistance,
@@ -98,13 +98,13 @@ pub struct Rulings {
     pub ineffective_counts: IneffectiveCount,
     /// The effect of losing a train on its side (PB-29.4).
     pub train_lost: TrainLost,
-    /// When a side is Forced Back (PB-A113).
+    /// The actions that make a side Forced Back (PB-A113).
     pub forced_back_on: ForcedBack,
-    /// How several multipliers of a side combine (PB-A146).
+    /// The combined effect of a side's multipliers (PB-A146).
     pub multipliers: Multipliers,
     /// Whether a side keeps the points for pieces that the enemy recovers (PB-A145).
     pub points_model: PointsModel,
-    /// How pieces out of supply count at the end (PB-A152).
+    /// The final score of pieces out of supply (PB-A152).
     pub unsupplied_at_end: UnsuppliedAtEnd,
     /// The infantry that Rout is measured against (PB-A148).
     pub rout_base: RoutBase,
@@ -189,11 +189,11 @@ choices! {
         AsItStands = "as-it-stands",
     }
 
-    /// When buildings make a piece Spent (PB-A39).
+    /// The moves into buildings that make a piece Spent (PB-A39).
     pub enum BuildingsSpent("`buildings_spent` value") {
-        /// Whenever it enters them.
+        /// All moves that enter buildings.
         Entered = "entered",
-        /// Only if its move ends in them.
+        /// Only moves that end in buildings.
         EndOfMove = "end-of-move",
     }
 
@@ -223,11 +223,11 @@ choices! {
         Nobody = "nobody",
     }
 
-    /// When attacked artillery fires before the others (PB-14.2).
+    /// The rounds in which attacked artillery fires before the others (PB-14.2).
     pub enum ArtilleryFiresFirst("`artillery_fires_first` value") {
-        /// Only in round one.
+        /// Round one only.
         RoundOne = "round-one",
-        /// In every round (PB-Q19).
+        /// Every round (PB-Q19).
         EveryRound = "every-round",
     }
 
@@ -259,17 +259,17 @@ choices! {
         Nothing = "nothing",
     }
 
-    /// When a side is Forced Back (PB-A113).
+    /// The actions that make a side Forced Back (PB-A113).
     pub enum ForcedBack("`forced_back_on` value") {
-        /// When it Packs an Unpacked train.
+        /// Packing an Unpacked train.
         Pack = "pack",
-        /// When it Packs an Unpacked train and moves it.
+        /// Packing an Unpacked train and moving it.
         PackAndMove = "pack-and-move",
-        /// Never (PB-Q1).
+        /// None (PB-Q1).
         Nothing = "nothing",
     }
 
-    /// How several multipliers of a side combine (PB-A146).
+    /// The combined effect of a side's multipliers (PB-A146).
     pub enum Multipliers("`multipliers` value") {
         /// Only the highest applies.
         Highest = "highest",
@@ -285,7 +285,7 @@ choices! {
         Cumulative = "cumulative",
     }
 
-    /// How pieces out of supply count at the end (PB-A152).
+    /// The final score of pieces out of supply (PB-A152).
     pub enum UnsuppliedAtEnd("`unsupplied_at_end` value") {
         /// They count as destroyed.
         CountAsDestroyed = "count-as-destroyed",

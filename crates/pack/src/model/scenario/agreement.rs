@@ -12,7 +12,7 @@ use crate::model::Edge;
 /// The properties of a force that an agreement covers.
 #[derive(Clone, Debug, Default)]
 pub struct ForceFacts<'f> {
-    /// The edge by which it enters; `None` if it is set up.
+    /// Its entry edge; `None` if it is set up.
     pub edge: Option<Edge>,
     /// Whether any of its blocks is set up on the map.
     pub is_set_up: bool,
@@ -59,7 +59,7 @@ pub enum Violation {
         /// The index of the entry in its list.
         entry: usize,
     },
-    /// This reinforcement arrives later, but everything must be there at the start (PB-32.1).
+    /// This reinforcement arrives later, but the whole force must start the battle (PB-32.1).
     Later(usize),
     /// The agreement does not allow this rating of a headquarters (PB-32.1).
     Rating(usize),

@@ -107,7 +107,7 @@ pub struct Commander {
     /// Whether the commander has a chit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chit: bool,
-    /// The commander's own troops, which belong to no other command.
+    /// The commander's own troops, outside all commands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
 }

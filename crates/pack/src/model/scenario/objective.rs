@@ -23,7 +23,7 @@ pub struct Objective {
     /// The only side that can score it; if `None`, both sides can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
-    /// When its points are counted.
+    /// The time at which its points are counted.
     pub counted: ObjectiveTiming,
 }
 
@@ -50,7 +50,7 @@ pub struct Surroundings {
 }
 
 choices! {
-    /// When the points of an objective are counted.
+    /// The time at which the points of an objective are counted.
     #[cfg_attr(feature = "schema", schemars(rename = "Counted"))]
     pub enum ObjectiveTiming("counting method") {
         /// Once, at the end of the battle.

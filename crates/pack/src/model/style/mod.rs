@@ -68,7 +68,7 @@ impl MapStyle {
 pub struct Style<Colour = Rgb> {
     /// The sheet itself, lines and text.
     pub sheet: SheetStyle<Colour>,
-    /// Which methods show the relief.
+    /// The methods that show the relief.
     pub relief: ReliefStyle,
     /// Hachures: strokes down the slopes.
     pub hachures: HachureStyle<Colour>,
