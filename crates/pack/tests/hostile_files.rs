@@ -48,12 +48,12 @@ fn and(entry: Entry) -> Vec<u8> {
 /// A file with false metadata is rejected, unless the false field is one that no reader uses.
 fn refuses_or_reads_the_same(bytes: &[u8]) {
     if let Ok(read) = read_default(bytes) {
-        assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle is read");
+        assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle was read");
     }
 }
 
 fn refuses(bytes: &[u8]) -> ReadError {
-    let Err(error) = read_default(bytes) else { panic!("a hostile pack is read") };
+    let Err(error) = read_default(bytes) else { panic!("a malicious pack was accepted") };
     let message = error.to_string();
     assert!(message.len() < 500 && !message.chars().any(char::is_control), "{message}");
     error

@@ -200,7 +200,7 @@ impl Lane {
             }
         }
         let is_wide = right + left > self.half_length + TOUCH;
-        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "moment by moment it is wider");
+        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "the exact test agrees");
         is_wide
     }
 

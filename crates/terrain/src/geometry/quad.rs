@@ -142,11 +142,7 @@ impl Quad {
         let (x, y) = (one.x.abs().max(other.x.abs()), one.y.abs().max(other.y.abs()));
         let reach = GroundVector::new(x, y);
         let quad = Self { corners, bounds: Bounds { low: middle - reach, high: middle + reach } };
-        debug_assert_eq!(
-            quad,
-            Self::new(corners),
-            "it is as broad to the one side as to the other"
-        );
+        debug_assert_eq!(quad, Self::new(corners), "both sides are equally wide");
         quad
     }
 

@@ -238,7 +238,7 @@ mod tests {
                     high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
                 };
                 assert!(is_near(coarse.at_most(&bounds), class), "{full} {bounds:?}");
-                let around = coarse.around(&bounds.quad()).expect("it lies on the cells");
+                let around = coarse.around(&bounds.quad()).expect("it is inside the cells");
                 assert!(is_near(around.at_most, class), "{full} {bounds:?}");
                 assert!(is_near(around.others_at_most, others), "{full} {bounds:?}");
                 let presence = if shares.iter().all(|share| *share <= 0.0) {
@@ -270,7 +270,7 @@ mod tests {
                     (class + share(&square) * AREA, others + (1.0 - share(&square)) * AREA)
                 });
                 assert!(others > AREA && class > AREA, "there are cells inside");
-                let around = coarse.around(&quad).expect("it lies on the cells");
+                let around = coarse.around(&quad).expect("it is inside the cells");
                 assert!(around.at_most > class - SPECK, "{full} {turn}");
                 assert!(around.others_at_most > others - SPECK, "{full} {turn}");
                 assert!(

@@ -108,7 +108,7 @@ fn impassable_ground_marsh_and_the_frame_stop() {
     let leg = north(&terrain, 4_000, 1_000, 4_000);
     let stop = leg.stopped_after(MarshIs::Open).expect("the lake stops it");
     assert!((stop - length(2_000)).abs() <= length(2), "{stop}");
-    let stop = leg.stopped_after(MarshIs::Closed).expect("the bog stops it");
+    let stop = leg.stopped_after(MarshIs::Closed).expect("the marsh stops it");
     assert!((stop - length(1_000)).abs() <= length(2), "{stop}");
     let leaving = north(&terrain, 4_000, 7_000, 8_500);
     assert_eq!(leaving.frame_left(), Some(length(1_000)));

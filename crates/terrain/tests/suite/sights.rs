@@ -159,7 +159,7 @@ fn pb_t150_view_over_woods() {
     };
     assert!(seen(4_200), "500 m away, 1,000 m before the target");
     assert!(!seen(4_600), "900 m away");
-    assert!(!seen(4_450), "equal, less the depth of the belt, does not suffice");
+    assert!(!seen(4_450), "an equal distance, minus the belt's depth, is not enough");
     assert!(seen(4_449));
 }
 
@@ -285,7 +285,7 @@ fn woods_clip_the_field_of_fire() {
     assert!(terrain.covers(&fire(), &target(2_370), DEPTH), "its near side is seen");
     assert!(!terrain.covers(&fire(), &target(2_500), DEPTH));
     let beside = Shape::from(at(4_000, 2_200, Facing::DOWN));
-    assert!(terrain.covers(&fire(), &beside, DEPTH), "before the wood");
+    assert!(terrain.covers(&fire(), &beside, DEPTH), "in front of the wood");
 }
 
 /// The region that ends at the frame of a huge target still compares areas.

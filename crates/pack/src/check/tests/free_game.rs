@@ -154,7 +154,7 @@ fn missing_orders_are_reported() {
     assert_eq!(parts.scenario.awaits_orders(), None);
     let mut parts = sample::parts();
     without_red(free())(&mut parts);
-    let waits = parts.scenario.awaits_orders().expect("red is not there");
+    let waits = parts.scenario.awaits_orders().expect("red has no order of battle");
     assert_eq!(
         waits.to_string(),
         "this is the base of a free game: the order of battle of `red` must be merged in first"

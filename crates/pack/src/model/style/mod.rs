@@ -427,7 +427,7 @@ impl Style {
             StyleName::Survey => include_str!("../../../styles/survey.json"),
             StyleName::Plain => include_str!("../../../styles/plain.json"),
         };
-        serde_json::from_str(text).expect("the looks that come with the program are whole")
+        serde_json::from_str(text).expect("built-in styles are valid")
     }
 }
 
@@ -439,8 +439,12 @@ mod tests {
     fn built_in_styles_are_complete() {
         for name in StyleName::ALL {
             let style = Style::built_in(name);
-            let again = serde_json::to_string(&style).expect("a look is JSON");
-            assert_eq!(serde_json::from_str::<Style>(&again).expect("and back"), style, "{name:?}");
+            let again = serde_json::to_string(&style).expect("a style serialises");
+            assert_eq!(
+                serde_json::from_str::<Style>(&again).expect("a style deserialises"),
+                style,
+                "{name:?}"
+            );
         }
     }
 }

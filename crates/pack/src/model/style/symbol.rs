@@ -201,9 +201,9 @@ mod tests {
 
     #[test]
     fn a_symbol_is_json_and_back() {
-        let json = serde_json::to_string(&symbol()).expect("it can be written");
+        let json = serde_json::to_string(&symbol()).expect("a symbol serialises");
         assert!(json.contains(r#"{"curve":[[500,0],[200,-400],[0,-400]]},"close""#), "{json}");
-        assert_eq!(serde_json::from_str::<Symbol>(&json).expect("and read"), symbol());
+        assert_eq!(serde_json::from_str::<Symbol>(&json).expect("a symbol deserialises"), symbol());
         assert_eq!(symbol().fault(), None);
     }
 

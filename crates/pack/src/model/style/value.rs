@@ -177,7 +177,7 @@ mod tests {
         }
         assert!(Share::try_from(1.01).is_err() && Share::try_from(f64::NAN).is_err());
         for number in [0.0, 51.0, -3.0, 2.5, 100_000.0, f64::NAN] {
-            let error = Steps::try_from(number).expect_err("it does not do").to_string();
+            let error = Steps::try_from(number).expect_err("it is out of range").to_string();
             assert!(error.ends_with("a whole number from 1 to 50"), "{error}");
         }
         assert!(Steps::try_from(5.0).is_ok() && ContourInterval::try_from(501.0).is_err());
