@@ -73,7 +73,7 @@ impl Block {
         (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
     }
 
-    /// Returns this block with its front flush with the enemy's nearest edge: turned by at most
+    /// Returns this block with its front flush with an edge of the enemy: turned by at most
     /// 45°, then moved straight up to the edge. Returns `None` if no edge faces the front, or if
     /// the overlap would be too short (PB-A80). If several edges qualify, the one that moves the
     /// centre least wins. The distance is not limited here.
