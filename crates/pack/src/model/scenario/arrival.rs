@@ -75,8 +75,7 @@ pub struct Reinforcement {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<EntryId>,
     /// The highest die roll with which they enter. They roll one die each turn, from the given turn
-    /// on. Without it
-    /// they enter without a roll.
+    /// on. Without it they enter without a roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 5)))]
     pub roll: Option<u8>,
