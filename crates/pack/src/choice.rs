@@ -1,29 +1,29 @@
-//! Choices among words that authors make and packs hold: each is declared once, for both.
+//! Enumerated choices that authors write and packs store; each is declared once for both.
 
-/// A choice among words.
+/// An enumerated choice.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// What messages call the choice.
+    /// The noun for the choice in messages.
     const NOUN: &'static str;
 
-    /// Every choice, in the order of the declaration.
+    /// All choices, in order of declaration.
     fn all() -> &'static [Self];
 
-    /// The word for it in files.
+    /// The value in files.
     fn word(self) -> &'static str;
 
-    /// Every word, in the order of the declaration.
+    /// All values, in order of declaration.
     fn words() -> impl Iterator<Item = &'static str> {
         Self::all().iter().map(|choice| choice.word())
     }
 
-    /// The choice behind a word.
+    /// The choice for a value.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().iter().copied().find(|choice| choice.word() == word)
     }
 }
 
-/// Declares enums with a noun for messages and a word for each variant. Messages list them in the
-/// order of the declaration; where they compare in another order, each has its rank.
+/// Declares enums with a noun for messages and a value for each variant. Messages list the values
+/// in order of declaration. Variants that compare in a different order have explicit ranks.
 macro_rules! choices {
     ($(
         $(#[$meta:meta])*
@@ -31,17 +31,17 @@ macro_rules! choices {
             $($(#[$variant_meta:meta])* $variant:ident = $word:literal $(ranks $rank:literal)?,)*
         }
     )*) => {$(
-        $(#[$meta])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
         )]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $(#[$meta])*
         pub enum $name {
             $($(#[$variant_meta])* #[serde(rename = $word)] $variant $(= $rank)?,)*
         }
 
         impl $name {
-            /// Every choice, in the order of the declaration.
+            /// All choices, in order of declaration.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
         }
 

@@ -13,22 +13,22 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of bytes.
+    /// Computes the digest of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// The digest of named parts in the order given; names and lengths are part of it, so that
-    /// nothing can move from one part to another.
-    pub fn of_parts<'a>(parts: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
-        let mut digest = DigestOfParts::default();
+    /// Computes the digest of named parts in the given order. It includes names and lengths, so
+    /// moving bytes between parts changes it.
+    pub fn from_parts<'a>(parts: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
+        let mut digest = PartsDigest::default();
         for (name, bytes) in parts {
             digest.add(name, bytes);
         }
         digest.finish()
     }
 
-    /// A digest that is kept elsewhere by its bytes.
+    /// Creates a digest from its stored bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -38,18 +38,18 @@ impl Digest {
         &self.0
     }
 
-    /// The first twelve digits, enough for a person to compare.
+    /// The first twelve digits, enough for people to compare.
     pub fn short(&self) -> String {
         self.to_string()[..12].to_owned()
     }
 }
 
-/// A digest of named parts that come one by one; see [`Digest::of_parts`].
+/// An incremental digest of named parts; see [`Digest::from_parts`].
 #[derive(Clone, Default)]
-pub struct DigestOfParts(Sha256);
+pub struct PartsDigest(Sha256);
 
-impl DigestOfParts {
-    /// One more part.
+impl PartsDigest {
+    /// Adds a part.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
         for text in [name.as_bytes(), bytes] {
             self.0.update((text.len() as u64).to_le_bytes());
@@ -57,7 +57,7 @@ impl DigestOfParts {
         }
     }
 
-    /// The digest of all parts.
+    /// Returns the digest of all parts.
     pub fn finish(self) -> Digest {
         Digest(self.0.finalize().into())
     }
@@ -84,7 +84,7 @@ impl From<Digest> for String {
 impl TryFrom<String> for Digest {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
-        let fault = || format!("`{text}` is no SHA-256 digest");
+        let fault = || format!("invalid SHA-256 digest `{text}`");
         if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(fault());
         }
@@ -101,7 +101,7 @@ impl TryFrom<String> for Digest {
 mod tests {
     use super::*;
 
-    /// FIPS 180-4, example of a one-block message.
+    /// The one-block example of FIPS 180-4.
     #[test]
     fn abc() {
         let digest = Digest::of(b"abc");
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn bytes_cannot_move_between_parts() {
-        let one = Digest::of_parts([("a", b"xy".as_slice()), ("b", b"")]);
-        let other = Digest::of_parts([("a", b"x".as_slice()), ("b", b"y")]);
+        let one = Digest::from_parts([("a", b"xy".as_slice()), ("b", b"")]);
+        let other = Digest::from_parts([("a", b"x".as_slice()), ("b", b"y")]);
         assert_ne!(one, other);
     }
 }

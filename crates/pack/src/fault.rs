@@ -1,31 +1,30 @@
-//! Why parts cannot be a pack.
+//! The faults that keep parts from being a pack.
 
 use std::fmt;
 
-/// A broken promise of the parts: see the guarantees at the top of the crate. Designers never see
-/// one, because the compiler reports the same mistakes with file and line first; readers of
-/// hostile files do.
+/// A broken guarantee; see the top of the crate. Designers never see one, because the compiler
+/// reports the same mistakes with file and line first. Readers of untrusted files may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackFault {
-    /// The part and place, such as `scenario.json: piece caldwell`.
+    /// The part and the place in it, such as `scenario.json: piece caldwell`.
     pub place: String,
-    /// What is wrong there.
+    /// The fault at this place.
     pub message: String,
-    /// What kind of promise is broken.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// What kind of promise parts break.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The parts are wrong or contradict one another.
+    /// The parts are invalid or contradict each other.
     Contradiction,
-    /// They are sound, and more than a pack file may hold.
+    /// The parts are valid but exceed the limits of a pack file.
     TooLarge,
 }
 
 impl PackFault {
-    /// Parts that are wrong or contradict one another.
+    /// A fault in parts that are invalid or contradict each other.
     pub(crate) fn contradiction(place: impl Into<String>, message: impl Into<String>) -> Self {
         Self { place: place.into(), message: message.into(), kind: FaultKind::Contradiction }
     }

@@ -1,14 +1,14 @@
-//! Names by which the parts of a battle refer to each other.
+//! Identifiers with which the parts of a battle refer to each other.
 
 use std::borrow::Borrow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a text cannot be an id.
+/// The error for text that is not a valid id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdError {
-    /// The text that was offered.
+    /// The invalid text.
     pub text: String,
 }
 
@@ -16,7 +16,7 @@ impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no id: use lower-case letters, digits and single hyphens, at most 64",
+            "invalid id `{}`: use lower-case letters, digits and single hyphens, at most 64",
             self.text
         )
     }
@@ -24,7 +24,7 @@ impl fmt::Display for IdError {
 
 impl std::error::Error for IdError {}
 
-/// Is this `[a-z0-9]+(-[a-z0-9]+)*` with at most 64 characters?
+/// Whether a string matches `[a-z0-9]+(-[a-z0-9]+)*` and has at most 64 characters.
 fn is_kebab_case(text: &str) -> bool {
     text.len() <= 64
         && text.split('-').all(|word| {
@@ -42,7 +42,7 @@ macro_rules! id {
         pub struct $name(Box<str>);
 
         impl $name {
-            /// The id as text, or why it is none.
+            /// Creates the id from text, or returns why the text is invalid.
             pub fn new(text: &str) -> Result<Self, IdError> {
                 if is_kebab_case(text) {
                     Ok(Self(text.into()))
@@ -85,7 +85,7 @@ macro_rules! id {
 }
 
 id!(
-    /// A battle, as in `gettysburg`.
+    /// A battle, such as `gettysburg`.
     ScenarioId
 );
 id!(
@@ -93,12 +93,12 @@ id!(
     MapId
 );
 id!(
-    /// One of the two sides, as in `union`.
+    /// One of the two sides, such as `union`.
     SideId
 );
 id!(
     /// A command: one HQ, one chit and their pieces (PB-2.2). The army HQ of a commander without
-    /// troops has one too.
+    /// troops has an id too.
     CommandId
 );
 id!(
@@ -114,11 +114,11 @@ id!(
     EntryId
 );
 id!(
-    /// A type of piece of the battle's own, as in `horse-artillery` (PB-3.6, PB-3.37).
+    /// A type of piece that the battle defines, such as `horse-artillery` (PB-3.6, PB-3.37).
     TypeId
 );
 id!(
-    /// A piece of ground worth points.
+    /// A location that is worth points.
     ObjectiveId
 );
 id!(
@@ -126,7 +126,7 @@ id!(
     SpecialRuleId
 );
 id!(
-    /// A symbol of the map's own.
+    /// A symbol that the map defines.
     SymbolId
 );
 id!(
@@ -134,7 +134,7 @@ id!(
     AreaId
 );
 id!(
-    /// A higher formation, whose colour its units, assets and events bear (FAB-2.3d).
+    /// A higher formation, whose colour is on its units, assets and events (FAB-2.3d).
     FormationId
 );
 id!(
@@ -146,19 +146,19 @@ id!(
     ChitId
 );
 id!(
-    /// What an exclusive rule is referred to by (FAB-V40).
+    /// The identifier of an exclusive rule (FAB-V40).
     HookId
 );
 id!(
-    /// A kind of ground with its difficulty (FAB-2.4g).
+    /// A kind of terrain with its difficulty (FAB-2.4g).
     TerrainId
 );
 id!(
-    /// A kind of border between areas, as in `river` (FAB-5.31b).
+    /// A kind of border between areas, such as `river` (FAB-5.31b).
     BorderId
 );
 id!(
-    /// A kind of connection between areas, as in `road` (FAB-5.31d).
+    /// A kind of connection between areas, such as `road` (FAB-5.31d).
     ConnectionId
 );
 

@@ -1,21 +1,20 @@
-//! The validated game pack: units of measure, typed ids, the scenario, map and ruleset that a
-//! compiled battle consists of, and the one file they travel in.
+//! The validated game pack: units of measure, typed ids, the scenario, map and ruleset of a
+//! compiled battle, and the file that holds them.
 //!
 //! Guarantees of a [`Pack`], whether compiled or read from a file:
-//! - every id that one part mentions exists in the part that defines it, and no id is defined twice;
-//! - every coordinate of a start, an entry or a crossing lies inside the map frame;
-//! - every combat piece, headquarters and baggage train starts on the map, is in reserve with a
-//!   headquarters of its own, waits in its side's pool of detachments, or is brought by exactly one
-//!   reinforcement;
-//! - a side without commands has an order of battle only if it is not free (PB-32): what is made up
-//!   later is made up as a whole;
+//! - every id that one part mentions exists in the part that defines it, and ids are unique;
+//! - every coordinate of a start, an entry or a crossing is inside the map frame;
+//! - every combat piece, headquarters and baggage train starts on the map, starts in reserve with a
+//!   headquarters of its side, waits in its side's pool of detachments, or is brought by exactly
+//!   one reinforcement;
+//! - the order of battle of a free side (PB-32) is either complete or absent; only a free side may
+//!   have none;
 //! - numbers that the rules divide by or index with are in range;
-//! - texts hold no control characters but line breaks and tabs, and none that turn the direction of
-//!   writing;
-//! - outlines run counter-clockwise and holes clockwise; the sheet fits a page of PDF;
-//! - it can be written within [`PackLimits`], and so be read again.
+//! - strings contain no control characters except line breaks and tabs, and no direction marks;
+//! - outer rings run counter-clockwise and holes clockwise; the sheet fits a PDF page;
+//! - the pack can be written within [`PackLimits`], and so can be read again.
 //!
-//! It deliberately knows nothing of latitude, YAML, GeoJSON, paper sheets or legality of moves.
+//! The pack knows nothing of latitude, YAML, GeoJSON, paper sheets or the legality of moves.
 
 mod check;
 mod choice;
@@ -31,7 +30,7 @@ pub mod sample;
 mod units;
 
 pub use choice::Choice;
-pub use digest::{Digest, DigestOfParts};
+pub use digest::{Digest, PartsDigest};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
     AnyPack, BEGINNING_BYTES, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError,
@@ -46,7 +45,7 @@ pub use model::{
     ARMY_SHORT, Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver,
     AwaitsOrders, Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
     ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls,
-    ComponentPool, ContourInterval, ContourStyle, Counted, CoverShare, Credit, Crest, Crossing,
+    ComponentPool, ContourInterval, ContourStyle, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
     Envelopment, Errata, Excess, Face, FacingChanges, Farm, Fate, FeatureLabel,
     FieldOfFireRetreats, FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking,
@@ -56,11 +55,11 @@ pub use model::{
     IneffectiveCount, Labels, Language, LeavingTheMap, LetteringStyle, Limited,
     LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers,
     NameStyle, NightGroups, NightReturn, NightTurn, NoLanguage, Objective, ObjectiveGround,
-    OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel,
-    Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad, RailroadKind,
-    RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve, RetreatRate,
-    RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery,
-    SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
+    ObjectiveTiming, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place,
+    Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad,
+    RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve,
+    RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario,
+    Scenery, SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
     SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName,
     StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
     SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, Unplayed,

@@ -1,4 +1,4 @@
-//! The pack itself: parts that have been checked against one another.
+//! The pack itself: parts that have been checked against each other.
 
 use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
@@ -8,24 +8,24 @@ use crate::model::{
     ElevationGrid, Labels, Map, MapStyle, Ruleset, Scenario, Scenery, Side, Sources,
 };
 
-/// The parts of a pack before they are checked against one another.
+/// The parts of a pack before they are checked against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackParts {
     /// The order of battle and its timetable.
     pub scenario: Scenario,
-    /// The ground as the rules see it.
+    /// The terrain for the rules.
     pub map: Map,
     /// Numbers and rulings.
     pub ruleset: Ruleset,
-    /// Printed names and texts.
+    /// Printed names and text.
     pub labels: Labels,
-    /// What is only drawn.
+    /// Features that are only drawn.
     pub scenery: Scenery,
-    /// How the map looks.
+    /// The style of the map.
     pub style: MapStyle,
-    /// Relief.
+    /// The relief, if the map has it.
     pub elevation: Option<ElevationGrid>,
-    /// Authored places.
+    /// Source lines.
     pub sources: Sources,
 }
 
@@ -38,7 +38,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The pack of these parts, or every fault found in them.
+    /// Creates the pack from its parts, or returns all faults in them.
     pub fn new(parts: PackParts) -> Result<Self, Vec<PackFault>> {
         let faults = faults(&parts);
         if !faults.is_empty() {
@@ -58,7 +58,7 @@ impl Pack {
         &self.parts.scenario
     }
 
-    /// The ground as the rules see it.
+    /// The terrain for the rules.
     pub fn map(&self) -> &Map {
         &self.parts.map
     }
@@ -68,43 +68,44 @@ impl Pack {
         &self.parts.ruleset
     }
 
-    /// Printed names and texts.
+    /// Printed names and text.
     pub fn labels(&self) -> &Labels {
         &self.parts.labels
     }
 
-    /// What is only drawn.
+    /// Features that are only drawn.
     pub fn scenery(&self) -> &Scenery {
         &self.parts.scenery
     }
 
-    /// How the map looks.
+    /// The style of the map.
     pub fn style(&self) -> &MapStyle {
         &self.parts.style
     }
 
-    /// Relief, where the map has it.
+    /// The relief, if the map has it.
     pub fn elevation(&self) -> Option<&ElevationGrid> {
         self.parts.elevation.as_ref()
     }
 
-    /// Authored places.
+    /// Source lines.
     pub fn sources(&self) -> &Sources {
         &self.parts.sources
     }
 
-    /// Digest of exactly what the rules read: scenario, map and ruleset.
+    /// Digest of the data that the rules read: scenario, map and ruleset.
     pub fn play_digest(&self) -> Digest {
         self.play_digest
     }
 
-    /// Digest of everything but the authored places.
+    /// Digest of everything except the source lines.
     pub fn pack_digest(&self) -> Digest {
         self.pack_digest
     }
 
-    /// What may stand on printed sheets: the digest of the pack. Of a battle into which players' orders of battle were merged
-    /// (PB-32) it is that of the base: with that of the whole, whoever sees a sheet could try orders of battle.
+    /// The digest that may appear on printed sheets: normally that of the pack. A battle with
+    /// merged orders of battle (PB-32) uses the digest of its base. The digest of the whole would
+    /// let readers of a sheet test guesses at the orders of battle.
     pub fn printed_digest(&self) -> Digest {
         let Some(free) = &self.parts.scenario.free_game else { return self.pack_digest };
         let mut parts = self.parts.clone();
@@ -131,7 +132,7 @@ impl Pack {
         digests(&encoded_parts(&parts)).1
     }
 
-    /// The parts again, to change and check anew.
+    /// Returns the parts, to be changed and checked again.
     pub fn into_parts(self) -> PackParts {
         self.parts
     }

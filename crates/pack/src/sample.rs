@@ -1,9 +1,9 @@
-//! A small battle on a flat, empty field, for tests of every crate (feature `sample`).
+//! A small battle on a flat, empty field, for the tests of all crates (feature `sample`).
 //!
-//! 8 × 8 km, two sides `blue` (south, facing up) and `red` (north, facing down), 4 km apart, one
-//! command each of three infantry pieces, one battery and one cavalry piece, HQ and baggage, and a
-//! road up the middle that is the line of communication of both. Tests change the parts and make
-//! a pack of them.
+//! The field is 8 × 8 km. The sides `blue` (south, facing up) and `red` (north, facing down) are 4
+//! km apart. Each has one command with three infantry pieces, one artillery and one cavalry piece,
+//! an HQ and a train. A road up the middle is the line of communication of both. Tests change the
+//! parts and build a pack from them.
 
 use std::collections::BTreeMap;
 
@@ -258,10 +258,10 @@ pub fn quick_start() -> Ruleset {
     }
 }
 
-/// An id that is known to be good.
+/// An id that is known to be valid.
 ///
 /// # Panics
-/// When it is not: a mistake in the test.
+/// If the id is invalid, which is a mistake in the test.
 pub fn id<T: TryFrom<String, Error: std::fmt::Debug>>(text: &str) -> T {
     T::try_from(text.to_owned()).expect("a test's id is kebab-case")
 }
@@ -355,7 +355,7 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
 }
 
 fn labels(sides: &[Side; 2]) -> Labels {
-    let mut labels = Labels::by_ids("A sample battle", sides, []);
+    let mut labels = Labels::from_ids("A sample battle", sides, []);
     let road = FeatureLabel {
         name: Some(Text::plain("High Road")),
         basis: Basis::Data,

@@ -1,4 +1,4 @@
-//! Pack files made to hurt whoever opens them: an error, in bounded time and memory.
+//! Malicious pack files must give an error within bounded time and memory.
 
 mod support;
 
@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
 use sandtable_pack::{Digest, Manifest, Pack, PackLimits, ReadError, read, sample, write};
-use support::{Entry, repeated, stored, zip};
+use support::{Entry, repeated, stored_entry, zip};
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
     read(bytes, PackLimits::default())
 }
 
-/// The files of a good pack, in their order.
+/// The files of a valid pack, in order.
 fn good() -> Vec<Entry> {
-    let bytes = write(&Pack::new(sample::parts()).expect("the sample is sound"));
+    let bytes = write(&Pack::new(sample::parts()).expect("the sample is valid"));
     let mut archive = zip_crate(&bytes);
     (0..archive.len())
         .map(|index| {
@@ -22,7 +22,7 @@ fn good() -> Vec<Entry> {
             let name = file.name().expect("plain").into_owned();
             let mut data = Vec::new();
             file.read_to_end(&mut data).expect("sound");
-            stored(&name, &data)
+            stored_entry(&name, &data)
         })
         .collect()
 }
@@ -38,30 +38,30 @@ fn with(name: &str, change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     zip(&files, None)
 }
 
-/// The files with one more.
+/// The files with one added.
 fn and(entry: Entry) -> Vec<u8> {
     let mut files = good();
     files.push(entry);
     zip(&files, None)
 }
 
-/// What lies is refused, unless all that lies is a number that nobody goes by.
+/// A file with false metadata is rejected, unless the false field is one that no reader uses.
 fn refuses_or_reads_the_same(bytes: &[u8]) {
     if let Ok(read) = read_default(bytes) {
-        assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle is read");
+        assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle was read");
     }
 }
 
 fn refuses(bytes: &[u8]) -> ReadError {
-    let Err(error) = read_default(bytes) else { panic!("a hostile pack is read") };
+    let Err(error) = read_default(bytes) else { panic!("a malicious pack was accepted") };
     let message = error.to_string();
     assert!(message.len() < 500 && !message.chars().any(char::is_control), "{message}");
     error
 }
 
 #[test]
-fn a_zip_written_by_hand_is_read() {
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+fn handwritten_zip_is_read() {
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     assert!(read_default(&zip(&good(), None)) == Ok(pack));
     let spaces = " ".repeat(1_000_000);
     let crc = support::crc(spaces.as_bytes());
@@ -73,7 +73,7 @@ fn a_zip_written_by_hand_is_read() {
 
 #[test]
 fn parts_that_swell() {
-    // 4 GiB in 27 MB, and the same where the headers claim a kilobyte.
+    // 4 GiB in 27 MB, also with headers that claim a kilobyte.
     let bomb = repeated("map.json", b' ', 1 << 30);
     let swelling = |size| with("map.json", |part| *part = Entry { size, ..bomb.clone() });
     for claim in [u32::MAX, 1 << 30, 1_000, 0] {
@@ -83,7 +83,7 @@ fn parts_that_swell() {
             "{error:?}"
         );
     }
-    // Each within the bounds, all together not.
+    // Each part is within the limits, but the total is not.
     let all: Vec<Entry> = good()
         .iter()
         .map(|part| repeated(&String::from_utf8_lossy(&part.name), b' ', 30 << 20))
@@ -94,16 +94,16 @@ fn parts_that_swell() {
 
 #[test]
 fn parts_without_number() {
-    let many: Vec<Entry> = (0..65_000).map(|n| stored(&format!("part-{n}"), &[])).collect();
+    let many: Vec<Entry> = (0..65_000).map(|n| stored_entry(&format!("part-{n}"), &[])).collect();
     assert!(matches!(refuses(&zip(&many, None)), ReadError::Unexpected { .. }));
-    // A number that is not true.
+    // A false number of files.
     for claim in [0, 1, 5, 7, 9, 0xFFFE, 0xFFFF] {
         refuses_or_reads_the_same(&zip(&good(), Some(claim)));
     }
 }
 
 #[test]
-fn names_that_lead_astray() {
+fn misleading_names_are_rejected() {
     for name in [
         "../map.json",
         "/map.json",
@@ -121,20 +121,20 @@ fn names_that_lead_astray() {
         "\u{202e}nosj.pam",
         "\u{1b}[2J",
     ] {
-        let error = refuses(&and(stored(name, b"x")));
+        let error = refuses(&and(stored_entry(name, b"x")));
         assert!(matches!(error, ReadError::Unexpected { .. }), "{name:?}: {error:?}");
     }
-    let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored("", b"x") }));
+    let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored_entry("", b"x") }));
     assert!(matches!(error, ReadError::Unexpected { .. } | ReadError::NotAZip { .. }), "{error:?}");
-    refuses(&and(stored(&"x".repeat(60_000), b"x")));
-    // A part by another spelling does not count as the part.
+    refuses(&and(stored_entry(&"x".repeat(60_000), b"x")));
+    // A part under another spelling of its name does not count.
     let renamed = with("map.json", |part| part.name = b"./map.json".to_vec());
     refuses(&renamed);
 }
 
-/// Two files of one name are two battles: one for us and one for whoever takes the other.
+/// Readers that pick different duplicates would see different battles.
 #[test]
-fn parts_that_are_there_twice() {
+fn duplicate_parts_are_rejected() {
     let files = good();
     for part in &files {
         refuses(&and(part.clone()));
@@ -149,21 +149,21 @@ fn parts_that_are_there_twice() {
 }
 
 #[test]
-fn parts_that_lie_in_one_another() {
-    // All point to the same bytes.
+fn overlapping_parts_are_rejected() {
+    // All entries point to the same bytes.
     let mut files = good();
     for file in &mut files[1..] {
         file.at = Some(0);
     }
     refuses(&zip(&files, None));
-    // A bomb whose files overlap, each holding the next.
+    // A zip bomb of overlapping files, each containing the next.
     let mut quilt: Vec<Entry> = good();
     quilt.iter_mut().for_each(|part| part.packed = 1 << 20);
     refuses(&zip(&quilt, None));
 }
 
 #[test]
-fn parts_that_are_no_files() {
+fn non_files_are_rejected() {
     for kind in [0o120_777, 0o040_755, 0o010_644, 0o020_666, 0o060_666, 0o140_777] {
         let error = refuses(&with("map.json", |part| part.attributes = kind << 16));
         assert!(matches!(error, ReadError::Unexpected { .. }), "{kind:o}: {error:?}");
@@ -171,7 +171,7 @@ fn parts_that_are_no_files() {
 }
 
 #[test]
-fn parts_that_cannot_be_unpacked() {
+fn encrypted_parts_are_rejected() {
     // Encrypted, strongly encrypted, patched.
     for flags in [1, 0x41, 0x20] {
         let bytes = with("map.json", |part| part.flags = flags);
@@ -191,9 +191,9 @@ fn parts_that_cannot_be_unpacked() {
     refuses(&with("map.json", |part| (part.packed, part.size) = (u32::MAX, u32::MAX)));
 }
 
-/// The end of a zip of more than 4 GiB, claiming what is not there.
+/// The end record of a zip over 4 GiB with false values.
 #[test]
-fn ends_of_large_zips_that_lie() {
+fn false_zip64_ends_are_rejected() {
     let files = good();
     let plain = zip(&files, None);
     let (body, end) = plain.split_at(plain.len() - 22);
@@ -218,12 +218,12 @@ fn ends_of_large_zips_that_lie() {
         bytes.extend(&end[..8]);
         bytes.extend([0xFF; 12]);
         bytes.extend([0, 0]);
-        // Whoever goes by the plain end reads the same battle.
+        // A reader of the ordinary end record finds the same battle.
         refuses_or_reads_the_same(&bytes);
     }
 }
 
-/// What stands before or behind a zip does not change what is read.
+/// Bytes before or after a zip do not change its contents.
 #[test]
 fn bytes_around_a_zip() {
     let plain = zip(&good(), None);
@@ -237,8 +237,8 @@ fn bytes_around_a_zip() {
     }
 }
 
-/// A pack whose parts are these texts, with a manifest that vouches for them.
-fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
+/// A pack with these parts and a manifest with matching digests.
+fn pack_with_parts(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut parts: BTreeMap<String, Vec<u8>> = good()
         .into_iter()
         .map(|part| (String::from_utf8(part.name).expect("plain"), part.data))
@@ -253,7 +253,7 @@ fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
         part.size = parts[&part.name].len() as u64;
     }
     parts.insert("manifest.json".to_owned(), serde_json::to_vec(&manifest).expect("JSON"));
-    let files: Vec<Entry> = parts.iter().map(|(name, bytes)| stored(name, bytes)).collect();
+    let files: Vec<Entry> = parts.iter().map(|(name, bytes)| stored_entry(name, bytes)).collect();
     zip(&files, None)
 }
 
@@ -285,11 +285,11 @@ fn json_made_to_exhaust() {
         Vec::new(),
         vec![0; 1 << 20],
     ] {
-        let error = refuses(&sealed(&[("map.json", bytes)]));
+        let error = refuses(&pack_with_parts(&[("map.json", bytes)]));
         assert!(matches!(error, ReadError::Malformed { .. } | ReadError::Fault(_)), "{error:?}");
     }
-    // Parts of another battle: the manifest's digest of the whole tells.
+    // Parts of another battle do not match the manifest's digest of the whole.
     let other = map.replacen("\"width\":800000", "\"width\":800001", 1);
     assert_ne!(other, map);
-    refuses(&sealed(&[("map.json", other.into_bytes())]));
+    refuses(&pack_with_parts(&[("map.json", other.into_bytes())]));
 }

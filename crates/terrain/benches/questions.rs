@@ -1,4 +1,4 @@
-//! The main questions, on a map of the size and density of Gettysburg.
+//! The main queries, on a map with the size and density of Gettysburg.
 
 #[path = "../tests/dense/mod.rs"]
 mod dense;
@@ -12,10 +12,10 @@ fn main() {
     divan::Divan::from_args().sample_count(20).sample_size(1_000).main();
 }
 
-/// How far one sees into woods (PB-16.2).
+/// The depth of sight into woods (PB-16.2).
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// Asks a question about every one of many; the time is that of one.
+/// Runs a query for every item; the reported time is per item.
 fn ask<T, A>(bencher: Bencher<'_, '_>, many: &[T], question: impl Fn(&T) -> A + Sync) {
     let mut next = (0..many.len()).cycle();
     bencher
@@ -32,12 +32,12 @@ fn prepare_the_map(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn majority_under_a_block(bencher: Bencher<'_, '_>) {
     let terrain = Terrain::new(&map());
-    ask(bencher, &blocks(1_000), |block| terrain.under(block));
+    ask(bencher, &blocks(1_000), |block| terrain.ground_under(block));
 }
 
 #[divan::bench]
 fn make_a_block(bencher: Bencher<'_, '_>) {
-    ask(bencher, &blocks(1_000), |block| block.turned_to(block.facing().turned(7)));
+    ask(bencher, &blocks(1_000), |block| block.turned_to(block.facing().turned_by(7)));
 }
 
 #[divan::bench]
@@ -92,7 +92,7 @@ fn field_of_fire_covers_when_in_it(bencher: Bencher<'_, '_>) {
     let pairs: Vec<(FieldOfFire, Shape)> = pairs(1_500)
         .into_iter()
         .map(|(a, b)| (FieldOfFire::new(a, 450, GroundLength::from_metres(760)), Shape::from(b)))
-        .filter(|(field, target)| field.holds_most_of(target))
+        .filter(|(field, target)| field.contains_most(target))
         .collect();
     ask(bencher, &pairs, |(field, target)| terrain.covers(field, target, DEPTH));
 }

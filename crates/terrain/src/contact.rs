@@ -34,7 +34,7 @@ const EIGHTH_TURN: i32 = 512;
 const BACK_OFF: [i32; 3] = [2, 4, 6];
 
 /// The position of a front relative to an edge, in centimetres from the edge's right end.
-struct Lie {
+struct Alignment {
     /// Start and end of the overlap along the edge.
     from: f64,
     to: f64,
@@ -67,13 +67,13 @@ impl Block {
             return None;
         }
         let front = self.edge(Face::Front);
-        let lie = Lie::of(front, target.edge)?;
+        let alignment = Alignment::of(front, target.edge)?;
         let reach = f64::from(tolerance.centimetres());
-        let close = lie.off.iter().all(|off| off.abs() <= reach);
-        (close && lie.is_majority(front, target.edge)).then(|| lie.contact(target.face))
+        let close = alignment.off.iter().all(|off| off.abs() <= reach);
+        (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
     }
 
-    /// Returns this block with its front flush with the enemy's nearest edge: turned by at most
+    /// Returns this block with its front flush with an edge of the enemy: turned by at most
     /// 45°, then moved straight up to the edge. Returns `None` if no edge faces the front, or if
     /// the overlap would be too short (PB-A80). If several edges qualify, the one that moves the
     /// centre least wins. The distance is not limited here.
@@ -99,9 +99,9 @@ impl Block {
         let centre = foot + target.outward.advance(self.depth() / 2);
         let block = Self::new(Pose { centre, facing }, self.footprint()).clear_of(enemy.quads());
         let front = block.edge(Face::Front);
-        let lie = Lie::of(front, target.edge)?;
-        let contact = lie.contact(target.face);
-        lie.is_majority(front, target.edge).then_some(SquaredUp { block, contact })
+        let alignment = Alignment::of(front, target.edge)?;
+        let contact = alignment.contact(target.face);
+        alignment.is_majority(front, target.edge).then_some(SquaredUp { block, contact })
     }
 
     /// A block with its front flush against an edge of this one. Its middle is `leftward` of the
@@ -176,12 +176,13 @@ impl Block {
 
     /// Whether this block supports `lead`: its front is within `gap` of the lead's rear and
     /// overlaps more than half of it, and their facings differ by at most 45° (PB-A85).
-    pub fn stands_behind(&self, lead: &Self, gap: GroundLength) -> bool {
+    pub fn is_support_of(&self, lead: &Self, gap: GroundLength) -> bool {
         let (front, rear) = (self.edge(Face::Front), lead.edge(Face::Rear));
         self.facing().turn_to(lead.facing()).abs() <= EIGHTH_TURN
             && side(rear.right, rear.left, self.centre()) < 0
             && front.as_quad().within(&rear.as_quad(), gap)
-            && Lie::of(front, rear).is_some_and(|lie| 2.0 * lie.length() > length(rear.way()))
+            && Alignment::of(front, rear)
+                .is_some_and(|alignment| 2.0 * alignment.length() > length(rear.way()))
     }
 
     /// This block moved back by the few centimetres that rounding made it overlap adjacent shapes.
@@ -206,7 +207,7 @@ impl BlockEdge {
     }
 }
 
-impl Lie {
+impl Alignment {
     /// The position of `front` along `edge`; `None` if they do not overlap.
     fn of(front: BlockEdge, edge: BlockEdge) -> Option<Self> {
         let way = edge.way();

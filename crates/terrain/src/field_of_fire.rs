@@ -67,19 +67,16 @@ impl FieldOfFire {
     }
 
     /// Whether the field contains more than half of a shape's area, ignoring sight (PB-A68).
-    pub fn holds_most_of(&self, target: &Shape) -> bool {
-        self.may_hold_most_of(target) && is_majority(self.share_of(target))
+    pub fn contains_most(&self, target: &Shape) -> bool {
+        self.may_contain_most(target) && is_majority(self.share_of(target))
     }
 
     /// A quick test: false means that the field certainly does not contain most of the shape.
-    fn may_hold_most_of(&self, target: &Shape) -> bool {
+    fn may_contain_most(&self, target: &Shape) -> bool {
         // The field is convex, and every straight line through the centre of a block halves it. If
         // the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
-        debug_assert!(
-            may || !is_majority(self.share_of(target)),
-            "most of it lies beside its middle"
-        );
+        debug_assert!(may || !is_majority(self.share_of(target)), "most of it lies off its middle");
         may
     }
 
@@ -149,7 +146,7 @@ impl Terrain {
     /// If nothing can block sight, the area is exact. Otherwise the visible share is sampled at the
     /// centres of cells of at most 54 × 54 m.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
-        if !field.may_hold_most_of(target) {
+        if !field.may_contain_most(target) {
             return false;
         }
         let share = field.share_of(target);

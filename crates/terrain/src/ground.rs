@@ -1,4 +1,4 @@
-//! What lies under a block (PB-6.2, PB-36.4).
+//! The terrain under a block (PB-6.2, PB-36.4).
 
 use sandtable_pack::GroundPoint;
 
@@ -8,9 +8,8 @@ use crate::geometry::shape::Shape;
 use crate::region::{Region, is_half, is_majority};
 use crate::terrain::Terrain;
 
-/// The terrain under most of a block: more than half of its area. Exactly half is no majority
-/// (PB-A4); shares are compared to 10⁻⁹, a hundred times their greatest error, and what is nearer
-/// than that to half is a tie.
+/// The terrain under more than half of a block's area. Exactly half is not a majority (PB-A4).
+/// Shares within 10⁻⁹ of half count as half; this is a hundred times their maximum error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroundUnder {
     /// Woods (PB-34.1).
@@ -19,7 +18,7 @@ pub struct GroundUnder {
     pub buildings: bool,
     /// Marsh (PB-34.6).
     pub marsh: bool,
-    /// Ground that nobody may enter (PB-34.9).
+    /// Impassable ground (PB-34.9).
     pub impassable: bool,
     /// The water of a river (PB-34.5).
     pub river: bool,
@@ -28,8 +27,8 @@ pub struct GroundUnder {
 }
 
 impl Terrain {
-    /// What lies under most of a block.
-    pub fn under(&self, block: &Block) -> GroundUnder {
+    /// The terrain under most of a block.
+    pub fn ground_under(&self, block: &Block) -> GroundUnder {
         let quad = block.quad();
         GroundUnder {
             woods: self.woods.is_under(quad),
@@ -41,7 +40,7 @@ impl Terrain {
         }
     }
 
-    /// Is most of a block in woods (PB-34.1)?
+    /// Whether most of a block is in woods (PB-34.1).
     pub fn is_in_woods(&self, block: &Block) -> bool {
         self.woods.is_under(block.quad())
     }
@@ -51,7 +50,8 @@ impl Terrain {
         highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 
-    /// Is most of a block on a higher level of hills than this? Each level lies within those below it.
+    /// Whether most of a block is on a higher level of hills than `level`. Each level is inside the
+    /// levels below it.
     pub fn is_above(&self, block: &Block, level: u8) -> bool {
         let next = self.levels.get(usize::from(level));
         let is_above = next.is_some_and(|next| next.is_under(block.quad()));
@@ -59,26 +59,26 @@ impl Terrain {
         is_above
     }
 
-    /// Is most of a block in buildings (PB-34.2)?
+    /// Whether most of a block is in buildings (PB-34.2).
     pub fn is_in_buildings(&self, block: &Block) -> bool {
         self.buildings.is_under(block.quad())
     }
 
-    /// What lies under most of a shape: of a column under most of its strip (PB-A56), whose bends
-    /// count twice where they overlap.
-    pub fn under_shape(&self, shape: &Shape) -> GroundUnder {
+    /// The terrain under most of a shape. For a column, this means most of its strip (PB-A56);
+    /// overlaps at bends count twice.
+    pub fn ground_under_shape(&self, shape: &Shape) -> GroundUnder {
         if let Some(block) = shape.as_block() {
-            return self.under(block);
+            return self.ground_under(block);
         }
-        self.under_share_of(shape, is_majority)
+        self.ground_under_share(shape, is_majority)
     }
 
-    /// What lies under half of a shape, or more (PB-Q11).
-    pub fn under_half_of(&self, shape: &Shape) -> GroundUnder {
-        self.under_share_of(shape, is_half)
+    /// The terrain under at least half of a shape (PB-Q11).
+    pub fn ground_under_half(&self, shape: &Shape) -> GroundUnder {
+        self.ground_under_share(shape, is_half)
     }
 
-    fn under_share_of(&self, shape: &Shape, is_enough: fn(f64) -> bool) -> GroundUnder {
+    fn ground_under_share(&self, shape: &Shape, is_enough: fn(f64) -> bool) -> GroundUnder {
         let whole: f64 = shape.runs().iter().map(Quad::area).sum();
         let is_under = |region: &Region| {
             let area = |quad: &Quad| quad.area() * region.share(quad);
@@ -94,13 +94,13 @@ impl Terrain {
         }
     }
 
-    /// The highest level of hills at a place, 0 for low ground.
+    /// The highest level of hills at a point, 0 for low ground.
     pub fn level_at(&self, place: GroundPoint) -> u8 {
         highest(self.levels.iter().map(|level| level.holds(place)))
     }
 }
 
-/// How many of the levels hold, from the first up.
+/// The number of leading levels that are true.
 fn highest(levels: impl Iterator<Item = bool>) -> u8 {
     levels.take_while(|&holds| holds).fold(0, |count, _| count + 1)
 }

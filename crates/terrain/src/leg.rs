@@ -1,4 +1,4 @@
-//! What a block meets on a straight leg of its march (PB-6.8 to PB-6.13, PB-A37 to PB-A40).
+//! Terrain along a straight leg of a block's move (PB-6.8 to PB-6.13, PB-A37 to PB-A40).
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
@@ -9,10 +9,11 @@ use crate::region::coarse::Presence;
 use crate::region::{LEAST, Region, is_majority};
 use crate::terrain::Terrain;
 
-/// A straight leg of a block's march, its facing kept. Each question is answered when it is asked.
+/// A straight leg of a block's move with a constant facing. Each method computes its answer when
+/// called.
 ///
-/// Areas: a majority that lasts less than 2 m of the way may be missed, and a beginning is found to
-/// 2 m. Lines: exact; a place on a line counts as lying on the line's left.
+/// Areas: a majority that lasts less than 2 m may be missed, and its start is accurate to 2 m.
+/// Lines are exact; a point on a line counts as left of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg<'a> {
     terrain: &'a Terrain,
@@ -20,36 +21,36 @@ pub struct Leg<'a> {
     to: GroundPoint,
 }
 
-/// Is marsh closed to a piece (PB-34.6)?
+/// Whether a piece may enter marsh (PB-34.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarshIs {
-    /// Difficult.
+    /// Difficult terrain.
     Open,
-    /// Prohibited: artillery, cavalry, baggage.
+    /// Prohibited: for artillery, cavalry and baggage.
     Closed,
 }
 
-/// What stops a piece on a leg (PB-A46).
+/// An obstacle that stops a piece on a leg (PB-A46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Barrier {
     /// The centre leaves the frame.
     Frame,
-    /// The centre crosses a river where no bridge or ford lies in the swept width (PB-A40).
+    /// The centre crosses a river and the swept width contains no bridge or ford (PB-A40).
     River,
-    /// Most of it comes on impassable ground.
+    /// Most of the block enters impassable ground.
     Impassable,
-    /// Most of it comes into marsh that is closed to it.
+    /// Most of the block enters marsh that is closed to it.
     Marsh,
 }
 
 impl Terrain {
-    /// The leg of a block whose centre moves straight to a place.
+    /// The leg that moves a block's centre straight to a point.
     pub fn leg(&self, block: &Block, to: GroundPoint) -> Leg<'_> {
         Leg { terrain: self, sweep: Sweep::new(block, to), to }
     }
 
-    /// Is most of a block on ground that is closed to it: impassable, a river's water, marsh where
-    /// it is closed?
+    /// Whether most of a block is on ground that it may not enter: impassable ground, the water of
+    /// a river, or closed marsh.
     pub fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
         let quad = block.quad();
         self.impassable.is_under(quad)
@@ -59,13 +60,13 @@ impl Terrain {
 }
 
 impl Leg<'_> {
-    /// The way of the centre (PB-A33).
+    /// The distance that the centre moves (PB-A33).
     pub fn length(&self) -> GroundLength {
         self.sweep.centre.distance(self.to)
     }
 
-    /// Does it make the whole move Reduced (PB-6.8, PB-A37): most of the block in woods or marsh at
-    /// any moment, or the centre over a stream, a slope or a river?
+    /// Whether the leg makes the whole move Reduced (PB-6.8, PB-A37): most of the block is in woods
+    /// or marsh at some point, or the centre crosses a stream, a slope or a river.
     pub fn reduces(&self) -> bool {
         let Self { terrain, sweep, to } = self;
         let crosses = |lines: &Lines| lines.cuts(sweep.centre, *to).next().is_some();
@@ -76,20 +77,20 @@ impl Leg<'_> {
             || sweep.meets_majority(&terrain.marsh)
     }
 
-    /// What stops the piece, if anything does, whichever comes first to mind: use
-    /// [`Self::stopped_after`] for the first on the way.
+    /// Returns a barrier that stops the piece, if any. It need not be the first on the leg; use
+    /// [`Self::stopped_after`] for that.
     pub fn barrier(&self, marsh: MarshIs) -> Option<Barrier> {
         let frame = self.up_to(Barrier::Frame, marsh).map(|_| Barrier::Frame);
         frame.or_else(|| self.barrier_on_the_map(marsh))
     }
 
-    /// What stops a piece that leaves the map on the leg: the frame does not (PB-A43).
+    /// Returns a barrier for a piece that leaves the map on this leg, ignoring the frame (PB-A43).
     pub fn barrier_on_the_map(&self, marsh: MarshIs) -> Option<Barrier> {
         let barriers = [Barrier::River, Barrier::Impassable, Barrier::Marsh];
         barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
     }
 
-    /// The way of the centre up to the first thing that stops the piece, if anything does.
+    /// The distance to the first barrier, if any.
     pub fn stopped_after(&self, marsh: MarshIs) -> Option<GroundLength> {
         let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];
         barriers.into_iter().filter_map(|barrier| self.up_to(barrier, marsh)).min()
@@ -105,49 +106,49 @@ impl Leg<'_> {
         }
     }
 
-    /// The way up to where most of the block is first in woods.
+    /// The distance at which most of the block first is in woods.
     pub fn woods(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.woods)
     }
 
-    /// The way up to where most of the block is first in marsh.
+    /// The distance at which most of the block first is in marsh.
     pub fn marsh(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.marsh)
     }
 
-    /// The way up to where most of the block is first in buildings.
+    /// The distance at which most of the block first is in buildings.
     pub fn buildings(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.buildings)
     }
 
-    /// The way up to where most of the block is first on impassable ground.
+    /// The distance at which most of the block first is on impassable ground.
     pub fn impassable(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.impassable)
     }
 
-    /// The way up to where the centre first crosses a stream (PB-34.4).
+    /// The distance at which the centre first crosses a stream (PB-34.4).
     pub fn stream(&self) -> Option<GroundLength> {
         self.first_cut(&self.terrain.streams, |_| true)
     }
 
-    /// The way up to where the centre first crosses the edge of a level of hills.
+    /// The distance at which the centre first crosses the edge of a level of hills.
     pub fn slope(&self) -> Option<GroundLength> {
         self.first_cut(&self.terrain.slopes, |_| true)
     }
 
-    /// The way up to where the centre first crosses a river over a bridge or ford that lies in the
-    /// swept width (PB-A40).
+    /// The distance at which the centre first crosses a river with a bridge or ford in the swept
+    /// width (PB-A40).
     pub fn river_crossed(&self) -> Option<GroundLength> {
         self.river(Over::Crossing)
     }
 
-    /// The way up to where the centre first crosses a river where no bridge or ford lies in the swept
+    /// The distance at which the centre first crosses a river without a bridge or ford in the swept
     /// width (PB-A40).
     pub fn river_met(&self) -> Option<GroundLength> {
         self.river(Over::Water)
     }
 
-    /// The way up to where the centre leaves the frame, if it was inside.
+    /// The distance at which the centre leaves the frame, if it was inside.
     pub fn frame_left(&self) -> Option<GroundLength> {
         self.terrain.frame_left(self.sweep.centre, self.to).map(|share| self.way_to(share))
     }
@@ -177,22 +178,22 @@ impl Leg<'_> {
     }
 }
 
-/// How a river is crossed.
+/// A type of river crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Over {
-    /// At a bridge or ford.
+    /// With a bridge or ford in the swept width.
     Crossing,
-    /// Where there is none.
+    /// Without one.
     Water,
 }
 
-/// The step, in centimetres, by which a majority is looked for where it is near.
+/// The search step in centimetres when the share is close to a majority.
 const STEP: f64 = 200.0;
-/// A bound on a share that tells enough to step on.
+/// An upper bound below this is low enough to skip ahead.
 const ENOUGH: f64 = 0.4;
 
 impl Terrain {
-    /// The share of a way at which it leaves the frame.
+    /// The fraction of a line at which it leaves the frame.
     fn frame_left(&self, from: GroundPoint, to: GroundPoint) -> Option<f64> {
         if self.holds(to) || !self.holds(from) {
             return None;
@@ -206,12 +207,12 @@ impl Terrain {
         across.into_iter().chain(up).min_by(f64::total_cmp)
     }
 
-    /// Does a river run between two centres (PB-A40)?
+    /// Whether a river runs between two centres (PB-A40).
     pub fn river_between(&self, a: GroundPoint, b: GroundPoint) -> bool {
         self.rivers.cuts(a, b).next().is_some()
     }
 
-    /// Is part of the block in a river (PB-A40)?
+    /// Whether part of the block is in a river (PB-A40).
     pub fn touches_river(&self, block: &Block) -> bool {
         let quad = block.quad();
         self.rivers.near(quad.bounds()).any(|piece| quad.meets_line(piece.from, piece.to))
@@ -219,7 +220,7 @@ impl Terrain {
     }
 }
 
-/// A block on its way.
+/// A moving block.
 #[derive(Clone, Copy, Debug)]
 struct Sweep {
     quad: Quad,
@@ -227,7 +228,8 @@ struct Sweep {
     way: GroundVector,
     /// In centimetres.
     length: f64,
-    /// Greatest change of a share for a centimetre of the way: what enters over the leading edges.
+    /// The largest change of a share per centimetre, from ground that enters over the leading
+    /// edges.
     rate: f64,
 }
 
@@ -244,20 +246,20 @@ impl Sweep {
     }
 
     fn after(&self, along: f64) -> Quad {
-        self.quad.moved(self.part_of_way(along))
+        self.quad.translate(self.part_of_way(along))
     }
 
-    /// Is most of the block on ground of a class at any moment? Where it ends is looked at first: much ground
-    /// is as broad as a move is long.
+    /// Whether most of the block is on ground of a class at any moment. Tests the end first,
+    /// because many areas are as wide as a move is long.
     fn meets_majority(&self, region: &Region) -> bool {
-        region.is_under(&self.quad.moved(self.way)) || self.first_majority(region).is_some()
+        region.is_under(&self.quad.translate(self.way)) || self.first_majority(region).is_some()
     }
 
-    /// The way up to where most of the block is first on ground of a class. Between two looks the
-    /// share cannot have grown past half, because it grows at a limited rate.
+    /// The distance at which most of the block is first on ground of a class. The share grows at a
+    /// limited rate, so it cannot exceed half between two samples.
     fn first_majority(&self, region: &Region) -> Option<GroundLength> {
-        let end = self.quad.moved(self.way);
-        if region.presence(&self.quad.bounds().joined(*end.bounds())) == Presence::Nowhere {
+        let end = self.quad.translate(self.way);
+        if region.presence(&self.quad.bounds().union(*end.bounds())) == Presence::Nowhere {
             return None;
         }
         let mut along = 0.0;
@@ -279,7 +281,7 @@ impl Sweep {
         region.is_under(&end).then(|| GroundLength::from_centimetres(self.length.round() as i32))
     }
 
-    /// From the left to the right flank, and from rear to front.
+    /// The vectors from the left to the right flank and from rear to front.
     fn sides(&self) -> (GroundVector, GroundVector) {
         let [front_right, front_left, rear_left, _] = *self.quad.corners();
         (front_right - front_left, front_left - rear_left)
@@ -290,9 +292,9 @@ impl Sweep {
         GroundVector::new(part(self.way.x), part(self.way.y))
     }
 
-    /// Does any part of the block pass over a place?
+    /// Whether any part of the block passes over a point.
     fn passes_over(&self, place: GroundPoint) -> bool {
-        // Shares of the way at which the place lies inside every edge.
+        // The part of the leg on which the point is inside every edge, as fractions.
         let (mut from, mut to) = (0.0_f64, 1.0_f64);
         for (a, b) in self.quad.edges() {
             let inside = side(a, b, place) as f64;

@@ -1,12 +1,12 @@
-//! Exact geometric questions on a packed map: majority terrain under a block, what a leg of a
-//! march meets, contact and support, gaps, line of sight, fields of fire, roads, supply.
+//! Exact geometry on a packed map: the terrain under a block and along its move, contact and
+//! support, gaps, line of sight, fields of fire, roads, supply.
 //!
-//! It knows nothing of turns, sides, dice or orders: it measures, the rules judge. It never reads
-//! the relief or anything that is only drawn.
+//! The crate measures; the rules decide. It knows nothing of turns, sides, dice or orders, and it
+//! never reads the relief or anything that is only drawn.
 //!
-//! Everything is deterministic: integers where an answer is yes or no, `f64` inside where areas
-//! are compared (with the bound stated), `libm` for the rest. A [`Terrain`] is built once,
-//! immutable and shared; its questions do not allocate except where they return a list.
+//! Results are deterministic. Yes/no answers use integers, areas use `f64` with stated error
+//! bounds, and the rest uses `libm`. A [`Terrain`] is built once, immutable and shared; its methods
+//! allocate only to return a list.
 
 mod banks;
 mod contact;

@@ -1,21 +1,21 @@
-//! Lines that a march or a sight line may cross: streams, rivers, slopes, crests.
+//! Lines that moves and sight lines may cross: streams, rivers, slopes, crests.
 
 use sandtable_pack::GroundPoint;
 
 use crate::geometry::grid::Grid;
 use crate::geometry::quad::{Bounds, side};
 
-/// Straight pieces of lines, found by tile.
+/// Line segments, indexed by tile.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<Mark = u16> {
     grid: Grid,
     pieces: Vec<Piece<Mark>>,
-    /// Where the pieces of each tile begin in `listed`; one more at the end.
+    /// The first index of each tile's segments in `listed`, plus one end index.
     starts: Vec<u32>,
     listed: Vec<u32>,
 }
 
-/// A straight piece of a line; `mark` says of which.
+/// A line segment; `mark` identifies its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece<Mark = u16> {
     pub from: GroundPoint,
@@ -23,10 +23,10 @@ pub(crate) struct Piece<Mark = u16> {
     pub mark: Mark,
 }
 
-/// A place where a way crosses a piece of a line.
+/// A point at which a path crosses a line segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cut {
-    /// The share of the way up to it.
+    /// The fraction of the path up to it.
     pub at: f64,
     pub mark: u16,
 }
@@ -35,8 +35,8 @@ impl<Mark> Lines<Mark> {
     pub(crate) fn new(grid: Grid, pieces: Vec<Piece<Mark>>) -> Self {
         let mut by_tile: Vec<Vec<u32>> = vec![Vec::new(); grid.len()];
         for (index, piece) in pieces.iter().enumerate() {
-            // A way and a piece may be cut by rounding into neighbouring tiles: list the piece
-            // wherever it comes within a centimetre.
+            // Rounding can put a path and a segment into adjacent tiles. List the segment in every
+            // tile within a centimetre.
             for tile in grid.tiles(&Bounds::of(&[piece.from, piece.to]).widened(1)) {
                 by_tile[tile].push(index as u32);
             }
@@ -54,19 +54,19 @@ impl<Mark> Lines<Mark> {
         self.pieces.is_empty()
     }
 
-    /// All pieces, each once.
+    /// All segments, each once.
     pub(crate) fn pieces(&self) -> &[Piece<Mark>] {
         &self.pieces
     }
 
-    /// The pieces of the tiles that an upright rectangle meets, perhaps more than once each.
+    /// The segments of the tiles that a rectangle meets, possibly with repeats.
     pub(crate) fn near(&self, bounds: &Bounds) -> impl Iterator<Item = &Piece<Mark>> + '_ {
         let tiles = if self.is_empty() { None } else { Some(self.grid.tiles(bounds)) };
         tiles.into_iter().flatten().flat_map(|tile| self.in_tile(tile))
     }
 
-    /// Lie no pieces in the tiles that an upright rectangle meets? Found at once: the tiles of a row are
-    /// listed one after another.
+    /// Whether the tiles that a rectangle meets contain no segments. Fast, because the tiles of a
+    /// row are listed consecutively.
     fn is_clear(&self, bounds: &Bounds) -> bool {
         let [left, right, bottom, top] = self.grid.cover(bounds);
         let start =
@@ -81,9 +81,9 @@ impl<Mark> Lines<Mark> {
 }
 
 impl Lines {
-    /// Where the way from one place to another crosses pieces, in no order and perhaps more than
-    /// once each. A place on a line counts as lying on its left, so that a way that ends on a line
-    /// and the way that goes on from there cross it once between them.
+    /// The crossings of the path between two points, unordered and possibly with repeats. A point
+    /// on a line counts as left of it. A path that ends on a line and the path that continues from
+    /// there therefore cross it once in total.
     pub(crate) fn cuts(
         &self,
         from: GroundPoint,
@@ -97,7 +97,7 @@ impl Lines {
     }
 }
 
-/// Where a way crosses a piece: decided by the signs of whole numbers.
+/// The crossing of a path with a segment, decided by the signs of integers.
 fn cut(from: GroundPoint, to: GroundPoint, piece: &Piece) -> Option<Cut> {
     let (a, b) = (side(piece.from, piece.to, from), side(piece.from, piece.to, to));
     let (c, d) = (side(from, to, piece.from), side(from, to, piece.to));
@@ -105,7 +105,7 @@ fn cut(from: GroundPoint, to: GroundPoint, piece: &Piece) -> Option<Cut> {
         .then(|| Cut { at: a as f64 / (a as f64 - b as f64), mark: piece.mark })
 }
 
-/// The pieces of an open line.
+/// The segments of an open line.
 pub(crate) fn pieces_of(line: &[GroundPoint], mark: u16) -> impl Iterator<Item = Piece> + '_ {
     line.windows(2).filter(|pair| pair[0] != pair[1]).map(move |pair| Piece {
         from: pair[0],
@@ -114,7 +114,7 @@ pub(crate) fn pieces_of(line: &[GroundPoint], mark: u16) -> impl Iterator<Item =
     })
 }
 
-/// The pieces of a closed ring.
+/// The segments of a closed ring.
 pub(crate) fn pieces_of_ring(ring: &[GroundPoint], mark: u16) -> impl Iterator<Item = Piece> + '_ {
     let closing = match (ring.last(), ring.first()) {
         (Some(&from), Some(&to)) if from != to => Some(Piece { from, to, mark }),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_across_is_cut_where_the_line_lies() {
+    fn path_is_cut_at_line() {
         let brook = brook();
         let (from, to) = (GroundPoint::from_metres(200, 100), GroundPoint::from_metres(200, 900));
         let cut = brook.cuts(from, to).next().expect("it crosses");
@@ -155,16 +155,16 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_stays_on_one_side_is_not_cut() {
+    fn path_on_one_side_is_not_cut() {
         assert!(!crosses((100, 100), (900, 450)));
         assert!(!crosses((100, 510), (300, 900)));
-        // Parallel and beside it.
+        // Parallel and next to it.
         assert!(!crosses((0, 499), (400, 499)));
     }
 
-    /// A37: two legs that meet on the line cross it once between them, whichever way they go.
+    /// PB-A37: two legs that meet on the line cross it once in total, in any direction.
     #[test]
-    fn legs_that_meet_on_the_line_cross_once() {
+    fn legs_meeting_on_line_cross_once() {
         let crossings = |way: [(i32, i32); 3]| {
             usize::from(crosses(way[0], way[1])) + usize::from(crosses(way[1], way[2]))
         };

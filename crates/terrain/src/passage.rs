@@ -1,4 +1,4 @@
-//! Passing between enemies and impassable ground (PB-A36, PB-25.3, PB-36.4).
+//! Passage between enemies and impassable ground (PB-A36, PB-25.3, PB-36.4).
 
 use sandtable_pack::{GroundPoint, UNIT, UnitVector};
 use smallvec::SmallVec;
@@ -9,17 +9,17 @@ use crate::geometry::shape::Shape;
 use crate::leg::MarshIs;
 use crate::terrain::Terrain;
 
-/// What a block may bite into an obstacle in front or behind, in centimetres: rounded corners of
-/// blocks that stand flush overlap by less.
+/// Overlap in centimetres that a block may have with an obstacle in front or behind. Rounded
+/// corners of flush blocks overlap by less.
 const BITE: f64 = 3.0;
 
 impl Terrain {
-    /// May a block pass on a straight leg: at every moment the contiguous width inside its own
-    /// front that is free of the obstacles, of impassable ground, of marsh where it is closed, and
-    /// of what lies outside the frame exceeds half its length (PB-36.4)?
+    /// Whether a block may pass along a straight leg. At every moment, the contiguous clear width
+    /// inside its front must exceed half its length (PB-36.4). Obstacles, impassable ground, closed
+    /// marsh and ground outside the frame reduce the clear width.
     ///
-    /// Obstacles that it only touches do not count, so that an attacker comes up to its target; nor
-    /// does the frame for a block that comes from outside it. Rivers are the leg's affair.
+    /// Obstacles that it only touches do not count: an attacker may move up to its target. The
+    /// frame does not count for a block that enters from outside. Rivers are checked by the leg.
     pub fn may_pass<'a>(
         &self,
         block: &Block,
@@ -32,7 +32,8 @@ impl Terrain {
         self.has_way(&way, obstacles, marsh, outside.unwrap_or_default())
     }
 
-    /// The same for a block that leaves the map on the leg: the frame does not count (PB-A43).
+    /// Like [`Self::may_pass`] for a block that leaves the map on this leg: the frame does not
+    /// count (PB-A43).
     pub fn may_leave<'a>(
         &self,
         block: &Block,
@@ -76,7 +77,7 @@ impl Terrain {
         lane.is_plainly_wide(&hurdles) || lane.is_wide_enough(&hurdles)
     }
 
-    /// The parts of an upright rectangle that lie outside the frame.
+    /// The parts of a rectangle outside the frame.
     fn outside(&self, bounds: &Bounds) -> Rectangles {
         let Bounds { low, high } = bounds.widened(1);
         let (right, top) = (self.width().centimetres(), self.height().centimetres());
@@ -94,7 +95,7 @@ impl Terrain {
     }
 }
 
-/// A block, where it goes, and an upright rectangle about both and all between.
+/// A block, its destination, and a bounding box around the whole move.
 struct Way<'a> {
     block: &'a Block,
     to: GroundPoint,
@@ -107,13 +108,13 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Upright rectangles by their corners.
+/// Axis-aligned rectangles by their corners.
 type Rectangles = SmallVec<[[GroundPoint; 4]; 4]>;
-/// What stands in the way: a convex polygon or a straight line in the coordinates of a lane.
+/// An obstacle in the coordinates of a lane: a convex polygon or a line segment.
 type Hurdle = SmallVec<[Spot; 4]>;
 type Hurdles = SmallVec<[Hurdle; 16]>;
 
-/// A hurdle with how near it comes and how far it reaches along the lane.
+/// A hurdle with its distance from the lane's centre line and its extent along the lane.
 struct Fence<'a> {
     spots: &'a [Spot],
     nearest: f64,
@@ -127,14 +128,14 @@ impl<'a> Fence<'a> {
     }
 }
 
-/// A place in the coordinates of a lane, in centimetres from the block's centre at the start.
+/// A point in the coordinates of a lane, in centimetres from the block's initial centre.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     rightward: f64,
     forward: f64,
 }
 
-/// The way of a block in its own directions.
+/// A block's path in its own coordinates.
 struct Lane {
     origin: GroundPoint,
     ahead: UnitVector,
@@ -168,8 +169,7 @@ impl Lane {
         corners.iter().map(|&corner| self.spot(corner)).collect()
     }
 
-    /// May a hurdle take from the clear width anywhere on the way: does it come near the ground that
-    /// the block sweeps?
+    /// Whether a hurdle may reduce the clear width: it comes near the ground that the block sweeps.
     fn reaches(&self, hurdle: &[Spot]) -> bool {
         let meets = |part: fn(&Spot) -> f64, half: f64| {
             let way = part(&self.way);
@@ -181,12 +181,12 @@ impl Lane {
             && meets(|spot| spot.forward, self.half_depth)
     }
 
-    /// Would it be wide enough if each hurdle stood beside the block as near as it comes while it is
-    /// abreast, and all of them together? Then it is.
+    /// A sufficient test: whether the lane is wide enough even if each hurdle keeps its smallest
+    /// distance for as long as it is alongside the block.
     fn is_plainly_wide(&self, hurdles: &[Hurdle]) -> bool {
         let (mut right, mut left) = (self.half_length, self.half_length);
         for hurdle in hurdles {
-            let (from, to) = self.abreast(hurdle);
+            let (from, to) = self.alongside(hurdle);
             let drift = [from, to].map(|share| self.way.rightward * share);
             let (low, high) = reach_of(hurdle, |spot| spot.rightward);
             let low = low - drift[0].max(drift[1]);
@@ -200,13 +200,12 @@ impl Lane {
             }
         }
         let is_wide = right + left > self.half_length + TOUCH;
-        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "moment by moment it is wider");
+        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "the exact test agrees");
         is_wide
     }
 
-    /// The share of the way, from where to where, outside of which a hurdle is wholly before or behind
-    /// the block.
-    fn abreast(&self, hurdle: &[Spot]) -> (f64, f64) {
+    /// The start and end, as fractions of the path, of a hurdle's time alongside the block.
+    fn alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
         if self.way.forward < 1.0 {
             return (0.0, 1.0);
         }
@@ -216,20 +215,21 @@ impl Lane {
         (share(low - half), share(high + half))
     }
 
-    /// The clear width is the way from the centre to the nearest hurdle on its right plus the same
-    /// on its left: a clear width of more than half holds the centre. While the band between rear
-    /// and front passes no corner each of the two is concave, so the worst is at either end; where
-    /// the block enters a hurdle the width jumps, so each end is looked at from within.
+    /// The clear width is the sum of the distances from the centre to the nearest hurdle on each
+    /// side; a clear width of more than half contains the centre. Between two moments at which
+    /// front or rear passes a vertex, both distances are concave, so the minimum is at either end.
+    /// The width jumps where the block reaches a hurdle, so each end uses the limit from inside the
+    /// interval.
     fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
         let hurdles: SmallVec<[Fence<'_>; 16]> = hurdles.iter().map(Fence::of).collect();
-        // Most who find no way find none at its end.
+        // A blocked path is usually blocked at its end.
         self.moments(&hurdles).windows(2).rev().all(|pair| {
             let (at_begin, at_end) = self.clear_widths(&hurdles, pair[0], pair[1]);
             at_begin > self.half_length && at_end > self.half_length
         })
     }
 
-    /// Shares of the way at which front or rear passes a corner, from 0 to 1.
+    /// The fractions of the path, from 0 to 1, at which front or rear passes a vertex.
     fn moments(&self, hurdles: &[Fence<'_>]) -> SmallVec<[f64; 64]> {
         let passed = hurdles.iter().flat_map(|hurdle| hurdle.spots).flat_map(|spot| {
             let at = |forward: f64| forward / self.way.forward;
@@ -242,14 +242,14 @@ impl Lane {
         moments
     }
 
-    /// The clear widths at two moments as they are between the two.
+    /// The clear widths at two moments, as limits from the interval between them.
     fn clear_widths(&self, hurdles: &[Fence<'_>], begin: f64, end: f64) -> (f64, f64) {
         let middle = (begin + end) / 2.0;
         let mut right = [self.half_length; 2];
         let mut left = right;
         for hurdle in hurdles {
             let Some(inside) = self.extent(hurdle, middle, 0.0) else { continue };
-            // Where the band only touches the hurdle, rounding must not miss it.
+            // If the band only touches the hurdle, rounding must not miss it.
             let extent = |moment: f64| self.extent(hurdle, moment, TOUCH).unwrap_or(inside);
             let extents = [extent(begin), extent(end)];
             for (k, (low, high)) in extents.into_iter().enumerate() {
@@ -261,7 +261,7 @@ impl Lane {
                     (left[k], right[k]) = (0.0, 0.0);
                 }
             }
-            // What passes from one hand to the other covers the centre in between.
+            // A hurdle that changes sides covers the centre in between.
             let [before, after] = extents;
             if (before.1 < 0.0 && after.0 > 0.0) || (before.0 > 0.0 && after.1 < 0.0) {
                 (left[1], right[1]) = (0.0, 0.0);
@@ -270,8 +270,8 @@ impl Lane {
         (right[0] + left[0], right[1] + left[1])
     }
 
-    /// From where to where, rightward of the centre, a hurdle reaches into the band between rear and
-    /// front.
+    /// The extent of a hurdle in the band between rear and front, as distances rightward of the
+    /// centre.
     fn extent(&self, hurdle: &Fence<'_>, moment: f64, margin: f64) -> Option<(f64, f64)> {
         let forward = self.way.forward * moment;
         let (rear, front) =
@@ -302,7 +302,7 @@ impl Lane {
     }
 }
 
-/// From where to where a hurdle reaches in one direction.
+/// The extent of a hurdle in one direction.
 fn reach_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
     hurdle
         .iter()
@@ -310,5 +310,5 @@ fn reach_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
 }
 
-/// A thousandth of a millimetre, in centimetres: far above rounding, far below a centimetre.
+/// A thousandth of a millimetre, in centimetres: far above rounding errors, far below a centimetre.
 const TOUCH: f64 = 1e-4;

@@ -1,5 +1,5 @@
-//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102). Pieces do not stop it (PB-16.5): only the
-//! ground is asked.
+//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102). Pieces do not block it (PB-16.5); only
+//! terrain does.
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
@@ -12,23 +12,23 @@ use crate::region::{Region, SLIVER, Stretches};
 use crate::terrain::Terrain;
 
 impl Terrain {
-    /// Does each of two places see the other? `depth` is how far one sees into woods and buildings,
-    /// in total (PB-16.2).
+    /// Whether two points see each other. `depth` is the total depth of woods and buildings that
+    /// sight may enter at the ends of the line (PB-16.2).
     ///
-    /// Woods, buildings and hills are met where the straight line lies on them; a line that runs along
-    /// an aslant edge lies on the side that rounding gives it. Sight is mutual: what either end
-    /// overlooks stops neither (PB-A102).
+    /// Woods, buildings and hills count wherever the straight line is on them. If a line runs along
+    /// an oblique edge, rounding decides its side. Sight is mutual: an obstacle that either end
+    /// overlooks blocks neither (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
         let bounds = Bounds::of(&[a, b]);
-        // Always looked along in the same direction: what touches the line touches it from both ends.
+        // A fixed direction gives both ends the same result where the line only touches something.
         let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
         let mut line = SightLine::new(a, b);
         let clear_of_hills = line.climbs(self, &bounds) && line.is_clear_of_hills(self);
         clear_of_hills && line.is_clear_of_cover(self, &bounds, depth)
     }
 
-    /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
-    /// from end to end of its long axis (PB-36.11)? Range is the rules' affair.
+    /// Whether most of a target is visible from the middle of the observer's front: 3 of 5 points
+    /// spaced evenly along its long axis (PB-36.11). Ignores range.
     pub fn sees(&self, observer: &Block, target: &Shape, depth: GroundLength) -> bool {
         let (eye, mut seen, mut hidden) = (observer.front_middle(), 0, 0);
         for place in target.axis_places() {
@@ -43,27 +43,27 @@ impl Terrain {
         seen == 3
     }
 
-    /// May sight between two places in an upright rectangle be stopped at all?
+    /// Whether anything in a rectangle may block sight between two of its points.
     pub(crate) fn may_stop_sight(&self, bounds: &Bounds) -> bool {
         self.cover.presence(bounds) != Presence::Nowhere
             || self.levels.iter().any(|level| level.presence(bounds) == Presence::Somewhere)
     }
 }
 
-/// A line of sight with the ground that it passes; places on it are shares of its length.
+/// A line of sight with the ground along it; positions are fractions of its length.
 struct SightLine {
     a: GroundPoint,
     b: GroundPoint,
     /// In centimetres.
     length: f64,
-    /// Where it lies on ground of level 1 and above, 2 and above, and so on.
+    /// The stretches on ground of level 1 and above, 2 and above, and so on.
     levels: SmallVec<[Stretches; 4]>,
     /// Levels of the ground at its ends.
     level_a: u8,
     level_b: u8,
 }
 
-/// Something between `from` and `to` that stops sight unless it is overlooked.
+/// An obstacle between `from` and `to` that blocks sight unless one end overlooks it.
 struct Obstacle {
     from: f64,
     to: f64,
@@ -77,11 +77,11 @@ impl SightLine {
         Self { a, b, length, levels: SmallVec::new(), level_a: 0, level_b: 0 }
     }
 
-    /// Finds the high ground that it passes; false when a hill stops it that no end overlooks, as
-    /// neither stands on one so high, or on a higher one.
+    /// Collects the high ground along the line. Returns false if a hill certainly blocks it:
+    /// neither end is high enough to overlook it.
     fn climbs(&mut self, terrain: &Terrain, bounds: &Bounds) -> bool {
         let ends_at = [self.a, self.b].map(|end| Bounds::of(&[end]).widened(1));
-        // Seen at once, and may be true of ends that stand beside it.
+        // A quick test; it may also be true for ends near the region.
         let may_stand_on =
             |region: &Region| ends_at.iter().any(|end| region.presence(end) != Presence::Nowhere);
         for (level, region) in (1_u8..).zip(&terrain.levels) {
@@ -97,7 +97,8 @@ impl SightLine {
             let is_on = may_stand_on(region);
             let is_above =
                 is_on && terrain.levels.get(usize::from(level)).is_some_and(may_stand_on);
-            // With no end above it the first that lies between stops it: what lies behind is not asked.
+            // If neither end is higher, the first stretch in between blocks the line and the rest
+            // does not matter.
             let lies_between = |&(from, to): &(f64, f64), at: f64| {
                 !is_on || (!is_above && from > SLIVER && to < at - SLIVER)
             };
@@ -110,7 +111,7 @@ impl SightLine {
             let (Some(&first), Some(&last)) = (stretches.first(), stretches.last()) else { break };
             let (on_a, on_b) = (begins(first), ends(last));
             if !on_a && !on_b {
-                // Higher levels lie within this one.
+                // Higher levels are inside this one.
                 return false;
             }
             if on_a {
@@ -124,8 +125,8 @@ impl SightLine {
         true
     }
 
-    /// PB-16.4, PB-A102: from a hill one looks over lower ground nearer to the observer than to the
-    /// target.
+    /// PB-16.4, PB-A102: a point on a hill overlooks lower ground that is closer to the observer
+    /// than to the target.
     fn overlooks(&self, obstacle: &Obstacle) -> bool {
         let (from_a, from_b) = (obstacle.from, 1.0 - obstacle.to);
         (self.level_a > obstacle.level && from_a + SLIVER < from_b)
@@ -143,8 +144,8 @@ impl SightLine {
         })
     }
 
-    /// PB-16.3: one sees onto a hill as far as its crest. `on_hill` is the end that stands on the
-    /// hill, `outside` the other.
+    /// PB-16.3: from outside, a hill is visible up to its crest. `on_hill` is the end on the hill,
+    /// `outside` the other end.
     fn sees_to_crest(
         &self,
         terrain: &Terrain,
@@ -167,9 +168,9 @@ impl SightLine {
         !hidden(if on_hill == self.b { middle } else { 1.0 - middle })
     }
 
-    /// PB-A102: where the map gives no crest it is the centre between the slopes: halfway between
-    /// where the line meets the hill and where it would leave it. The share of the line from
-    /// `outside`, if it lies before the end on the hill.
+    /// PB-A102: on a hill without a mapped crest, the crest is halfway between the points where the
+    /// line enters and leaves the hill. Returns its fraction of the line from `outside`, if it is
+    /// before the end on the hill.
     fn bare_crest(
         &self,
         terrain: &Terrain,
@@ -178,13 +179,13 @@ impl SightLine {
         outside: GroundPoint,
     ) -> Option<f64> {
         let bare = &terrain.crestless[usize::from(level) - 1];
-        // Its far edge is on the hill too, so that the place alone does not tell.
+        // The far edge is also on the hill, so the point itself does not decide.
         if bare.presence(&Bounds::of(&[on_hill]).widened(1)) == Presence::Nowhere {
             return None;
         }
         let way = on_hill - outside;
         let far = terrain.width().centimetres().max(terrain.height().centimetres());
-        // So many times as long, for then it goes on exactly in its direction.
+        // An integer multiple keeps the exact direction.
         let times = 2 + far / way.x.abs().max(way.y.abs()).max(1);
         let beyond = outside + GroundVector::new(way.x * times, way.y * times);
         bare.stretches(outside, beyond)
@@ -200,15 +201,15 @@ impl SightLine {
             return true;
         }
         let mut within = 0.0;
-        // PB-A101: with clear ground on both sides it blocks whatever its depth.
+        // PB-A101: cover with clear ground on both sides blocks at any depth.
         let blocks = |from: f64, to: f64| {
             !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) })
         };
         // Rounded to whole centimetres like every distance (PB-36.12).
         let is_too_deep =
             |within: f64| within * self.length >= f64::from(depth.centimetres()) + 0.5;
-        // The first wood in between that is not overlooked stops it, and so does one around its beginning
-        // that is too deep: what lies behind is not asked.
+        // The search can stop at the first wood in between that no end overlooks, or if a wood at
+        // the start is too deep.
         let is_stopped = |found: &Stretches, at: f64| {
             found.last().filter(|(_, to)| at < 1.0 - SLIVER && *to < at - SLIVER).is_some_and(
                 |&(from, to)| if from > SLIVER { blocks(from, to) } else { is_too_deep(to - from) },
@@ -224,7 +225,7 @@ impl SightLine {
         !is_too_deep(within)
     }
 
-    /// The highest level of the ground between two places of the line.
+    /// The highest ground level between two positions on the line.
     fn ground(&self, from: f64, to: f64) -> u8 {
         let is_on = |stretches: &Stretches| {
             stretches.iter().any(|stretch| stretch.0 < to - SLIVER && stretch.1 > from + SLIVER)
@@ -233,18 +234,18 @@ impl SightLine {
     }
 }
 
-/// Does a stretch begin where the line begins?
+/// Whether a stretch starts at the start of the line.
 fn begins(stretch: (f64, f64)) -> bool {
     stretch.0 <= SLIVER
 }
 
-/// Does a stretch end where the line ends?
+/// Whether a stretch ends at the end of the line.
 fn ends(stretch: (f64, f64)) -> bool {
     stretch.1 >= 1.0 - SLIVER
 }
 
 impl Shape {
-    /// Five places spaced evenly from end to end of the long axis (PB-36.11).
+    /// Five points spaced evenly from end to end of the long axis (PB-36.11).
     pub fn axis_places(&self) -> [GroundPoint; 5] {
         match self {
             Self::Block(block) => [-2, -1, 0, 1, 2].map(|quarter| {
@@ -264,7 +265,7 @@ fn run_length(run: &[GroundPoint]) -> i64 {
     i64::from(run[0].distance(run[1]).centimetres())
 }
 
-/// The place after a way along a line.
+/// The point at a distance along a line.
 fn place_along(line: &[GroundPoint], mut along: i64) -> GroundPoint {
     for run in line.windows(2) {
         let length = run_length(run);

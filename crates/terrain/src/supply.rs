@@ -1,4 +1,4 @@
-//! Clear ways to a line of communication (PB-31, PB-A158, PB-P15).
+//! Clear routes to a line of communication (PB-31, PB-A158, PB-P15).
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -13,45 +13,48 @@ use crate::geometry::shape::Shape;
 use crate::lines::Lines;
 use crate::terrain::{Bridge, Terrain};
 
-/// The ground from which a side is supplied, for one position of its enemies.
+/// The area in which a side is supplied, for given positions of its enemies.
 ///
-/// A way is looked for straight to a clear part of a line, then over a lattice of places 50 m apart,
-/// up, down and sideways. Every way found is clear over its whole length: a piece that is supplied
-/// truly is. A gap in danger or impassable ground that is narrower than 71 m may be missed.
+/// The search tries straight routes to a clear part of a line first, then a lattice of points 50 m
+/// apart with orthogonal steps. Every route found is clear over its whole length, so a piece
+/// reported as supplied is supplied. A gap in danger or impassable ground that is narrower than 71
+/// m may be missed.
 #[derive(Clone, Debug)]
 pub struct SupplyArea<'a> {
     terrain: &'a Terrain,
     enemies: Vec<Shape>,
     clearance: GroundLength,
-    /// Parts of the lines, at most half a step long, from which the line is clear to the map's edge.
+    /// Parts of the lines, at most half a step long, from which the line is clear up to the map's
+    /// edge.
     clear: Vec<[GroundPoint; 2]>,
-    /// The places of the lattice from which a free way leads to one of them.
+    /// The lattice places with a free route to one of these parts.
     supplied: OnceCell<Vec<bool>>,
 }
 
-/// How many of the nearest parts of a line are tried straight.
+/// The number of nearest line parts to which straight routes are tried.
 const TRIES: usize = 8;
-/// Distance of neighbouring places in centimetres.
+/// Distance between neighbouring places in centimetres.
 pub(crate) const STEP: i32 = 5_000;
 
-/// The steps from a place.
+/// The directions of steps.
 const RIGHT: usize = 0;
 const UP: usize = 1;
 const LEFT: usize = 2;
 const DOWN: usize = 3;
 
-/// Places all over the frame, none on its edge, and which steps between neighbours no ground forbids.
+/// A lattice of places over the frame, none on its edge, with the steps that the terrain allows
+/// between neighbours.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
     pub(crate) columns: i32,
     pub(crate) rows: i32,
-    /// Of each place: may one go right, up, left, down?
+    /// For each place, whether steps right, up, left and down are possible.
     steps: Vec<[bool; 4]>,
 }
 
 impl Lattice {
-    /// The lattice of a map: no step crosses the edge of impassable ground, nor a river but at a
-    /// bridge or ford within a step of where it is crossed.
+    /// The lattice of a map. No step crosses the edge of impassable ground. A step crosses a river
+    /// only within one step of a bridge or ford.
     pub(crate) fn new(
         (width, height): (GroundLength, GroundLength),
         barriers: &Lines,
@@ -89,14 +92,14 @@ impl Lattice {
         GroundPoint::new(column * STEP + STEP / 2, row * STEP + STEP / 2)
     }
 
-    /// The places that an upright rectangle holds.
+    /// The places inside a rectangle.
     fn inside(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + '_ {
         self.rows_inside(bounds).flatten()
     }
 
-    /// The places that an upright rectangle holds, row by row.
+    /// The places inside a rectangle, row by row.
     fn rows_inside(&self, bounds: &Bounds) -> impl Iterator<Item = Range<usize>> + '_ {
-        // Place k lies half a step after k steps.
+        // Place k is half a step beyond k steps.
         let first = |low: i32| (low + STEP / 2 - 1).div_euclid(STEP).max(0);
         let last = |high: i32, count: i32| (high - STEP / 2).div_euclid(STEP).min(count - 1);
         let (left, right) = (first(bounds.low.x), last(bounds.high.x, self.columns));
@@ -105,7 +108,8 @@ impl Lattice {
         rows.filter(move |_| left <= right).map(move |row| index(row, left)..index(row, right) + 1)
     }
 
-    /// Goes on from the places reached to all that lie beyond them and that it may enter, told whence and whither.
+    /// Extends the search from the reached places. `enters` decides on each step, given
+    /// its start and end.
     pub(crate) fn spread(
         &self,
         mut reached: Vec<usize>,
@@ -126,9 +130,9 @@ impl Lattice {
 }
 
 impl Terrain {
-    /// The ground from which a free way leads to one of the lines of communication and along it off
-    /// the map, nowhere within `clearance` of an enemy (760 m exactly blocks, PB-A158). Each line
-    /// runs to its last place, on the map's edge.
+    /// The area with a free route to one of the lines of communication and along it off the map,
+    /// nowhere within `clearance` of an enemy (exactly 760 m blocks, PB-A158). The last point of
+    /// each line is on the map's edge.
     pub fn supply_area<'a, 'b>(
         &'a self,
         lines: impl IntoIterator<Item = &'b Polyline>,
@@ -151,11 +155,11 @@ impl Terrain {
 }
 
 impl SupplyArea<'_> {
-    /// The parts of a line from which it is clear as far as its last place, the last first.
+    /// The parts of a line from which it is clear up to its last point, the last first.
     fn clear_to_the_end(&self, line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
         let mut clear = Vec::new();
         for run in line.windows(2).rev() {
-            // Most enemies are far from all of it.
+            // Most enemies are far from the whole run.
             let reach = Bounds::of(run).widened(self.clearance.centimetres());
             let quads = self.enemies.iter().flat_map(Shape::quads);
             let near: Vec<&Quad> = quads.filter(|quad| quad.bounds().meets(&reach)).collect();
@@ -169,14 +173,14 @@ impl SupplyArea<'_> {
         clear
     }
 
-    /// Is a piece that stands here supplied? Its own ground must be clear as well (PB-A158).
+    /// Whether a piece at this position is supplied. Its own position must be clear too (PB-A158).
     pub fn supplies(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
         if self.enemies.iter().any(|enemy| enemy.within(&stand, self.clearance)) {
             return false;
         }
         let at = piece.centre();
-        // Once they have been found, places of the lattice cost less to look at.
+        // If the flood result already exists, the lattice is the cheaper test.
         match self.supplied.get() {
             Some(supplied) => self.leads_to_lattice(at, supplied) || self.leads_straight(at),
             None => {
@@ -186,21 +190,21 @@ impl SupplyArea<'_> {
         }
     }
 
-    /// Does a straight way lead to one of the places of the lattice beside it that are supplied?
+    /// Whether a straight route leads to an adjacent lattice place that is supplied.
     fn leads_to_lattice(&self, at: GroundPoint, supplied: &[bool]) -> bool {
         let lattice = &self.terrain.lattice;
         let near = lattice.inside(&Bounds::of(&[at]).widened(STEP));
         near.filter(|&index| supplied[index]).any(|index| self.is_free(at, lattice.place(index)))
     }
 
-    /// Does a straight way lead to one of the nearest clear parts of a line?
+    /// Whether a straight route leads to one of the nearest clear line parts.
     fn leads_straight(&self, at: GroundPoint) -> bool {
         let places = self.clear.iter().flatten();
         let mut nearest: BinaryHeap<Reverse<(i64, GroundPoint)>> =
             places.map(|&place| Reverse((place.distance_squared(at), place))).collect();
         let mut last = None;
         for _ in 0..TRIES {
-            // Neighbouring parts share a place.
+            // Neighbouring parts share a point.
             while nearest.peek().is_some_and(|&next| Some(next) == last) {
                 nearest.pop();
             }
@@ -214,7 +218,7 @@ impl SupplyArea<'_> {
         false
     }
 
-    /// The places of the lattice from which a clear part of a line is reached.
+    /// The lattice places from which a clear line part can be reached.
     fn flood(&self) -> Vec<bool> {
         let lattice = &self.terrain.lattice;
         let danger = self.danger();
@@ -237,12 +241,12 @@ impl SupplyArea<'_> {
         supplied
     }
 
-    /// The places of the lattice so near to an enemy that a step from them may come within the
+    /// The lattice places close enough to an enemy that a step from them may come within the
     /// clearance.
     fn danger(&self) -> Vec<bool> {
         let lattice = &self.terrain.lattice;
         let clearance = f64::from(self.clearance.centimetres());
-        // The middle of a step is nearer to an enemy beside it than its ends are.
+        // The middle of a step can be closer to an enemy than its ends.
         let half = f64::from(STEP) / 2.0;
         let bulge = (clearance * clearance + half * half).sqrt() - clearance;
         let margin = self.clearance + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
@@ -251,7 +255,7 @@ impl SupplyArea<'_> {
             let mut run = None;
             for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
                 let near = |column| quad.within_of(lattice.place(row.start + column), margin);
-                run = run_beside(run, row.len(), near);
+                run = nearby_run(run, row.len(), near);
                 if let Some((first, last)) = run {
                     danger[row.start + first..=row.start + last].fill(true);
                 }
@@ -260,7 +264,7 @@ impl SupplyArea<'_> {
         danger
     }
 
-    /// Is the straight way between two places clear of enemies and passable?
+    /// Whether the straight route between two points is passable and free of enemies.
     fn is_free(&self, from: GroundPoint, to: GroundPoint) -> bool {
         self.terrain.is_passable(from, to) && !self.is_threatened(from, to)
     }
@@ -270,7 +274,7 @@ impl SupplyArea<'_> {
     }
 }
 
-/// Does one of these pieces of ground lie within the clearance of a straight way?
+/// Whether one of these shapes is within the clearance of a straight route.
 fn threaten<'q>(
     quads: impl IntoIterator<Item = &'q Quad>,
     from: GroundPoint,
@@ -281,9 +285,9 @@ fn threaten<'q>(
     quads.into_iter().any(|quad| quad.within(&way, clearance))
 }
 
-/// First and last place of a row that lie near to a convex piece of ground: they are one run. It is
-/// looked for where the row before had it.
-fn run_beside(
+/// The first and last place of a row near a convex shape; such places are contiguous. The search
+/// starts from the result of the previous row.
+fn nearby_run(
     before: Option<(usize, usize)>,
     count: usize,
     is_near: impl Fn(usize) -> bool,
@@ -305,13 +309,13 @@ fn run_beside(
 }
 
 impl Terrain {
-    /// Is a straight way free of impassable ground and of rivers but at their crossings?
+    /// Whether a straight route avoids impassable ground and crosses rivers only at crossings.
     fn is_passable(&self, from: GroundPoint, to: GroundPoint) -> bool {
         is_passable(&self.barriers, &self.rivers, &self.crossings, from, to)
     }
 }
 
-/// A river may be crossed where a bridge or ford lies within a step of the crossing.
+/// A river may be crossed within one step of a bridge or ford.
 fn is_passable(
     barriers: &Lines,
     rivers: &Lines,
@@ -332,7 +336,7 @@ fn is_passable(
         && rivers.cuts(from, to).all(|cut| bridged(cut.mark, cut.at))
 }
 
-/// A straight run of a line cut into parts of at most half a step.
+/// Splits a straight run of a line into parts of at most half a step.
 fn short_parts(
     from: GroundPoint,
     to: GroundPoint,
@@ -351,16 +355,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_is_found_wherever_the_row_before_had_it() {
+    fn run_is_found_from_any_start() {
         let count = 7;
         let runs =
             || (0..count).flat_map(|first| (first..count).map(move |last| Some((first, last))));
         for run in runs().chain([None]) {
             let is_near = |place| run.is_some_and(|(first, last)| (first..=last).contains(&place));
             for before in runs().chain([None]) {
-                assert_eq!(run_beside(before, count, is_near), run, "after {before:?}");
+                assert_eq!(nearby_run(before, count, is_near), run, "after {before:?}");
             }
         }
-        assert_eq!(run_beside(None, 0, |_| true), None);
+        assert_eq!(nearby_run(None, 0, |_| true), None);
     }
 }

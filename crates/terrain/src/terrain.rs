@@ -1,4 +1,4 @@
-//! The ground of a map, prepared once for many questions.
+//! The ground of a map, prepared for fast queries.
 
 use sandtable_pack::{
     Area, Crossing, GroundLength, GroundPoint, Map, Polygon, Watercourse, WatercourseKind,
@@ -14,7 +14,7 @@ use crate::region::union::{Ring, union};
 use crate::roads::RoadNetwork;
 use crate::supply::Lattice;
 
-/// The ground of a map, prepared once for many questions: immutable, shared between threads.
+/// The ground of a map, prepared for fast queries. Immutable and shared between threads.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     width: GroundLength,
@@ -24,25 +24,25 @@ pub struct Terrain {
     pub(crate) marsh: Region,
     pub(crate) impassable: Region,
     pub(crate) river: Region,
-    /// Woods and buildings together, which stop sight alike (PB-A101).
+    /// Woods and buildings combined, because both block sight (PB-A101).
     pub(crate) cover: Region,
     /// The ground at level 1 and above, at level 2 and above, and so on.
     pub(crate) levels: Vec<Region>,
-    /// Of each level, the hills for which the map gives no crest.
+    /// For each level, the hills without a mapped crest.
     pub(crate) crestless: Vec<Region>,
-    /// Marked with their level.
+    /// The mark is the level.
     pub(crate) crests: Lines,
-    /// Edges of levels, marked with the level.
+    /// The edges of levels; the mark is the level.
     pub(crate) slopes: Lines,
     pub(crate) streams: Lines,
-    /// Marked with the index of the watercourse in the map.
+    /// The mark is the index of the watercourse in the map.
     pub(crate) rivers: Lines,
     /// Edges of impassable ground.
     pub(crate) barriers: Lines,
     /// Edges of marsh.
     pub(crate) marsh_edges: Lines,
     pub(crate) crossings: Vec<Bridge>,
-    /// For ways of supply.
+    /// The lattice for supply routes.
     pub(crate) lattice: Lattice,
     pub(crate) banks: Banks,
     roads: RoadNetwork,
@@ -52,12 +52,12 @@ pub struct Terrain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bridge {
     pub at: GroundPoint,
-    /// The river's mark.
+    /// The river's mark in `rivers`.
     pub river: u16,
 }
 
 impl Terrain {
-    /// Prepares a map.
+    /// Prepares the ground of a map.
     pub fn new(map: &Map) -> Self {
         let grid = Grid::new(map.width, map.height);
         let region = |rings: &[Ring]| Region::new(grid, rings);
@@ -67,7 +67,8 @@ impl Terrain {
         let impassable = union(parts(&map.impassable));
         let cover = union(parts(&map.woods).chain(parts(&map.buildings)));
         let water: Vec<Polygon> = rivers(map).flat_map(|(_, river)| surface(river)).collect();
-        let levels: Vec<Vec<Ring>> = (1..=top_level(map)).map(|level| above(map, level)).collect();
+        let levels: Vec<Vec<Ring>> =
+            (1..=top_level(map)).map(|level| level_rings(map, level)).collect();
         let lines = |pieces: Vec<Piece>| Lines::new(grid, pieces);
         let mut terrain = Self {
             width: map.width,
@@ -122,17 +123,17 @@ impl Terrain {
         &self.roads
     }
 
-    /// Width of the frame.
+    /// The width of the frame.
     pub const fn width(&self) -> GroundLength {
         self.width
     }
 
-    /// Height of the frame.
+    /// The height of the frame.
     pub const fn height(&self) -> GroundLength {
         self.height
     }
 
-    /// Is a place inside the frame or on its edge?
+    /// Whether a point is inside the frame or on its edge.
     pub const fn holds(&self, place: GroundPoint) -> bool {
         place.x >= 0
             && place.y >= 0
@@ -140,7 +141,7 @@ impl Terrain {
             && place.y <= self.height.centimetres()
     }
 
-    /// Is a whole block inside the frame?
+    /// Whether a whole block is inside the frame.
     pub fn holds_block(&self, block: &Block) -> bool {
         block.corners().into_iter().all(|corner| self.holds(corner))
     }
@@ -162,7 +163,7 @@ fn outline(rings: &[Ring], mark: u16) -> impl Iterator<Item = Piece> {
     rings.iter().flat_map(move |ring| pieces_of_ring(ring, mark))
 }
 
-/// The water of a river: a band of its width along its course.
+/// The water of a river: a band along its course, as wide as the river.
 fn surface(river: &Watercourse) -> Vec<Polygon> {
     let bands = river
         .parts
@@ -183,9 +184,9 @@ fn top_level(map: &Map) -> u8 {
     map.hills.iter().map(|hill| hill.level).max().unwrap_or(0)
 }
 
-/// The ground at a level and above: a higher hill rises from the lower levels, whether or not the
-/// map draws them under it.
-fn above(map: &Map, level: u8) -> Vec<Ring> {
+/// The ground at a level and above. A higher hill counts at the lower levels even if the map draws
+/// none under it.
+fn level_rings(map: &Map, level: u8) -> Vec<Ring> {
     union(map.hills.iter().filter(|hill| hill.level >= level).flat_map(|hill| &hill.parts))
 }
 
@@ -217,7 +218,7 @@ mod tests {
     /// Games on many threads share one terrain.
     #[test]
     fn terrain_is_shared_between_threads() {
-        fn shared<T: Send + Sync>() {}
-        shared::<Terrain>();
+        fn assert_thread_safe<T: Send + Sync>() {}
+        assert_thread_safe::<Terrain>();
     }
 }

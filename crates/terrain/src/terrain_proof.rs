@@ -1,4 +1,4 @@
-//! What the engine itself reads on the ground, for proofs that people hold against the map.
+//! The ground as the engine reads it, for proofs that people compare with the map.
 
 use sandtable_pack::{GroundPoint, GroundVector};
 
@@ -19,11 +19,11 @@ pub enum GroundKind {
     River,
     /// Marsh (PB-34.6).
     Marsh,
-    /// Ground that nobody may enter (PB-34.9).
+    /// Impassable ground (PB-34.9).
     Impassable,
 }
 
-/// A kind of line that marches or sight cross.
+/// A kind of line that moves or sight may cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// Edges of hills and of their higher levels.
@@ -32,18 +32,18 @@ pub enum LineKind {
     Crest,
     /// Streams (PB-34.4).
     Stream,
-    /// The middle of rivers.
+    /// The centre lines of rivers.
     River,
 }
 
 impl Terrain {
-    /// The highest level of hills; 0 where there are none.
+    /// The highest level of hills; 0 if there are none.
     pub fn highest_level(&self) -> u8 {
         self.levels.len() as u8
     }
 
-    /// The stretches of a straight line that lie on one kind of ground, in order: asked of what sight
-    /// and majority ask, to the centimetre.
+    /// The stretches of a straight line on one kind of ground, in order. They use the same data as
+    /// sight and majority, to the centimetre.
     pub fn stretches_on(
         &self,
         kind: GroundKind,
@@ -60,7 +60,8 @@ impl Terrain {
         found.iter().map(|stretch| [at(stretch.0), at(stretch.1)]).collect()
     }
 
-    /// Every kind of ground on which a place lies, hills by the highest level alone; none on open ground at level 0.
+    /// All kinds of ground at a point; hills appear only with their highest level. Empty on open
+    /// ground at level 0.
     pub fn kinds_at(&self, place: GroundPoint) -> Vec<GroundKind> {
         let level = self.level_at(place);
         let mut kinds = vec![
@@ -75,7 +76,7 @@ impl Terrain {
         kinds
     }
 
-    /// The straight pieces of all lines of a kind, with the level of slopes and crests.
+    /// The segments of all lines of a kind, with the level of slopes and crests.
     pub fn lines_of(&self, kind: LineKind) -> impl Iterator<Item = ([GroundPoint; 2], u8)> + '_ {
         let lines: &Lines = match kind {
             LineKind::Slope => &self.slopes,
@@ -92,7 +93,7 @@ impl Terrain {
         })
     }
 
-    /// Where rivers can be crossed (PB-6.11).
+    /// The places where rivers can be crossed (PB-6.11).
     pub fn passages(&self) -> impl Iterator<Item = GroundPoint> + '_ {
         self.crossings.iter().map(|crossing| crossing.at)
     }
@@ -116,14 +117,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_what_lies_there() {
+    fn proof_matches_map() {
         let at = GroundPoint::from_metres;
         let square = |left: i32, right: i32| Polygon {
             exterior: vec![at(left, 1_000), at(right, 1_000), at(right, 2_000), at(left, 2_000)],
             holes: Vec::new(),
         };
         let mut map = sample::parts().map;
-        // Two woods that overlap are one to the engine.
+        // The engine merges woods that overlap.
         map.woods = [(1_000, 2_000), (1_500, 2_500)]
             .map(|(left, right)| Area {
                 id: sample::id(&format!("wood-{left}")),

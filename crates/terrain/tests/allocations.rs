@@ -1,4 +1,4 @@
-//! The questions that a game asks thousands of times ask the system for no memory.
+//! Queries that a game makes thousands of times must not allocate.
 
 mod dense;
 
@@ -7,11 +7,11 @@ use dense::{blocks, map, pairs};
 use sandtable_pack::GroundLength;
 use sandtable_terrain::{FieldOfFire, MarshIs, Shape, Terrain};
 
-/// How far one sees into woods (PB-16.2).
+/// The depth of sight into woods (PB-16.2).
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// The number of those many for which a question asks for memory.
-fn asking<T, A>(many: &[T], question: impl Fn(&T) -> A) -> usize {
+/// The number of items for which a query allocates.
+fn allocating<T, A>(many: &[T], question: impl Fn(&T) -> A) -> usize {
     let asks = |one: &&T| {
         let mut answer = None;
         let info = measure(|| answer = Some(question(one)));
@@ -22,23 +22,23 @@ fn asking<T, A>(many: &[T], question: impl Fn(&T) -> A) -> usize {
 
 #[test]
 fn no_question_about_two_blocks_asks_for_memory() {
-    assert_eq!(asking(&pairs(700), |(a, b)| a.overlaps(b)), 0);
-    assert_eq!(asking(&pairs(2_000), |(a, b)| a.within(b, GroundLength::from_metres(760))), 0);
+    assert_eq!(allocating(&pairs(700), |(a, b)| a.overlaps(b)), 0);
+    assert_eq!(allocating(&pairs(2_000), |(a, b)| a.within(b, GroundLength::from_metres(760))), 0);
     let touching: Vec<_> = pairs(1_000).into_iter().map(|(a, b)| (a, Shape::from(b))).collect();
-    assert_eq!(asking(&touching, |(attacker, enemy)| attacker.squared_up(enemy)), 0);
+    assert_eq!(allocating(&touching, |(attacker, enemy)| attacker.squared_up(enemy)), 0);
 }
 
 #[test]
 fn no_question_about_the_ground_asks_for_memory() {
     let terrain = Terrain::new(&map());
-    assert_eq!(asking(&blocks(1_000), |block| terrain.under(block)), 0);
-    assert_eq!(asking(&blocks(1_000), |block| terrain.level_at(block.centre())), 0);
+    assert_eq!(allocating(&blocks(1_000), |block| terrain.ground_under(block)), 0);
+    assert_eq!(allocating(&blocks(1_000), |block| terrain.level_at(block.centre())), 0);
     let leg = |block: &sandtable_terrain::Block| {
         let way = block.facing().advance(GroundLength::from_metres(2_280));
         let leg = terrain.leg(block, block.centre() + way);
         (leg.barrier(MarshIs::Closed), leg.woods(), leg.slope(), leg.buildings())
     };
-    assert_eq!(asking(&blocks(1_000), leg), 0);
+    assert_eq!(allocating(&blocks(1_000), leg), 0);
 }
 
 #[test]
@@ -47,9 +47,9 @@ fn no_line_of_sight_asks_for_memory() {
     let sights = |(a, b): &(sandtable_terrain::Block, sandtable_terrain::Block)| {
         terrain.line_of_sight(a.centre(), b.centre(), DEPTH)
     };
-    assert_eq!(asking(&pairs(2_280), sights), 0);
+    assert_eq!(allocating(&pairs(2_280), sights), 0);
     let seen: Vec<_> = pairs(2_280).into_iter().map(|(a, b)| (a, Shape::from(b))).collect();
-    assert_eq!(asking(&seen, |(observer, target)| terrain.sees(observer, target, DEPTH)), 0);
+    assert_eq!(allocating(&seen, |(observer, target)| terrain.sees(observer, target, DEPTH)), 0);
 }
 
 #[test]
@@ -59,5 +59,5 @@ fn no_field_of_fire_asks_for_memory() {
         .into_iter()
         .map(|(a, b)| (FieldOfFire::new(a, 450, GroundLength::from_metres(760)), Shape::from(b)))
         .collect();
-    assert_eq!(asking(&fields, |(field, target)| terrain.covers(field, target, DEPTH)), 0);
+    assert_eq!(allocating(&fields, |(field, target)| terrain.covers(field, target, DEPTH)), 0);
 }

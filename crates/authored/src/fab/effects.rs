@@ -85,7 +85,7 @@ authored! {
     /// A change of Success Numbers.
     pub struct SnModifier("change of Success Numbers") {
         /// Whose fire it changes.
-        pub side: Spanned<Word<pack::Whose>>,
+        pub side: Spanned<Word<pack::RelativeSide>>,
         /// Which fire it changes, or `all`.
         pub fire: Spanned<AnyFire> => "FAB-V32",
         /// By how much.
@@ -141,7 +141,7 @@ authored! {
     /// Which areas an effect may choose from; what is left out asks nothing.
     pub struct AreaFilter("choice of areas") {
         /// Who controls them.
-        pub control: Option<Spanned<Word<pack::Whose>>>,
+        pub control: Option<Spanned<Word<pack::RelativeSide>>>,
         /// Are they contested?
         pub contested: Option<Spanned<bool>>,
         /// Are they in supply?

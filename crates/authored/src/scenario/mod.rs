@@ -214,7 +214,7 @@ authored! {
         /// The one side that it counts for; both if left out.
         pub r#for: Option<Spanned<Id>>,
         /// When its points are counted; at the end if left out.
-        pub counted: Option<Spanned<Word<sandtable_pack::Counted>>>,
+        pub counted: Option<Spanned<Word<sandtable_pack::ObjectiveTiming>>>,
     }
 }
 

@@ -100,8 +100,8 @@ fn entries(shown: &LegendMap<'_>) -> Vec<(Sample, Words, Words)> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::{
-        Area, Counted, GroundLength, GroundPoint, Objective, ObjectiveGround, Pack, PackParts,
-        StyleName, Surroundings, sample,
+        Area, GroundLength, GroundPoint, Objective, ObjectiveGround, ObjectiveTiming, Pack,
+        PackParts, StyleName, Surroundings, sample,
     };
     use sandtable_sheet::Sheet;
 
@@ -142,7 +142,7 @@ mod tests {
             ground: ObjectiveGround::Around(around),
             points: 5,
             side: None,
-            counted: Counted::AtEnd,
+            counted: ObjectiveTiming::AtEnd,
         }];
         let title = sandtable_pack::Text::plain("The crossroads");
         parts.labels.objectives.insert(sample::id("crossroads"), title);

@@ -197,9 +197,9 @@ fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
 mod tests {
     use sandtable_house_style::battlefield::side_ink;
     use sandtable_pack::{
-        Area, Arrival, Counted, Crossing, CrossingKind, Facing, GroundLength, GroundPoint,
-        LineOfCommunication, Polygon, Polyline, Pose, Road, RoadKind, Side, StyleName,
-        Surroundings, Text, Watercourse, WatercourseKind, sample,
+        Area, Arrival, Crossing, CrossingKind, Facing, GroundLength, GroundPoint,
+        LineOfCommunication, ObjectiveTiming, Polygon, Polyline, Pose, Road, RoadKind, Side,
+        StyleName, Surroundings, Text, Watercourse, WatercourseKind, sample,
     };
     use sandtable_sheet::{Sheet, Slant};
 
@@ -346,7 +346,7 @@ mod tests {
             }),
             points: 5,
             side: None,
-            counted: Counted::AtEnd,
+            counted: ObjectiveTiming::AtEnd,
         });
         let title = Text { es: Some("El cruce".to_owned()), ..Text::plain("The crossroads") };
         parts.labels.objectives.insert(sample::id("crossroads"), title);
@@ -389,7 +389,7 @@ mod tests {
             ground: ObjectiveGround::Around(Surroundings { centre, within }),
             points: 5,
             side: None,
-            counted: Counted::AtEnd,
+            counted: ObjectiveTiming::AtEnd,
         });
         parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
         let pose = Pose { centre, facing: Facing::UP };

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use sandtable_compile::Outcome;
 use sandtable_pack::{
-    Act, AnyPack, Arrival, Counted, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
-    ObjectiveGround, PieceType, Quality, Reserve, SideId, Subject, Trigger, Unplayed,
+    Act, AnyPack, Arrival, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
+    ObjectiveGround, ObjectiveTiming, PieceType, Quality, Reserve, SideId, Subject, Trigger,
+    Unplayed,
 };
 use sandtable_source::{Severity, code};
 
@@ -271,13 +272,13 @@ fn objectives_zones_and_texts_are_kept() {
         ),
     ]);
     let [hill, church] = pack.scenario().objectives.as_slice() else { panic!("two objectives") };
-    assert_eq!((hill.points, hill.counted), (3, Counted::EachDay));
+    assert_eq!((hill.points, hill.counted), (3, ObjectiveTiming::EachDay));
     assert_eq!(hill.side.as_ref().map(SideId::as_str), Some("red"));
     assert!(matches!(&hill.ground, ObjectiveGround::Area(parts) if !parts.is_empty()));
     assert!(
         matches!(&church.ground, ObjectiveGround::Around(around) if around.within == GroundLength::from_metres(400))
     );
-    assert_eq!(church.counted, Counted::AtEnd);
+    assert_eq!(church.counted, ObjectiveTiming::AtEnd);
     assert_eq!(pack.labels().history.as_ref().map(|text| text.en.as_str()), Some("Blue won."));
     assert_eq!(pack.labels().errata.as_ref().map(|errata| errata.version.as_str()), Some("1.1"));
     let navy = &pack.scenario().sides[0].commands[0].pieces[0];

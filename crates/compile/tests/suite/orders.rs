@@ -163,7 +163,7 @@ fn a_side_that_is_not_free_has_no_orders() {
     let mut files = battle();
     files.0.insert("scenario.yaml".to_owned(), scenario);
     let Some(AnyPack::PubBattles(base)) = run(&files).pack else { panic!("it is good") };
-    let free: Vec<&SideId> = base.scenario().awaited().map(|side| &side.id).collect();
+    let free: Vec<&SideId> = base.scenario().sides_without_orders().map(|side| &side.id).collect();
     let fixed =
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);

@@ -196,7 +196,7 @@ fn a_ruleset_of_the_other_family_is_one_finding() {
 fn bad_rulesets_of_fab_are_told() {
     let cases = [
         ("stacking: 0", "ST0205: `stacking` must be from 1 to 20, not 0"),
-        ("rulings: { loss_scope: batch }", "ST0204: `batch` is no word for `loss_scope`"),
+        ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),
         ("rulings: { reattack: never }", "ST0201: "),
         ("surrender: { elite: none }", "must be a whole number from 2 to 10, or `never`"),
         ("border_types: { River Po: {} }", "a kind of border cannot be called `River Po`"),

@@ -5,7 +5,7 @@ use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::Language;
 use sandtable_pack::fab::{
     AreaFilter, AssetKind, ChitBox, Class, Effect, EventKind, FireKind, Lasting, Marker, Pack,
-    Whose,
+    RelativeSide,
 };
 
 /// What an event does.
@@ -66,8 +66,8 @@ impl Teller<'_> {
             }
             Effect::SnModifier { side, fire, n, duration } => {
                 let whose = match side {
-                    Whose::Own => words::areas::OWN,
-                    Whose::Enemy => words::areas::ENEMY,
+                    RelativeSide::Own => words::areas::OWN,
+                    RelativeSide::Enemy => words::areas::ENEMY,
                 };
                 let told = self.say(words::areas::CHANGE).replace("{n}", &signed(*n));
                 let told =
@@ -110,7 +110,7 @@ impl Teller<'_> {
         let either = |value: Option<bool>, words: [Words; 2]| {
             value.map(|is| self.say(words[usize::from(!is)]).to_owned())
         };
-        let control = filter.control.map(|whose| whose == Whose::Own);
+        let control = filter.control.map(|whose| whose == RelativeSide::Own);
         let mut limits: Vec<String> = [
             either(control, [words::areas::OWN_AREA, words::areas::ENEMY_AREA]),
             either(filter.contested, [words::areas::CONTESTED, words::areas::UNCONTESTED]),

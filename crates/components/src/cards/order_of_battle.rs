@@ -36,7 +36,7 @@ const MOST_TOGETHER: usize = 12;
 /// The cards of a side.
 pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     // PB-32.1: a free side has none yet.
-    if pack.scenario().awaited().any(|awaited| awaited.id == side.id) {
+    if pack.scenario().sides_without_orders().any(|awaited| awaited.id == side.id) {
         return Vec::new();
     }
     let (width, most) = largest(making);

@@ -1,6 +1,6 @@
 use sandtable_pack::{
-    AttackOverRiver, Counted, Effect, Fate, GroundLength, GroundPoint, Language, Objective,
-    ObjectiveGround, PieceType, SpecialPoints, SpecialRule, Surroundings, Text, sample,
+    AttackOverRiver, Effect, Fate, GroundLength, GroundPoint, Language, Objective, ObjectiveGround,
+    ObjectiveTiming, PieceType, SpecialPoints, SpecialRule, Surroundings, Text, sample,
 };
 
 use super::*;
@@ -61,7 +61,7 @@ fn objectives_and_special_points_are_in_the_chart_of_victory() {
         ground: ObjectiveGround::Around(around),
         points: 5,
         side: Some(blue.clone()),
-        counted: Counted::EachDay,
+        counted: ObjectiveTiming::EachDay,
     }];
     parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("The crossroads"));
     let special = SpecialPoints { side: blue, points: 7, when: Fate::Survived };

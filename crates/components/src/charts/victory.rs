@@ -2,7 +2,7 @@
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
-    Counted, Effect, ForcedBack, Language, Multipliers, ObjectiveGround, Pack, PointsModel,
+    Effect, ForcedBack, Language, Multipliers, ObjectiveGround, ObjectiveTiming, Pack, PointsModel,
     TrainLost, UnsuppliedAtEnd,
 };
 
@@ -10,12 +10,12 @@ use super::{Chart, ChartLine, Column};
 use crate::cards::{has_night, phrases};
 
 /// When the points of ground are counted.
-const fn counted(counted: Counted) -> Words {
+const fn counted(counted: ObjectiveTiming) -> Words {
     match counted {
-        Counted::AtEnd => words::charts::AT_END,
-        Counted::EachDay => words::charts::EACH_DAY,
-        Counted::EachTurn => words::charts::EACH_TURN,
-        Counted::Once => words::charts::ONCE,
+        ObjectiveTiming::AtEnd => words::charts::AT_END,
+        ObjectiveTiming::EachDay => words::charts::EACH_DAY,
+        ObjectiveTiming::EachTurn => words::charts::EACH_TURN,
+        ObjectiveTiming::Once => words::charts::ONCE,
     }
 }
 

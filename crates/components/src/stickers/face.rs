@@ -93,7 +93,7 @@ impl<'a> Artist<'a> {
 
     /// A detachment that may go to any command.
     pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
-        self.piece(rect, None, &Piece::of_pool(id.clone()))
+        self.piece(rect, None, &Piece::from_pool(id.clone()))
     }
 
     /// The Fresh face of an HQ: command and rating, the leader along its side.

@@ -4,7 +4,7 @@ use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{
-    AreaFilter, ChitBox, Effect, EventKind, Lasting, Marker, Order, Quality, Whose,
+    AreaFilter, ChitBox, Effect, EventKind, Lasting, Marker, Order, Quality, RelativeSide,
 };
 
 use crate::game::Game;
@@ -273,10 +273,10 @@ impl Game {
 }
 
 /// Which side this is, for the side that plays an effect.
-pub(crate) const fn of(whose: Whose, side: SideIndex) -> SideIndex {
+pub(crate) const fn of(whose: RelativeSide, side: SideIndex) -> SideIndex {
     match whose {
-        Whose::Own => side,
-        Whose::Enemy => side.other(),
+        RelativeSide::Own => side,
+        RelativeSide::Enemy => side.other(),
     }
 }
 

@@ -94,7 +94,7 @@ fn imported(
     let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
     let mesh = Mesh::new(&raw, import.snap);
     let overlapping = overlaps(reporter, &frame, &mesh, &features, &parts);
-    let joined = mesh.arcs().joined(&grouping);
+    let joined = mesh.arcs().merge(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
     let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));

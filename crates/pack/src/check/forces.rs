@@ -1,4 +1,4 @@
-//! The sides: nothing is named twice, and every block has a way onto the map that it may take.
+//! Checks of the sides: names are unique, and every block has a permitted way onto the map.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use crate::model::{
     Arrival, Baggage, DetachmentPool, LineOfCommunication, Map, Piece, Reinforcement, Reserve, Side,
 };
 
-/// Names given so far, on both sides.
+/// The names found so far, on both sides.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     pub(super) commands: BTreeSet<&'a CommandId>,
     pub(super) pieces: BTreeSet<&'a PieceId>,
-    /// Zones of the map.
+    /// The zones of the map.
     pub(super) zones: BTreeSet<&'a FeatureId>,
 }
 
-/// Whom a block belongs to.
+/// The owner of a block: a command or the army.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Command,
@@ -29,13 +29,13 @@ impl Check {
         for hq in side.headquarters() {
             let place = format!("scenario.json: HQ {}", hq.id);
             if !names.commands.insert(&hq.id) {
-                self.fault(place.as_str(), "is defined twice");
+                self.fault(place.as_str(), "duplicate id");
             }
             if hq.rating > 6 {
-                self.fault(place.as_str(), "has a rating beyond 6");
+                self.fault(place.as_str(), "rating must be between 0 and 6");
             }
             if matches!(hq.start, Arrival::Reserve(_)) {
-                self.fault(place.as_str(), "cannot be in reserve");
+                self.fault(place.as_str(), "must not be in reserve");
             }
             self.on_map(&place, hq.start, map);
             self.zone(&place, hq.zone.as_ref(), hq.start, names);
@@ -44,7 +44,7 @@ impl Check {
             if command.headquarters.id != command.id {
                 self.fault(
                     format!("scenario.json: command {}", command.id),
-                    "has the HQ of another",
+                    "HQ belongs to another command",
                 );
             }
             command.pieces.iter().for_each(|p| self.piece(p, side, Level::Command, map, names));
@@ -70,7 +70,7 @@ impl Check {
     ) {
         let place = format!("scenario.json: piece {}", piece.id);
         if !names.pieces.insert(&piece.id) {
-            self.fault(place.as_str(), "is defined twice");
+            self.fault(place.as_str(), "duplicate id");
         }
         self.on_map(&place, piece.start, map);
         self.zone(&place, piece.zone.as_ref(), piece.start, names);
@@ -87,20 +87,20 @@ impl Check {
     ) {
         let place = format!("scenario.json: train {}", train.id);
         if !names.pieces.insert(&train.id) {
-            self.fault(place.as_str(), "is defined twice");
+            self.fault(place.as_str(), "duplicate id");
         }
         self.on_map(&place, train.start, map);
         self.zone(&place, train.zone.as_ref(), train.start, names);
         self.reserve(&place, train.start, side, level);
         if !train.packed && matches!(train.start, Arrival::Reserve(_) | Arrival::Reinforcement) {
-            self.fault(place, "is unpacked, but not on the map");
+            self.fault(place, "unpacked but not on the map");
         }
     }
 
     fn pool<'a>(&mut self, pool: &'a DetachmentPool, side: &Side, names: &mut Names<'a>) {
         for piece in &pool.pieces {
             if !names.pieces.insert(piece) {
-                self.fault(format!("scenario.json: piece {piece}"), "is defined twice");
+                self.fault(format!("scenario.json: piece {piece}"), "duplicate id");
             }
         }
         let known: BTreeSet<_> = side.commands.iter().map(|command| &command.id).collect();
@@ -108,7 +108,7 @@ impl Check {
             if !known.contains(command) {
                 self.fault(
                     format!("scenario.json: detachments of {}", side.id),
-                    format!("may go to `{command}`, which is no command of the side"),
+                    format!("unknown command `{command}` of the side"),
                 );
             }
         }
@@ -118,34 +118,34 @@ impl Check {
         if let Arrival::Line(pose) | Arrival::Column(pose) = start
             && !map.holds(pose.centre)
         {
-            self.fault(place, "starts outside the frame");
+            self.fault(place, "start is outside the frame");
         }
     }
 
     fn zone(&mut self, place: &str, zone: Option<&FeatureId>, start: Arrival, names: &Names<'_>) {
         let Some(zone) = zone else { return };
         if !names.zones.contains(zone) {
-            self.fault(place, format!("is set up in `{zone}`, which is no zone"));
+            self.fault(place, format!("unknown zone `{zone}`"));
         }
         if !matches!(start, Arrival::Line(_) | Arrival::Column(_)) {
-            self.fault(place, "has a zone of set-up, but is not set up");
+            self.fault(place, "has a set-up zone but is not set up");
         }
     }
 
-    // PB-3.31, PB-A62: with its own HQ or the army's.
+    // PB-3.31, PB-A62: with its own HQ or the army HQ.
     fn reserve(&mut self, place: &str, start: Arrival, side: &Side, level: Level) {
         match start {
             Arrival::Reserve(Reserve::Army) if side.commander.is_none() => {
-                self.fault(place, "is in reserve with an army HQ that is not there");
+                self.fault(place, "in reserve with a missing army HQ");
             }
             Arrival::Reserve(Reserve::Command) if level == Level::Army => {
-                self.fault(place, "is in reserve with a command, but belongs to none");
+                self.fault(place, "in reserve with a command but not part of one");
             }
             _ => {}
         }
     }
 
-    /// PB-32.3, PB-A161: whichever edge is chosen, everybody can come by it, and is supplied by it.
+    /// PB-32.3, PB-A161: every edge of choice lets all reinforcements enter and supplies the side.
     fn edges(&mut self, side: &Side, map: &Map) {
         for &edge in &side.edges_of_choice {
             let is_there = |id: &EntryId| {
@@ -156,14 +156,14 @@ impl Check {
             };
             let place = format!("scenario.json: side {}", side.id);
             if !side.reinforcements.iter().all(comes) {
-                self.fault(place.as_str(), format!("cannot bring everybody on by {edge:?}"));
+                self.fault(place.as_str(), format!("not all reinforcements can enter by {edge:?}"));
             }
             let mut lines = side.lines_of_communication.iter();
             let leaves = |line: &LineOfCommunication| {
                 line.path.0.last().and_then(|&end| map.edge_of(end)) == Some(edge)
             };
             if !side.lines_of_communication.is_empty() && !lines.any(leaves) {
-                self.fault(place, format!("has no line of communication by {edge:?}"));
+                self.fault(place, format!("no line of communication leaves by {edge:?}"));
             }
         }
     }
@@ -173,10 +173,10 @@ impl Check {
         for line in &side.lines_of_communication {
             let place = format!("scenario.json: line of communication {}", line.road);
             if !roads.contains(&line.road) {
-                self.fault(place.as_str(), "follows no road of the map");
+                self.fault(place.as_str(), "does not follow a road of the map");
             }
             if line.path.0.len() < 2 || line.path.0.iter().any(|&p| !map.holds(p)) {
-                self.fault(place, "is no line inside the frame");
+                self.fault(place, "is not a line inside the frame");
             }
         }
     }

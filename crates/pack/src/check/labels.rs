@@ -1,10 +1,10 @@
-//! The labels: everything that is printed has something to print, and can be printed.
+//! Checks of the labels: everything that is printed has text, and the text can be printed.
 
 use super::Check;
 use crate::model::{Language, is_date};
 use crate::pack::PackParts;
 
-/// Men of a piece.
+/// The maximum strength of a piece in men.
 const MOST_MEN: u32 = 100_000;
 
 impl Check {
@@ -27,7 +27,7 @@ impl Check {
         }
         let (scenario, labels) = (&parts.scenario, &parts.labels);
         if scenario.weather.len() != labels.weather.len() {
-            self.fault("labels.json: weather", "is not that of the scenario");
+            self.fault("labels.json: weather", "does not match the scenario");
         }
         for objective in &scenario.objectives {
             if !labels.objectives.contains_key(&objective.id) {
@@ -45,25 +45,28 @@ impl Check {
     fn values(&mut self, parts: &PackParts) {
         let labels = &parts.labels;
         if labels.published.as_deref().is_some_and(|date| !is_date(date)) {
-            self.fault("labels.json: published", "is no day of the calendar");
+            self.fault("labels.json: published", "invalid date");
         }
         if labels.languages.is_empty() || labels.languages.len() > Language::ALL.len() {
-            self.fault("labels.json: languages", "are not one to three");
+            self.fault("labels.json: languages", "must be between one and three");
         }
         if !labels.block_profile.is_possible() {
             self.fault(
                 "labels.json: block_profile",
-                "is not 2 to 80 mm each way with room for labels",
+                "must measure 2 to 80 mm in each direction, with space for labels",
             );
         }
         for (id, label) in &labels.pieces {
             if label.strength.is_some_and(|men| !(1..=MOST_MEN).contains(&men)) {
-                self.fault(format!("labels.json: piece {id}"), "is not 1 to 100,000 men strong");
+                self.fault(
+                    format!("labels.json: piece {id}"),
+                    "strength must be between 1 and 100,000 men",
+                );
             }
         }
         for (id, label) in &labels.features {
             if label.accuracy_m.is_some_and(|metres| !metres.is_finite() || metres < 0.0) {
-                self.fault(format!("labels.json: feature {id}"), "is known to no distance");
+                self.fault(format!("labels.json: feature {id}"), "invalid accuracy");
             }
         }
     }

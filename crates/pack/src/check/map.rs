@@ -1,4 +1,5 @@
-//! The map: features inside the frame, named once, referring to what is there.
+//! Checks of the map: features are inside the frame, have unique ids and refer to existing
+//! features.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +8,12 @@ use crate::ids::FeatureId;
 use crate::model::{Edge, GraticuleTick, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// The longest page that a PDF can have, 14,400 points; and paper that holds no two blocks.
+/// The longest page that a PDF can have, 14,400 points.
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
-/// Ticks of all four edges, and characters of the longest label, `179°59′50″ W`, with room to spare.
+/// The maximum number of ticks on all four edges, and the longest label in characters. Both exceed
+/// real maps; the longest label is like `179°59′50″ W`.
 const MOST_TICKS: usize = 400;
 const LONGEST_TICK: usize = 20;
 
@@ -19,20 +21,23 @@ impl Check {
     pub(super) fn map(&mut self, map: &Map, scenery: &Scenery) {
         for (name, side) in [("width", map.width), ("height", map.height)] {
             if side <= GroundLength::ZERO || side > LARGEST_SIDE {
-                self.fault(format!("map.json: {name}"), "must lie between 0 and 100 km");
+                self.fault(format!("map.json: {name}"), "must be between 0 and 100 km");
             }
         }
         let sides = [map.width, map.height].map(|side| map.scale.to_paper(side));
         if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
-            self.fault("map.json: scale", "makes a sheet that is not 80 to 5,080 mm long and wide");
+            self.fault(
+                "map.json: scale",
+                "sheet must measure between 80 and 5,080 mm in both directions",
+            );
         }
         let mut ids = BTreeSet::new();
         for (id, places) in feature_places(map, scenery) {
             if !ids.insert(id) {
-                self.fault(format!("map.json: feature {id}"), "is defined twice");
+                self.fault(format!("map.json: feature {id}"), "duplicate id");
             }
             if places.iter().any(|&place| !map.holds(place)) {
-                self.fault(format!("map.json: feature {id}"), "reaches beyond the frame");
+                self.fault(format!("map.json: feature {id}"), "extends beyond the frame");
             }
         }
         self.shapes(map, scenery);
@@ -40,14 +45,14 @@ impl Check {
         let hills: BTreeMap<_, _> = map.hills.iter().map(|hill| (&hill.id, hill.level)).collect();
         for hill in &map.hills {
             if !(1..=15).contains(&hill.level) {
-                self.fault(format!("map.json: hill {}", hill.id), "level is not 1 to 15");
+                self.fault(format!("map.json: hill {}", hill.id), "level must be between 1 and 15");
             }
         }
         for crest in &map.crests {
             if !hills.contains_key(&crest.hill) {
                 self.fault(
                     format!("map.json: crest {}", crest.id),
-                    "belongs to no hill of the map",
+                    "does not belong to a hill of the map",
                 );
             }
         }
@@ -55,7 +60,7 @@ impl Check {
             if water.width < GroundLength::ZERO || water.width > LARGEST_SIDE {
                 self.fault(
                     format!("map.json: watercourse {}", water.id),
-                    "has a width that is not between 0 and 100 km",
+                    "width must be between 0 and 100 km",
                 );
             }
         }
@@ -64,17 +69,17 @@ impl Check {
         for crossing in &map.crossings {
             let place = format!("map.json: crossing {}", crossing.id);
             if !waters.contains(&crossing.over) {
-                self.fault(place.as_str(), "lies over no watercourse of the map");
+                self.fault(place.as_str(), "is not over a watercourse of the map");
             }
             if crossing.road.as_ref().is_some_and(|road| !roads.contains(road)) {
-                self.fault(place, "carries no road of the map");
+                self.fault(place, "does not carry a road of the map");
             }
         }
         let mut entries = BTreeSet::new();
         for entry in &map.entries {
             let place = format!("map.json: entry {}", entry.id);
             if !entries.insert(&entry.id) {
-                self.fault(place.as_str(), "is defined twice");
+                self.fault(place.as_str(), "duplicate id");
             }
             let on_edge = match entry.edge {
                 Edge::North => entry.at.y == map.height.centimetres(),
@@ -83,10 +88,10 @@ impl Check {
                 Edge::West => entry.at.x == 0,
             };
             if !map.holds(entry.at) || !on_edge {
-                self.fault(place.as_str(), "does not lie on its edge of the frame");
+                self.fault(place.as_str(), "is not on its edge of the frame");
             }
             if entry.road.as_ref().is_some_and(|road| !roads.contains(road)) {
-                self.fault(place, "is on no road of the map");
+                self.fault(place, "is not on a road of the map");
             }
         }
     }
@@ -94,7 +99,10 @@ impl Check {
     fn scenery(&mut self, map: &Map, scenery: &Scenery) {
         for place in &scenery.places {
             if !(1..=3).contains(&place.rank) {
-                self.fault(format!("scenery.json: place {}", place.id), "rank is not 1 to 3");
+                self.fault(
+                    format!("scenery.json: place {}", place.id),
+                    "rank must be between 1 and 3",
+                );
             }
         }
         for (place, what) in ticks(&scenery.graticule, map.width, map.height) {
@@ -105,23 +113,29 @@ impl Check {
     fn shapes(&mut self, map: &Map, scenery: &Scenery) {
         for (id, parts) in polygons(map, scenery) {
             if parts.iter().flat_map(Polygon::rings).any(|ring| ring.len() < 3) {
-                self.fault(format!("map.json: feature {id}"), "has a ring of fewer than 3 places");
+                self.fault(
+                    format!("map.json: feature {id}"),
+                    "has a ring with fewer than 3 points",
+                );
             } else if !parts.iter().all(is_well_wound) {
                 self.fault(
                     format!("map.json: feature {id}"),
-                    "has a ring that encloses nothing or runs the wrong way round",
+                    "has an empty ring or a ring with the wrong winding",
                 );
             }
         }
         for (id, parts) in polylines(map, scenery) {
             if parts.iter().any(|line| line.0.len() < 2) {
-                self.fault(format!("map.json: feature {id}"), "has a line of fewer than 2 places");
+                self.fault(
+                    format!("map.json: feature {id}"),
+                    "has a line with fewer than 2 points",
+                );
             }
         }
     }
 }
 
-/// What is wrong with ticks about a frame: where, and what.
+/// Faults of the ticks around a frame, each with its place.
 pub(crate) fn ticks(
     graticule: &[GraticuleTick],
     width: GroundLength,
@@ -129,7 +143,7 @@ pub(crate) fn ticks(
 ) -> Vec<(String, String)> {
     let mut faults = Vec::new();
     if graticule.len() > MOST_TICKS {
-        faults.push(("graticule".to_owned(), format!("has more than {MOST_TICKS} ticks")));
+        faults.push(("graticule".to_owned(), format!("more than {MOST_TICKS} ticks")));
     }
     for (index, tick) in graticule.iter().enumerate() {
         let mut fault = |what: String| faults.push((format!("graticule {index}"), what));
@@ -138,16 +152,16 @@ pub(crate) fn ticks(
             Edge::East | Edge::West => height,
         };
         if tick.offset < GroundLength::ZERO || tick.offset > side {
-            fault("lies beyond its edge".to_owned());
+            fault("beyond the end of its edge".to_owned());
         }
         if tick.label.chars().count() > LONGEST_TICK {
-            fault(format!("has a label of more than {LONGEST_TICK} characters"));
+            fault(format!("label is longer than {LONGEST_TICK} characters"));
         }
     }
     faults
 }
 
-/// Does the outline run counter-clockwise, and each hole clockwise?
+/// Whether the outer ring runs counter-clockwise and each hole clockwise.
 pub(crate) fn is_well_wound(polygon: &Polygon) -> bool {
     double_area(&polygon.exterior) > 0 && polygon.holes.iter().all(|hole| double_area(hole) < 0)
 }

@@ -1,5 +1,5 @@
-//! What makes parts a pack: each part sound in itself, and all of them agreeing. Packs made by our
-//! compiler pass by construction; packs from elsewhere may be hostile.
+//! The checks that make parts a pack: each part is valid on its own, and all of them agree. Packs
+//! made by our compiler pass by construction; other packs are untrusted.
 
 mod forces;
 mod free_game;
@@ -20,14 +20,15 @@ use crate::model::ElevationGrid;
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
-/// Largest frame side, 100 km: far beyond any table, and products of coordinates fit 64 bits.
+/// The largest side of a frame, 100 km: far beyond any table, and products of coordinates fit into
+/// 64 bits.
 const LARGEST_SIDE: GroundLength = GroundLength::from_metres(100_000);
 
-/// The farthest that a grid of elevation may reach from the frame's corner: what is reckoned with
-/// it fits 32 bits.
+/// The maximum distance of an elevation grid from the frame's corner. It keeps computations within
+/// 32 bits.
 const FARTHEST: i64 = 4 * LARGEST_SIDE.centimetres() as i64;
 
-/// Everything that is wrong with parts as they are written.
+/// All faults in the encoded parts.
 pub(crate) fn encoding_faults(encoded: &[EncodedPart], limits: PackLimits) -> Vec<PackFault> {
     let mut check = Check { faults: Vec::new() };
     let mut total = 0;
@@ -47,7 +48,7 @@ pub(crate) fn encoding_faults(encoded: &[EncodedPart], limits: PackLimits) -> Ve
     check.faults
 }
 
-/// Everything that is wrong with these parts.
+/// All faults in these parts.
 pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
     let mut check = Check { faults: Vec::new() };
     check.map(&parts.map, &parts.scenery);
@@ -76,28 +77,28 @@ impl Check {
 
     fn too_large(&mut self, place: &str, size: u64, limit: u64) {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-        let message = format!("{} MiB, of at most {}", mebibytes(size), mebibytes(limit));
+        let message = format!("{} MiB, the maximum is {}", mebibytes(size), mebibytes(limit));
         self.faults.push(PackFault { place: place.into(), message, kind: FaultKind::TooLarge });
     }
 
     fn elevation(&mut self, grid: &ElevationGrid) {
         let count = u64::from(grid.columns) * u64::from(grid.rows);
         if grid.cell <= GroundLength::ZERO || grid.columns < 2 || grid.rows < 2 {
-            self.fault("elevation.json", "is no grid");
+            self.fault("elevation.json", "invalid grid");
         } else if !reaches(grid.origin.x, grid.cell, grid.columns)
             || !reaches(grid.origin.y, grid.cell, grid.rows)
         {
-            self.fault("elevation.json", "reaches farther than 400 km");
+            self.fault("elevation.json", "extends beyond 400 km");
         } else if count != grid.heights.len() as u64 {
             self.fault(
                 "elevation.residuals",
-                format!("holds {} heights, not {count}", grid.heights.len()),
+                format!("expected {count} heights, found {}", grid.heights.len()),
             );
         }
     }
 }
 
-/// Does a row or column of heights stay within reach?
+/// Whether a row or column of elevations stays within `FARTHEST`.
 fn reaches(origin: i32, cell: GroundLength, count: u32) -> bool {
     let end = i64::from(cell.centimetres())
         .checked_mul(i64::from(count))

@@ -1,4 +1,4 @@
-//! The reinforcement schedule: who waits for it is brought by it, once.
+//! Checks of the reinforcement schedule: it brings every waiting block exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,18 +17,18 @@ impl Check {
             if !(1..=scenario.calendar.days).contains(&arrival.day)
                 || !(1..=8).contains(&arrival.turn)
             {
-                self.fault(place.as_str(), "comes at no turn of the battle");
+                self.fault(place.as_str(), "not on a turn of the battle");
             }
             for entry in std::iter::once(&arrival.entry).chain(&arrival.alternatives) {
                 if !entries.contains(entry) {
-                    self.fault(place.as_str(), format!("enters at `{entry}`, which is no entry"));
+                    self.fault(place.as_str(), format!("unknown entry `{entry}`"));
                 }
             }
             if arrival.roll.is_some_and(|roll| !(1..=5).contains(&roll)) {
-                self.fault(place.as_str(), "rolls for less than 1 or more than 5");
+                self.fault(place.as_str(), "roll must be between 1 and 5");
             }
             if !leaders.contains(&arrival.command) {
-                self.fault(place, format!("brings `{}`, which is no command", arrival.command));
+                self.fault(place, format!("unknown command `{}`", arrival.command));
                 continue;
             }
             for element in &arrival.elements {
@@ -36,11 +36,11 @@ impl Check {
                 if start != Some(&Arrival::Reinforcement) {
                     self.fault(
                         place.as_str(),
-                        format!("brings {element}, which does not wait for it"),
+                        format!("{element} does not start as a reinforcement"),
                     );
                 }
                 if !brought.insert((&arrival.command, element)) {
-                    self.fault(place.as_str(), format!("brings {element} a second time"));
+                    self.fault(place.as_str(), format!("brings {element} twice"));
                 }
             }
         }
@@ -52,7 +52,7 @@ impl Check {
                 );
             }
         }
-        // Trains at army level that no army HQ can bring.
+        // Army-level trains that no army HQ can bring.
         if side.commander.is_none() {
             let waiting = side.baggage.iter().filter(|b| b.start == Arrival::Reinforcement);
             for train in waiting {
@@ -62,7 +62,7 @@ impl Check {
     }
 }
 
-/// Every block of a side with its HQ, and where it is at first.
+/// Every block of a side with its HQ and its arrival.
 fn starts(side: &Side) -> BTreeMap<(&CommandId, Element), Arrival> {
     let commands =
         side.commands.iter().map(|c| (&c.headquarters, c.pieces.as_slice(), c.baggage.as_slice()));

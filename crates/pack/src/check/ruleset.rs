@@ -1,12 +1,13 @@
-//! The ruleset: a row for every arm and quality, numbers that the rules can count with.
+//! Checks of the ruleset: a row for every arm and quality, and numbers within the range of the
+//! rules.
 
 use super::{Check, LARGEST_SIDE};
 use crate::model::{PieceRules, PieceType, Points, Quality, Ruleset, Side};
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
-/// Points for one piece: those of as many pieces, objectives and special rules as a pack may hold,
-/// multiplied, fit 32 bits.
+/// The maximum points for one piece. With the most pieces, objectives and special rules of a pack,
+/// and all multipliers, the sum fits into 32 bits.
 const MOST_POINTS: u32 = 1_000;
 const LARGEST_MULTIPLIER: u32 = 100;
 
@@ -15,7 +16,7 @@ impl Check {
         use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
         for kind in [Infantry, Detachment, Artillery, Cavalry, Dragoons] {
             match ruleset.pieces.get(&kind) {
-                None => self.fault("ruleset.json: pieces", format!("has no row for {kind:?}")),
+                None => self.fault("ruleset.json: pieces", format!("missing row for {kind:?}")),
                 Some(row) => self.row(&format!("ruleset.json: {kind:?}"), row),
             }
         }
@@ -24,59 +25,59 @@ impl Check {
         }
         for quality in [Quality::Militia, Quality::Regular, Quality::Elite, Quality::Guard] {
             if !ruleset.qualities.contains_key(&quality) {
-                self.fault("ruleset.json: qualities", format!("has no row for {quality:?}"));
+                self.fault("ruleset.json: qualities", format!("missing row for {quality:?}"));
             }
         }
         let d = &ruleset.distances;
         for length in [d.foot_third, d.mounted_third, d.spotting, d.sight_depth] {
             if length <= GroundLength::ZERO || length > LARGEST_SIDE {
-                self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
+                self.fault("ruleset.json: distances", "must be between 0 and 100 km");
             }
         }
-        // Nothing: blocks that touch only.
+        // Zero means that blocks must touch.
         for length in [d.contact_tolerance, d.support_gap] {
             if length < GroundLength::ZERO || length > LARGEST_SIDE {
-                self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
+                self.fault("ruleset.json: distances", "must be between 0 and 100 km");
             }
         }
         let v = &ruleset.victory;
         for multiplier in [v.rout_multiplier, v.broken_multiplier, v.forced_back_multiplier] {
             if multiplier > LARGEST_MULTIPLIER {
-                self.fault("ruleset.json: victory", "multiplies points by more than 100");
+                self.fault("ruleset.json: victory", "multipliers must not exceed 100");
             }
         }
         if !(2..=20).contains(&ruleset.rulings.alter_die) {
-            self.fault("ruleset.json: alter_die", "is not 2 to 20");
+            self.fault("ruleset.json: alter_die", "must be between 2 and 20");
         }
         for (place, tenths) in [
             ("ruleset.json: field_of_fire_half_angle", ruleset.rulings.field_of_fire_half_angle),
             ("ruleset.json: bombardment_half_angle", ruleset.rulings.bombardment_half_angle),
         ] {
             if tenths > 890 {
-                self.fault(place, "is more than 89 degrees");
+                self.fault(place, "must not exceed 89 degrees");
             }
         }
     }
 
     fn row(&mut self, place: &str, row: &PieceRules) {
         if !(1..=12).contains(&row.dice) || !(2..=6).contains(&row.hits_on) {
-            self.fault(place, "has impossible dice");
+            self.fault(place, "invalid dice");
         }
         let Points { militia, regular, elite, guard } = row.points;
         if [militia, regular, elite, guard].into_iter().any(|points| points > MOST_POINTS) {
-            self.fault(place, "is worth more than 1,000 points");
+            self.fault(place, "points must not exceed 1,000");
         }
     }
 
-    // PB-3.37: a piece of a type that is not in Table A finds its row.
+    // PB-3.37: every type that the battle defines has a row.
     pub(super) fn own_types(&mut self, parts: &PackParts) {
         for piece in parts.scenario.sides.iter().flat_map(Side::pieces) {
             let Some(id) = &piece.own_type else { continue };
             let place = format!("scenario.json: piece {}", piece.id);
             match parts.ruleset.types.get(id) {
-                None => self.fault(place, format!("is of the type `{id}`, which has no row")),
+                None => self.fault(place, format!("missing row for the type `{id}`")),
                 Some(own) if own.like != piece.kind => {
-                    self.fault(place, format!("is not of the arm that its type `{id}` is like"));
+                    self.fault(place, format!("arm does not match that of its type `{id}`"));
                 }
                 Some(_) => {}
             }

@@ -1,11 +1,11 @@
-//! The scenario: calendar, sides, measures.
+//! Checks of the scenario: calendar, sides, measurements.
 
 use super::forces::Names;
 use super::{Check, LARGEST_SIDE};
 use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
-/// Blocks of a battle, far more than any table holds.
+/// The maximum number of blocks in a battle, far more than any table holds.
 const MOST_BLOCKS: usize = 4_096;
 
 impl Check {
@@ -14,30 +14,30 @@ impl Check {
         for (name, turn) in [("first_turn", calendar.first_turn), ("last_turn", calendar.last_turn)]
         {
             if !(1..=8).contains(&turn) {
-                self.fault(format!("scenario.json: {name}"), "is not 1 to 8");
+                self.fault(format!("scenario.json: {name}"), "must be between 1 and 8");
             }
         }
         if !(1..=9).contains(&calendar.days) {
-            self.fault("scenario.json: days", "is not 1 to 9");
+            self.fault("scenario.json: days", "must be between 1 and 9");
         }
         if calendar.days == 1 && calendar.first_turn > calendar.last_turn {
-            self.fault("scenario.json: last_turn", "comes before the first turn");
+            self.fault("scenario.json: last_turn", "is before the first turn");
         }
         if calendar.dawn_minutes >= 24 * 60 {
-            self.fault("scenario.json: dawn_minutes", "is no time of day");
+            self.fault("scenario.json: dawn_minutes", "invalid time of day");
         }
         if !is_date(&calendar.date) {
-            self.fault("scenario.json: date", "is no day of the calendar");
+            self.fault("scenario.json: date", "invalid date");
         }
         if calendar.open_ended && (calendar.days, calendar.last_turn) != (9, 8) {
-            self.fault("scenario.json: open_ended", "does not reach turn 8 of day 9");
+            self.fault("scenario.json: open_ended", "must last until turn 8 of day 9");
         }
         let [one, other] = &scenario.sides;
         if one.id == other.id {
             self.fault("scenario.json: sides", "have the same id");
         }
         if scenario.combat_order != one.id && scenario.combat_order != other.id {
-            self.fault("scenario.json: combat_order", "is neither side");
+            self.fault("scenario.json: combat_order", "unknown side");
         }
         for Footprint { length, depth } in [
             scenario.footprints.combat,
@@ -49,7 +49,7 @@ impl Check {
                 || length > LARGEST_SIDE
                 || depth > LARGEST_SIDE
             {
-                self.fault("scenario.json: footprints", "must lie between 0 and 100 km");
+                self.fault("scenario.json: footprints", "must be between 0 and 100 km");
             }
         }
         let columns = &scenario.column_lengths;
@@ -61,7 +61,7 @@ impl Check {
             columns.headquarters,
         ] {
             if length <= GroundLength::ZERO || length > LARGEST_SIDE {
-                self.fault("scenario.json: column_lengths", "must lie between 0 and 100 km");
+                self.fault("scenario.json: column_lengths", "must be between 0 and 100 km");
             }
         }
         let zones = map.zones.iter().map(|zone| &zone.id).collect();
@@ -70,9 +70,9 @@ impl Check {
             self.side(side, map, &mut names);
             self.reinforcements(side, scenario, map);
         }
-        // Rules and views number blocks with 16 bits.
+        // The rules and views number blocks with 16 bits.
         if names.pieces.len() + names.commands.len() > MOST_BLOCKS {
-            self.fault("scenario.json: sides", format!("have more than {MOST_BLOCKS} blocks"));
+            self.fault("scenario.json: sides", format!("more than {MOST_BLOCKS} blocks"));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Weather, objectives and special rules: they speak of what is there, on turns that there are.
+//! Checks of weather, objectives and special rules: they refer to existing parts and to turns of
+//! the battle.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::model::{
 };
 use crate::units::GroundLength;
 
-/// Lists of this length and no longer: more is no scenario.
+/// The maximum length of a list, far beyond any real scenario.
 const MOST: usize = 1_000;
 
 impl Check {
@@ -21,7 +22,7 @@ impl Check {
         for objective in &scenario.objectives {
             let place = format!("scenario.json: objective {}", objective.id);
             if !ids.insert(&objective.id) {
-                self.fault(place.as_str(), "is defined twice");
+                self.fault(place.as_str(), "duplicate id");
             }
             self.objective(&place, objective, scenario, map);
         }
@@ -30,7 +31,7 @@ impl Check {
         for rule in &scenario.special_rules {
             let place = format!("scenario.json: special rule {}", rule.id);
             if !ids.insert(&rule.id) {
-                self.fault(place.as_str(), "is defined twice");
+                self.fault(place.as_str(), "duplicate id");
             }
             self.special_rule(&place, rule, scenario, &names);
         }
@@ -40,10 +41,7 @@ impl Check {
             ("special_rules", scenario.special_rules.len()),
         ] {
             if count > MOST {
-                self.fault(
-                    format!("scenario.json: {name}"),
-                    format!("has more than {MOST} entries"),
-                );
+                self.fault(format!("scenario.json: {name}"), format!("more than {MOST} entries"));
             }
         }
     }
@@ -53,7 +51,7 @@ impl Check {
             let place = format!("scenario.json: weather {index}");
             self.moment(&place, weather.from, scenario);
             if index > 0 && scenario.weather[index - 1].from >= weather.from {
-                self.fault(place.as_str(), "does not come after the one before");
+                self.fault(place.as_str(), "must come after the previous entry");
             }
             if let Some(range) = weather.visibility {
                 self.distance(&place, range);
@@ -63,16 +61,16 @@ impl Check {
 
     fn objective(&mut self, place: &str, objective: &Objective, scenario: &Scenario, map: &Map) {
         if !(1..=1_000).contains(&objective.points) {
-            self.fault(place, "is not worth 1 to 1,000 points");
+            self.fault(place, "points must be between 1 and 1,000");
         }
         if objective.side.as_ref().is_some_and(|side| scenario.sides.iter().all(|s| s.id != *side))
         {
-            self.fault(place, "counts for neither side");
+            self.fault(place, "unknown side");
         }
         match &objective.ground {
             ObjectiveGround::Around(Surroundings { centre, within }) => {
                 if !map.holds(*centre) {
-                    self.fault(place, "lies outside the frame");
+                    self.fault(place, "outside the frame");
                 }
                 self.distance(place, *within);
             }
@@ -81,13 +79,10 @@ impl Check {
                 if parts.is_empty() || rings().any(|ring| ring.len() < 3) {
                     self.fault(place, "has no area");
                 } else if !parts.iter().all(is_well_wound) {
-                    self.fault(
-                        place,
-                        "has a ring that encloses nothing or runs the wrong way round",
-                    );
+                    self.fault(place, "has an empty ring or a ring with the wrong winding");
                 }
                 if rings().flatten().any(|&point| !map.holds(point)) {
-                    self.fault(place, "reaches beyond the frame");
+                    self.fault(place, "extends beyond the frame");
                 }
             }
         }
@@ -107,7 +102,7 @@ impl Check {
                 Subject::Piece(id) => (names.pieces.contains(id.as_str()), id.as_str()),
             };
             if !known {
-                self.fault(place, format!("speaks of `{id}`, which is not there"));
+                self.fault(place, format!("cannot find `{id}`"));
             }
         }
         match &rule.effect {
@@ -115,7 +110,7 @@ impl Check {
             Effect::ActivateWhen(Trigger::EnemyWithin(range)) => self.distance(place, *range),
             Effect::ActivateWhen(Trigger::Destroyed(piece)) => {
                 if !names.pieces.contains(piece.as_str()) {
-                    self.fault(place, format!("waits for `{piece}`, which is not there"));
+                    self.fault(place, format!("cannot find `{piece}`"));
                 }
             }
             Effect::ActivateWhen(Trigger::Attacked) | Effect::TextOnly => {}
@@ -127,25 +122,25 @@ impl Check {
             }
             Effect::Modifier(modifier) => {
                 if modifier.die == 0 || !(-2..=2).contains(&modifier.die) {
-                    self.fault(place, "does not change a die by 1 or 2");
+                    self.fault(place, "die modifier must be -2, -1, 1 or 2");
                 }
             }
             Effect::Victory(points) => {
                 if !(1..=1_000).contains(&points.points) {
-                    self.fault(place, "is not worth 1 to 1,000 points");
+                    self.fault(place, "points must be between 1 and 1,000");
                 }
                 if !names.sides.contains(points.side.as_str()) {
-                    self.fault(place, "gives points to neither side");
+                    self.fault(place, "unknown side for points");
                 }
                 if let Fate::Left(entry) = &points.when
                     && !names.entries.contains(entry)
                 {
-                    self.fault(place, format!("speaks of `{entry}`, which is no entry"));
+                    self.fault(place, format!("unknown entry `{entry}`"));
                 }
             }
             Effect::Forbid(prohibition) => {
                 if prohibition.acts.is_empty() {
-                    self.fault(place, "forbids nothing");
+                    self.fault(place, "no forbidden actions");
                 }
                 if let Some(moment) = prohibition.until {
                     self.moment(place, moment, scenario);
@@ -157,21 +152,18 @@ impl Check {
     fn moment(&mut self, place: &str, moment: Moment, scenario: &Scenario) {
         let (calendar, Moment { day, turn }) = (&scenario.calendar, moment);
         if !(1..=calendar.days).contains(&day) || !(1..=8).contains(&turn) {
-            self.fault(
-                place,
-                format!("speaks of turn {turn} of day {day}, which is no turn of the battle"),
-            );
+            self.fault(place, format!("turn {turn} of day {day} is not in the battle"));
         }
     }
 
     fn distance(&mut self, place: &str, length: GroundLength) {
         if length <= GroundLength::ZERO || length > LARGEST_SIDE {
-            self.fault(place, "has a distance that is not between 0 and 100 km");
+            self.fault(place, "distance must be between 0 and 100 km");
         }
     }
 }
 
-/// What special rules may speak of.
+/// The names that special rules may refer to.
 struct Names<'a> {
     sides: BTreeSet<&'a str>,
     commands: BTreeSet<&'a str>,

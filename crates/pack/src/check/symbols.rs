@@ -1,16 +1,16 @@
-//! The symbols of the map's own: each can be drawn, and what farms name is there.
+//! Checks of the map's own symbols: each can be drawn, and farms refer only to existing ones.
 
 use super::Check;
 use crate::pack::PackParts;
 
-/// Symbols of one map.
+/// The maximum number of symbols of a map.
 const MOST_SYMBOLS: usize = 100;
 
 impl Check {
     pub(super) fn symbols(&mut self, parts: &PackParts) {
         let symbols = &parts.style.symbols;
         if symbols.len() > MOST_SYMBOLS {
-            self.fault("style.json: symbols", format!("are more than {MOST_SYMBOLS}"));
+            self.fault("style.json: symbols", format!("more than {MOST_SYMBOLS} symbols"));
         }
         for (id, symbol) in symbols {
             if let Some(fault) = symbol.fault() {
@@ -20,7 +20,7 @@ impl Check {
         for farm in &parts.scenery.farms {
             if let Some(id) = farm.symbol.as_ref().filter(|id| !symbols.contains_key(*id)) {
                 let place = format!("scenery.json: farm {}", farm.id);
-                self.fault(place, format!("names the symbol {id}, which is not there"));
+                self.fault(place, format!("unknown symbol {id}"));
             }
         }
     }

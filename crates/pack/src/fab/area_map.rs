@@ -1,4 +1,4 @@
-//! The drawn map of an area battle. No rule reads it (FAB-G1): it is what is printed.
+//! The drawn map of an area battle. It is only printed; no rule reads it (FAB-G1).
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::ids::{AreaId, MapId};
 use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text};
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
 
-/// The drawn map of an area battle. The frame's bottom-left corner is (0, 0); everything lies
-/// inside the frame.
+/// The drawn map of an area battle. The frame's bottom-left corner is (0, 0); everything is inside
+/// the frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -27,44 +27,44 @@ pub struct AreaMap {
     pub width: GroundLength,
     /// Height of the frame, along `y`.
     pub height: GroundLength,
-    /// The scale at which it is printed.
+    /// The scale of the printed map.
     pub scale: Scale,
-    /// Where true north lies at the centre of the frame.
+    /// The direction of true north at the centre of the frame.
     pub north: Facing,
-    /// How it looks.
+    /// The style of the map.
     pub style: StyleName,
-    /// Every area of the battle.
+    /// All areas of the battle.
     pub areas: BTreeMap<AreaId, AreaShape>,
-    /// Borders between areas. Who shares one has the same corners along it.
+    /// Borders between areas. Both neighbours have the same points along a shared border.
     pub borders: Vec<BorderLine>,
-    /// Where areas end and no area begins: coasts and the ends of the map.
+    /// Outer boundaries of areas: coasts and the ends of the map.
     pub rim: Vec<RimLine>,
-    /// Rivers, along borders or not.
+    /// Rivers, along borders or elsewhere.
     pub rivers: Vec<NamedLine>,
     /// Roads.
     pub roads: Vec<NamedLine>,
     /// Sea and lakes.
     pub water: Vec<NamedGround>,
-    /// Towns and the like.
+    /// Towns and other named places.
     pub places: Vec<MapPlace>,
-    /// Where meridians and parallels meet the neatline.
+    /// Ticks of meridians and parallels on the neatline.
     pub graticule: Vec<GraticuleTick>,
-    /// Where the data come from.
+    /// Sources of the data.
     pub credits: Vec<Credit>,
 }
 
-/// The ground of an area.
+/// The polygons of an area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaShape {
     /// Its parts, which do not overlap.
     pub parts: Vec<Polygon>,
-    /// A place far from its borders, where its name and its units have room.
+    /// A point far from its borders, for its name and its units.
     pub seat: GroundPoint,
 }
 
-/// The border of two areas, in as many stretches as it has.
+/// The border of two areas, in one or more stretches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -77,12 +77,12 @@ pub struct BorderLine {
     pub parts: Vec<Polyline>,
 }
 
-/// A stretch of an area's outline beyond which there is no area.
+/// A stretch of an area's boundary with no area on the other side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RimLine {
-    /// The area, which lies on the left.
+    /// The area, on the left of the stretch.
     pub area: AreaId,
     /// The stretch.
     pub line: Polyline,
@@ -99,7 +99,7 @@ pub struct NamedLine {
     pub parts: Vec<Polyline>,
 }
 
-/// A piece of water.
+/// A sea or a lake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -110,20 +110,20 @@ pub struct NamedGround {
     pub parts: Vec<Polygon>,
 }
 
-/// A town or the like.
+/// A town or another named place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MapPlace {
     /// Its name.
     pub name: Text,
-    /// What it is.
+    /// Its kind.
     pub kind: PlaceKind,
-    /// Where it lies.
+    /// Its position.
     pub at: GroundPoint,
 }
 
-/// What a place of an area map is.
+/// The kind of a place on an area map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -134,31 +134,31 @@ pub enum PlaceKind {
     Port,
     /// An airfield.
     Airfield,
-    /// A mountain, a hill, a tell.
+    /// A mountain, a hill or a tell.
     Height,
     /// A fort or a strongpoint.
     Fort,
-    /// A bridge or a ford that has a name.
+    /// A named bridge or ford.
     Bridge,
-    /// Land beyond the areas, of which only the name is set.
+    /// Land outside the areas; only its name is printed.
     Region,
 }
 
-/// Sides of the frame lie between these.
+/// The maximum length of a side of the frame.
 const LARGEST_SIDE: GroundLength = GroundLength::from_metres(600_000);
-/// Paper that a PDF page cannot hold, or that holds no map.
+/// The longest page that a PDF can have.
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
-/// Corners of everything that is drawn, metres of paper that its lines are long, places, and credits:
-/// more than any map has, and no more than can be drawn in a few seconds.
+/// Limits on the drawing: vertices, length of lines on paper in metres, places and credits. They
+/// exceed any real map and keep drawing within a few seconds.
 const MOST_CORNERS: usize = 500_000;
 const LONGEST_LINES: f64 = 1_000.0;
 const MOST_PLACES: usize = 5_000;
 const MOST_CREDITS: usize = 200;
 
 impl AreaMap {
-    /// Does the frame hold this place, its edges included?
+    /// Whether a point is inside the frame or on its edge.
     pub const fn holds(&self, place: GroundPoint) -> bool {
         place.x >= 0
             && place.y >= 0
@@ -166,7 +166,7 @@ impl AreaMap {
             && place.y <= self.height.centimetres()
     }
 
-    /// What is wrong with it as the map of a battle.
+    /// All faults of the map for this battle.
     pub(super) fn faults(&self, battle: &Battle) -> Vec<PackFault> {
         let mut faults = Vec::new();
         let mut fault = |place: &str, what: &str| {
@@ -174,42 +174,42 @@ impl AreaMap {
         };
         for (name, side) in [("width", self.width), ("height", self.height)] {
             if side <= GroundLength::ZERO || side > LARGEST_SIDE {
-                fault(name, "must lie between 0 and 600 km");
+                fault(name, "must be between 0 and 600 km");
             }
         }
         let sides = [self.width, self.height].map(|side| self.scale.to_paper(side));
         if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
-            fault("scale", "makes a sheet that is not 80 to 5,080 mm long and wide");
+            fault("scale", "sheet must measure between 80 and 5,080 mm in both directions");
         }
         let scene = battle.scene();
         let mut ids: Vec<&AreaId> = scene.areas.iter().map(|area| &area.id).collect();
         ids.sort_unstable();
         if !self.areas.keys().eq(ids) {
-            fault("areas", "are not those of the battle");
+            fault("areas", "do not match the battle");
         }
         for border in &self.borders {
             if ![&border.left, &border.right].into_iter().all(|area| self.areas.contains_key(area))
             {
-                fault("borders", "are of areas that are not there");
+                fault("borders", "refer to unknown areas");
             }
         }
         if !self.rim.iter().all(|rim| self.areas.contains_key(&rim.area)) {
-            fault("rim", "is of an area that is not there");
+            fault("rim", "refers to an unknown area");
         }
         if !self.rings().all(|ring| ring.len() >= 3) || !self.lines().all(|line| line.0.len() >= 2)
         {
-            fault("shapes", "have rings of fewer than 3 places, or lines of fewer than 2");
+            fault("shapes", "have a ring with fewer than 3 points or a line with fewer than 2");
         }
         let of_rings = self.rings().flatten().copied();
         let of_lines = self.lines().flat_map(|line| &line.0).copied();
         let points = self.areas.values().map(|area| area.seat);
         let points = points.chain(self.places.iter().map(|place| place.at));
         if !of_rings.chain(of_lines).chain(points).all(|place| self.holds(place)) {
-            fault("shapes", "reach beyond the frame");
+            fault("shapes", "extend beyond the frame");
         }
         let areas = self.areas.values().flat_map(|area| &area.parts);
         if !areas.chain(self.water.iter().flat_map(|water| &water.parts)).all(is_well_wound) {
-            fault("shapes", "have a ring that encloses nothing or runs the wrong way round");
+            fault("shapes", "have an empty ring or a ring with the wrong winding");
         }
         for (place, what) in ticks(&self.graticule, self.width, self.height) {
             fault(&place, &what);
@@ -218,7 +218,7 @@ impl AreaMap {
         faults
     }
 
-    /// What of it is more than can be drawn.
+    /// Faults for everything that exceeds the limits of drawing.
     fn is_too_large(&self) -> impl Iterator<Item = PackFault> {
         let rings: usize = self.rings().map(<[_]>::len).sum();
         let lines: usize = self.lines().map(|line| line.0.len()).sum();
@@ -232,15 +232,15 @@ impl AreaMap {
             (
                 rings + lines > MOST_CORNERS,
                 "shapes",
-                format!("have more than {MOST_CORNERS} corners"),
+                format!("have more than {MOST_CORNERS} vertices"),
             ),
             (
                 paper > LONGEST_LINES,
                 "lines",
-                format!("are {paper:.0} m long on paper, of at most {LONGEST_LINES:.0}"),
+                format!("are {paper:.0} m long on paper, the maximum is {LONGEST_LINES:.0}"),
             ),
-            (self.places.len() > MOST_PLACES, "places", format!("are more than {MOST_PLACES}")),
-            (self.credits.len() > MOST_CREDITS, "credits", format!("are more than {MOST_CREDITS}")),
+            (self.places.len() > MOST_PLACES, "places", format!("exceed {MOST_PLACES}")),
+            (self.credits.len() > MOST_CREDITS, "credits", format!("exceed {MOST_CREDITS}")),
         ];
         faults.into_iter().filter(|(is_wrong, ..)| *is_wrong).map(|(_, place, message)| PackFault {
             place: format!("map.json: {place}"),

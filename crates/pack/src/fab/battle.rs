@@ -1,4 +1,4 @@
-//! The battle itself: parts that have been checked against one another.
+//! The battle itself: parts that have been checked against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,21 +21,21 @@ pub struct Scene {
     pub id: ScenarioId,
     /// The two sides, in the order of the turn track.
     pub sides: [SideId; 2],
-    /// Who moves first in every turn (FAB-2.1c).
+    /// The side that moves first in every turn (FAB-2.1c).
     pub first_player: SideId,
     /// Higher formations.
     pub formations: Vec<Formation>,
     /// Types of units.
     pub unit_types: Vec<UnitType>,
-    /// Kinds of ground.
+    /// Kinds of terrain.
     pub terrain: Vec<Terrain>,
     /// Areas.
     pub areas: Vec<Area>,
-    /// Borders between them.
+    /// Borders between areas.
     pub edges: Vec<Edge>,
     /// Entry areas.
     pub entries: Vec<EntryArea>,
-    /// How units find another entry area.
+    /// How units choose another entry area.
     pub entry_policy: EntryPolicy,
     /// Supply sources.
     pub supply_sources: Vec<SupplySource>,
@@ -45,25 +45,24 @@ pub struct Scene {
     pub assets: Vec<Asset>,
     /// Events.
     pub events: Vec<Event>,
-    /// Special Actions that come back.
+    /// Reusable Special Actions.
     pub reusable: Vec<Reusable>,
-    /// Where play starts.
+    /// The turn and phase in which play starts.
     pub start: Start,
     /// One entry for each turn, from turn 1 (FAB-V29).
     pub turn_track: Vec<TurnEntry>,
-    /// Who wins.
+    /// The victory conditions.
     pub victory: VictoryRules,
-    /// Who controls each area at the start.
+    /// The side that controls each area at the start.
     pub control: BTreeMap<AreaId, SideId>,
     /// Markers on the map at the start.
     pub markers: Markers,
-    /// Units and areas that are out of supply at the start, where it is not to be found by tracing
-    /// (FAB-D37).
+    /// Units and areas that are out of supply at the start, if stated instead of traced (FAB-D37).
     pub out_of_supply: Option<(BTreeSet<UnitId>, BTreeSet<AreaId>)>,
 }
 
 impl Scene {
-    /// Effects that no rules play, by the hooks of their exclusive rules (FAB-V40).
+    /// Effects that the rules do not play, by the hooks of their exclusive rules (FAB-V40).
     pub fn hooks(&self) -> impl Iterator<Item = &HookId> {
         self.events.iter().filter_map(|event| match &event.kind {
             EventKind::Scripted { effect: Effect::Custom { hook }, .. } => Some(hook),
@@ -77,20 +76,20 @@ impl Scene {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Markers {
-    /// Fieldworks and whose they are.
+    /// Fieldworks with the side that owns them.
     pub fieldworks: BTreeMap<AreaId, SideId>,
     /// Borders whose bridges are blown.
     pub blown: BTreeSet<(AreaId, AreaId)>,
-    /// Roadblocks and whose they are.
+    /// Roadblocks with the side that owns them.
     pub roadblocks: BTreeMap<AreaId, SideId>,
 }
 
-/// How many of each kind a battle may have.
+/// The maximum counts of a battle's parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits;
 
 impl Limits {
-    /// Areas, units and chits: an index fits a byte, and one value is left for nothing.
+    /// Areas, units and chits: an index fits into a byte, with a value left for "none".
     pub const PIECES: usize = 250;
     /// Borders.
     pub const EDGES: usize = 1_000;
@@ -98,7 +97,7 @@ impl Limits {
     pub const TURNS: usize = 100;
 }
 
-/// The parts of a battle before they are checked against one another.
+/// The parts of a battle before they are checked against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleParts {
     /// Order of battle, graph and timetable.
@@ -114,7 +113,7 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// The battle of these parts, or every fault found in them.
+    /// Creates the battle from its parts, or returns all faults in them.
     pub fn new(parts: BattleParts) -> Result<Self, Vec<PackFault>> {
         let faults = faults(&parts);
         if faults.is_empty() { Ok(Self { parts }) } else { Err(faults) }
@@ -130,7 +129,7 @@ impl Battle {
         &self.parts.ruleset
     }
 
-    /// The parts again, to change and check anew.
+    /// Returns the parts, to be changed and checked again.
     pub fn into_parts(self) -> BattleParts {
         self.parts
     }

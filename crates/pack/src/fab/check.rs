@@ -1,5 +1,5 @@
-//! What makes parts a battle. The compiler tells designers of the same mistakes with file and line
-//! first; this stands between the engine and hostile files.
+//! The checks that make parts a battle. They protect the engine from untrusted files; the compiler
+//! reports the same mistakes to designers first, with file and line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{
 use crate::fault::PackFault;
 use crate::ids::{AreaId, SideId};
 
-/// Everything that is wrong with these parts.
+/// All faults in these parts.
 pub(super) fn faults(parts: &BattleParts) -> Vec<PackFault> {
     let mut check = Check { scene: &parts.scene, parts, faults: Vec::new() };
     check.identities();
@@ -40,19 +40,19 @@ impl Check<'_> {
     }
 
     fn side(&mut self, side: &SideId, place: &str) {
-        self.expect(self.scene.sides.contains(side), place, "is of no side of the battle");
+        self.expect(self.scene.sides.contains(side), place, "unknown side");
     }
 
     fn area(&mut self, area: &AreaId, place: &str) {
         let known = self.scene.areas.iter().any(|one| one.id == *area);
-        self.expect(known, place, "names an area that is not there");
+        self.expect(known, place, "unknown area");
     }
 
-    /// FAB-V1: no id twice within its kind, and bounded counts.
+    /// FAB-V1: ids are unique within their kind, and counts are bounded.
     fn identities(&mut self) {
         let scene = self.scene;
         let rules = &self.parts.ruleset;
-        self.expect(scene.sides[0] != scene.sides[1], "sides", "are one and the same (FAB-V4)");
+        self.expect(scene.sides[0] != scene.sides[1], "sides", "must be different (FAB-V4)");
         self.side(&scene.first_player, "first_player");
         self.unique("formation", scene.formations.iter().map(|one| one.id.as_str()));
         self.unique("unit type", scene.unit_types.iter().map(|one| one.id.as_str()));
@@ -74,27 +74,27 @@ impl Check<'_> {
             (scene.edges.len(), Limits::EDGES, "edges"),
             (scene.turn_track.len(), Limits::TURNS, "turns"),
         ] {
-            self.expect(count <= limit, what, "are more than a battle may have");
+            self.expect(count <= limit, what, "exceed the maximum");
         }
-        self.expect(!scene.areas.is_empty(), "areas", "there are none");
+        self.expect(!scene.areas.is_empty(), "areas", "must not be empty");
     }
 
     fn unique<'b>(&mut self, what: &str, ids: impl Iterator<Item = &'b str>) {
         let mut seen = BTreeSet::new();
         for id in ids {
             if !seen.insert(id) {
-                self.fault(format!("{what} {id}"), "is there twice");
+                self.fault(format!("{what} {id}"), "duplicate id");
             }
         }
     }
 
-    /// FAB-G1, FAB-V5: the graph.
+    /// FAB-G1, FAB-V5: the graph is valid.
     fn ground(&mut self) {
         let scene = self.scene;
         for area in &scene.areas {
             let place = format!("area {}", area.id);
             let known = scene.terrain.iter().any(|one| one.id == area.terrain);
-            self.expect(known, &place, "has unknown terrain");
+            self.expect(known, &place, "unknown terrain");
             area.vp.keys().for_each(|side| self.side(side, &place));
         }
         let mut pairs = BTreeSet::new();
@@ -104,19 +104,23 @@ impl Check<'_> {
             self.area(&edge.b, &place);
             self.expect(edge.a != edge.b, &place, "joins an area to itself (FAB-V5)");
             let pair = (edge.a.clone().min(edge.b.clone()), edge.a.clone().max(edge.b.clone()));
-            self.expect(pairs.insert(pair), &place, "is there twice (FAB-V5)");
+            self.expect(pairs.insert(pair), &place, "duplicate edge (FAB-V5)");
             let rules = &self.parts.ruleset;
             let border = rules.border_types.iter().any(|one| one.id == edge.border);
             let connection = rules.connection_types.iter().any(|one| one.id == edge.connection);
-            self.expect(border, &place, "has an unknown border type (FAB-V5)");
-            self.expect(connection, &place, "has an unknown connection type (FAB-V5)");
+            self.expect(border, &place, "unknown border type (FAB-V5)");
+            self.expect(connection, &place, "unknown connection type (FAB-V5)");
         }
         let mut letters = BTreeSet::new();
         for entry in &scene.entries {
             let place = format!("entry {}", entry.letter);
-            self.expect(entry.letter.is_ascii_uppercase(), &place, "is no letter A to Z (FAB-V14)");
+            self.expect(
+                entry.letter.is_ascii_uppercase(),
+                &place,
+                "must be a letter from A to Z (FAB-V14)",
+            );
             let once = entry.sides.iter().all(|side| letters.insert((entry.letter, side)));
-            self.expect(once, &place, "is there twice for one side (FAB-V14)");
+            self.expect(once, &place, "duplicate entry for one side (FAB-V14)");
             self.expect(!entry.areas.is_empty(), &place, "has no area (FAB-V14)");
             entry.areas.iter().for_each(|area| self.area(area, &place));
             entry.sides.iter().for_each(|side| self.side(side, &place));
@@ -141,11 +145,11 @@ impl Check<'_> {
             self.side(&unit.side, &place);
             let formation = scene.formations.iter().find(|one| one.id == unit.formation);
             let own = formation.is_some_and(|one| one.side == unit.side);
-            self.expect(own, &place, "is of no formation of its side (FAB-V3)");
+            self.expect(own, &place, "unknown formation of its side (FAB-V3)");
             let typed = scene.unit_types.iter().any(|one| one.id == unit.unit_type);
-            self.expect(typed, &place, "has an unknown type");
+            self.expect(typed, &place, "unknown type");
             let full = unit.quality_by_step.len();
-            self.expect((1..=4).contains(&full), &place, "has not one to four steps (FAB-V19)");
+            self.expect((1..=4).contains(&full), &place, "steps must be between 1 and 4 (FAB-V19)");
             let sound = |steps: u8| (1..=full).contains(&usize::from(steps));
             match &unit.start {
                 UnitStart::SetUp { area, steps, .. } => {
@@ -153,25 +157,37 @@ impl Check<'_> {
                     self.expect(
                         sound(*steps),
                         &place,
-                        "starts with steps that it has not (FAB-V19)",
+                        "starts with more steps than it has (FAB-V19)",
                     );
                 }
                 UnitStart::Reinforcement { turn, entry, steps } => {
                     self.expect(
                         sound(*steps),
                         &place,
-                        "starts with steps that it has not (FAB-V19)",
+                        "starts with more steps than it has (FAB-V19)",
                     );
                     let turns = scene.turn_track.len();
                     let in_time = (1..=turns).contains(&usize::from(*turn));
-                    self.expect(in_time, &place, "arrives in no turn of the battle (FAB-V21)");
+                    self.expect(
+                        in_time,
+                        &place,
+                        "does not arrive on a turn of the battle (FAB-V21)",
+                    );
                     let (first, last) = *entry;
-                    self.expect(first <= last, &place, "has letters that run backwards (FAB-V15)");
+                    self.expect(
+                        first <= last,
+                        &place,
+                        "entry letters are in reverse order (FAB-V15)",
+                    );
                     let all = (first..=last).take(26).all(|letter| {
                         let mut of_it = scene.entries.iter().filter(|one| one.letter == letter);
                         of_it.any(|one| one.sides.contains(&unit.side))
                     });
-                    self.expect(all, &place, "arrives at letters that its side has not (FAB-V15)");
+                    self.expect(
+                        all,
+                        &place,
+                        "arrives at letters that its side does not have (FAB-V15)",
+                    );
                 }
                 UnitStart::NotInPlay => {}
             }
@@ -194,7 +210,7 @@ impl Check<'_> {
             match &asset.formation {
                 Some(formation) => {
                     let own = own(formation, &asset.side);
-                    self.expect(own, &place, "is of no formation of its side (FAB-V3)");
+                    self.expect(own, &place, "unknown formation of its side (FAB-V3)");
                 }
                 None => {
                     let free = asset.kind == AssetKind::CommandStaff
@@ -204,10 +220,14 @@ impl Check<'_> {
                 }
             }
             let engineer = !asset.engineer || asset.kind == AssetKind::Battle;
-            self.expect(engineer, &place, "are engineers and no battle asset (FAB-V27)");
+            self.expect(engineer, &place, "engineers must be a battle asset (FAB-V27)");
             let dice = (1..=10).contains(&asset.dice);
-            self.expect(dice, &place, "rolls not one to ten dice (FAB-V27)");
-            self.expect(in_time(asset.start), &place, "comes in no turn of the battle (FAB-V21)");
+            self.expect(dice, &place, "dice must be between 1 and 10 (FAB-V27)");
+            self.expect(
+                in_time(asset.start),
+                &place,
+                "does not start on a turn of the battle (FAB-V21)",
+            );
         }
         for event in &scene.events {
             let place = format!("event {}", event.id);
@@ -215,9 +235,13 @@ impl Check<'_> {
             self.expect(
                 own(&event.formation, &event.side),
                 &place,
-                "is of no formation of its side (FAB-V3)",
+                "unknown formation of its side (FAB-V3)",
             );
-            self.expect(in_time(event.start), &place, "comes in no turn of the battle (FAB-V21)");
+            self.expect(
+                in_time(event.start),
+                &place,
+                "does not start on a turn of the battle (FAB-V21)",
+            );
             if let EventKind::Scripted { effect, .. } = &event.kind {
                 self.effect(effect, &place);
             }
@@ -233,7 +257,7 @@ impl Check<'_> {
                 let known = formation
                     .as_ref()
                     .is_none_or(|id| self.scene.formations.iter().any(|one| one.id == *id));
-                self.expect(known, place, "speaks of an unknown formation");
+                self.expect(known, place, "unknown formation");
                 *n
             }
             Effect::PlaceMarker { n, area_filter, .. }
@@ -243,7 +267,7 @@ impl Check<'_> {
                 area_filter.areas.iter().for_each(|area| self.area(area, place));
                 let known = |id: &_| self.scene.terrain.iter().any(|one| one.id == *id);
                 let all = area_filter.terrain.iter().all(known);
-                self.expect(all, place, "speaks of unknown terrain");
+                self.expect(all, place, "unknown terrain");
                 *n
             }
             Effect::MoveChits { n, .. } | Effect::ExtraDice { n, .. } | Effect::Reveal { n } => *n,
@@ -252,28 +276,36 @@ impl Check<'_> {
             | Effect::NoOp
             | Effect::Custom { .. } => 1,
         };
-        self.expect((1..=20).contains(&count), place, "does it not one to twenty times");
+        self.expect((1..=20).contains(&count), place, "count must be between 1 and 20");
     }
 
-    /// FAB-V29: draws of both sides in every turn.
+    /// FAB-V29: both sides have draws in every turn.
     fn timetable(&mut self) {
         let scene = self.scene;
         self.expect(!scene.turn_track.is_empty(), "turn track", "is empty (FAB-V29)");
         for (index, entry) in scene.turn_track.iter().enumerate() {
             let place = format!("turn {}", index + 1);
             let both = scene.sides.iter().all(|side| entry.draws.contains_key(side));
-            self.expect(both && entry.draws.len() == 2, &place, "has not two draws (FAB-V29)");
+            self.expect(
+                both && entry.draws.len() == 2,
+                &place,
+                "must have draws for both sides (FAB-V29)",
+            );
             entry.net_vp.keys().for_each(|side| self.side(side, &place));
         }
         let turn = usize::from(scene.start.turn);
-        self.expect((1..=scene.turn_track.len()).contains(&turn), "start", "is in no turn");
+        self.expect(
+            (1..=scene.turn_track.len()).contains(&turn),
+            "start",
+            "is not on a turn of the battle",
+        );
         self.side(&scene.start.player, "start");
         if let EndRule::NetAtLeast { side, .. } = &scene.victory.end {
             self.side(side, "victory");
         }
     }
 
-    /// FAB-V22 to FAB-V26: what stands on the map at the start.
+    /// FAB-V22 to FAB-V26: the set-up is valid.
     fn set_up(&mut self) {
         let scene = self.scene;
         let stacking = usize::from(self.parts.ruleset.stacking);
@@ -293,11 +325,11 @@ impl Check<'_> {
             self.side(controller, &place);
             for side in &scene.sides {
                 let full = stacks.get(&(&area.id, side)).is_some_and(|&count| count > stacking);
-                self.expect(!full, &place, "holds more units than it may (FAB-V22)");
+                self.expect(!full, &place, "contains too many units (FAB-V22)");
                 let alone = stands(&area.id, side)
                     && !scene.sides.iter().any(|other| other != side && stands(&area.id, other));
                 let kept = !alone || controller == side;
-                self.expect(kept, &place, "is not controlled by its sole occupant (FAB-V24)");
+                self.expect(kept, &place, "must be controlled by its only occupant (FAB-V24)");
             }
         }
         scene.control.keys().for_each(|area| self.area(area, "control"));
@@ -306,7 +338,7 @@ impl Check<'_> {
             self.expect(
                 alone,
                 &format!("fieldworks in {area}"),
-                "are not with units of their side alone (FAB-V26)",
+                "must be with units of their side only (FAB-V26)",
             );
         }
         for (area, side) in &scene.markers.roadblocks {
@@ -315,7 +347,7 @@ impl Check<'_> {
             self.expect(
                 empty && own,
                 &format!("roadblock in {area}"),
-                "is not in an empty area of its side (FAB-V26)",
+                "must be in an empty area of its side (FAB-V26)",
             );
         }
         for (a, b) in &scene.markers.blown {
@@ -330,35 +362,35 @@ impl Check<'_> {
             self.expect(
                 bridged,
                 &format!("blown bridge {a}–{b}"),
-                "is on no border with a bridge (FAB-V26)",
+                "is not on a border with a bridge (FAB-V26)",
             );
         }
         if let Some((units, areas)) = &scene.out_of_supply {
             areas.iter().for_each(|area| self.area(area, "out_of_supply"));
             let known = |id: &_| scene.units.iter().any(|unit| unit.id == *id);
             let all = units.iter().all(known);
-            self.expect(all, "out_of_supply", "names a unit that is not there");
+            self.expect(all, "out_of_supply", "unknown unit");
         }
     }
 
-    /// Numbers that the engine loops over or adds up.
+    /// Numbers that the engine loops over or adds up are bounded.
     fn numbers(&mut self) {
         let rules = &self.parts.ruleset;
-        self.expect((1..=20).contains(&rules.stacking), "stacking", "is not 1 to 20");
+        self.expect((1..=20).contains(&rules.stacking), "stacking", "must be between 1 and 20");
         let moves = rules.allowances.infantry <= 60 && rules.allowances.armour <= 60;
-        self.expect(moves, "allowances", "are more than 60");
+        self.expect(moves, "allowances", "must not exceed 60");
         let types = self.scene.unit_types.iter().all(|one| one.allowance.is_none_or(|mp| mp <= 60));
-        self.expect(types, "allowances", "are more than 60");
+        self.expect(types, "allowances", "must not exceed 60");
         let paid = rules
             .connection_types
             .iter()
             .all(|one| (1..=60).contains(&one.infantry) && (1..=60).contains(&one.armour));
-        self.expect(paid, "connection types", "cost not 1 to 60 movement points");
+        self.expect(paid, "connection types", "cost must be between 1 and 60 movement points");
         let extra = rules.border_types.iter().all(|one| one.mp_extra <= 60);
-        self.expect(extra, "border types", "cost more than 60 movement points");
+        self.expect(extra, "border types", "cost must not exceed 60 movement points");
         let difficult = self.scene.terrain.iter().all(|one| one.difficulty <= 10);
-        self.expect(difficult, "terrain", "is more difficult than 10 (FAB-V7)");
+        self.expect(difficult, "terrain", "difficulty must not exceed 10 (FAB-V7)");
         let sides = rules.reserve.markers.keys().all(|side| self.scene.sides.contains(side));
-        self.expect(sides, "reserve markers", "are of no side of the battle");
+        self.expect(sides, "reserve markers", "unknown side");
     }
 }

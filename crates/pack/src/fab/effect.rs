@@ -1,5 +1,5 @@
-//! What events and the battle's own functions do, in a closed vocabulary (FAB-D16), so that the
-//! compiler can check them and the engine can play them.
+//! Effects of events and of the battle's own functions, in a closed vocabulary (FAB-D16) that the
+//! compiler can check and the engine can play.
 
 use std::collections::BTreeSet;
 
@@ -9,97 +9,97 @@ use super::{AssetKind, ChitBox, Class};
 use crate::choice::choices;
 use crate::ids::{AreaId, FormationId, HookId, TerrainId};
 
-/// What an event does.
+/// The effect of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
-    /// Units in supply get steps back, one at a time.
+    /// Units in supply regain steps, one at a time.
     AddSteps {
-        /// How many at most.
+        /// The maximum number of steps.
         n: u8,
-        /// May a step of elite quality come back?
+        /// Whether steps of elite quality may be regained.
         elite_ok: bool,
         /// Only units of this class.
         class: Option<Class>,
         /// Only units of this formation.
         formation: Option<FormationId>,
     },
-    /// Assets of one's own go from one box to another.
+    /// The side moves its assets from one box to another.
     MoveChits {
-        /// From where.
+        /// The box they leave.
         from: ChitBox,
-        /// To where.
+        /// The box they enter.
         to: ChitBox,
-        /// How many at most.
+        /// The maximum number of assets.
         n: u8,
-        /// Only assets of these kinds; of any when there are none.
+        /// Only assets of these kinds; if empty, assets of any kind.
         kinds: BTreeSet<AssetKind>,
     },
-    /// Dice of its own in a combat.
+    /// The event rolls its own dice in a combat.
     ExtraDice {
-        /// How many.
+        /// The number of dice.
         n: u8,
-        /// Their Success Number, whatever the enemy.
+        /// Their Success Number against any enemy.
         sn: i8,
-        /// In which fire.
+        /// The kind of fire in which they roll.
         step: FireKind,
     },
-    /// A change of Success Numbers in a combat.
+    /// Success Numbers change in a combat.
     SnModifier {
-        /// Whose fire.
-        side: Whose,
-        /// Which fire; of both kinds when it is left out.
+        /// The side whose fire changes.
+        side: RelativeSide,
+        /// The kind of fire that changes; if not set, both kinds.
         fire: Option<FireKind>,
-        /// By how much.
+        /// The change of the Success Number.
         n: i8,
-        /// For how long.
+        /// How long the change lasts.
         duration: Lasting,
     },
-    /// Markers are placed.
+    /// The side places markers.
     PlaceMarker {
-        /// Which.
+        /// The kind of marker.
         marker: Marker,
-        /// How many at most.
+        /// The maximum number of markers.
         n: u8,
-        /// Where.
+        /// The areas to choose from.
         area_filter: AreaFilter,
     },
-    /// Markers are taken away.
+    /// The side removes markers.
     RemoveMarker {
-        /// Which.
+        /// The kind of marker.
         marker: Marker,
-        /// How many at most.
+        /// The maximum number of markers.
         n: u8,
-        /// Where.
+        /// The areas to choose from.
         area_filter: AreaFilter,
     },
-    /// Bridges are blown without engineers.
+    /// The side blows bridges without engineers.
     BlowBridge {
-        /// How many at most.
+        /// The maximum number of bridges.
         n: u8,
-        /// On which areas.
+        /// The areas to choose from.
         area_filter: AreaFilter,
     },
-    /// Blown bridges are repaired without engineers.
+    /// The side repairs blown bridges without engineers.
     RepairBridge {
-        /// How many at most.
+        /// The maximum number of bridges.
         n: u8,
-        /// On which areas.
+        /// The areas to choose from.
         area_filter: AreaFilter,
     },
-    /// A Special Action that was used can be used again.
+    /// A used Special Action becomes available again.
     GrantSpecialAction,
     /// Enemy units are revealed until the end of the Administration Phase.
     Reveal {
-        /// How many at most.
+        /// The maximum number of units.
         n: u8,
     },
-    /// Nothing that the rules play.
+    /// No effect that the rules play.
     NoOp,
-    /// Something that an exclusive rule tells players and the rules do not know (FAB-V40).
+    /// An effect that only an exclusive rule describes and the engine does not play (FAB-V40).
     Custom {
-        /// By which the exclusive rule is found.
+        /// The identifier of the exclusive rule.
         hook: HookId,
     },
 }
@@ -107,54 +107,55 @@ pub enum Effect {
 choices! {
     /// A kind of fire.
     pub enum FireKind("kind of fire") {
-        /// Of artillery assets.
+        /// The fire of artillery assets.
         Artillery = "artillery",
-        /// Of units and battle assets.
+        /// The fire of units and battle assets.
         Close = "close",
     }
 
-    /// Whose.
-    pub enum Whose("word for whose") {
-        /// Of the side that plays the event.
+    /// A side relative to the side that plays the event.
+    #[cfg_attr(feature = "schema", schemars(rename = "Whose"))]
+    pub enum RelativeSide("side") {
+        /// The side that plays the event.
         Own = "own",
-        /// Of the other side.
+        /// The other side.
         Enemy = "enemy",
     }
 
-    /// How long a change lasts.
+    /// The duration of a change.
     pub enum Lasting("duration") {
-        /// The combat round.
+        /// For the combat round.
         Round = "round",
-        /// The rest of the player turn.
+        /// For the rest of the player turn.
         PlayerTurn = "player-turn",
     }
 
     /// A marker.
     pub enum Marker("marker") {
-        /// Fieldworks (FAB-5.23): one's own when placed, the enemy's when taken away.
+        /// Fieldworks (FAB-5.23): the side places its own or removes the enemy's.
         Fieldworks = "fieldworks",
-        /// A roadblock (FAB-4.34), likewise.
+        /// A roadblock (FAB-4.34): the side places its own or removes the enemy's.
         Roadblock = "roadblock",
-        /// Disorder (FAB-6.5) of an enemy unit when placed, of one's own when taken away.
+        /// Disorder (FAB-6.5): placed on an enemy unit or removed from a friendly unit.
         Disorder = "disorder",
-        /// Reserve (FAB-5.21) of one's own unit when placed, of an enemy unit when taken away.
+        /// Reserve (FAB-5.21): placed on a friendly unit or removed from an enemy unit.
         Reserve = "reserve",
     }
 }
 
-/// Which areas an effect may choose from; what is left out asks nothing.
+/// The areas that an effect may choose from. Keys that are not set do not restrict the choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaFilter {
-    /// Who controls them.
-    pub control: Option<Whose>,
-    /// Are they contested?
+    /// Only areas that this side controls.
+    pub control: Option<RelativeSide>,
+    /// Only contested areas, or only uncontested areas.
     pub contested: Option<bool>,
-    /// Are they in supply?
+    /// Only areas in supply, or only areas out of supply.
     pub supplied: Option<bool>,
-    /// Their ground; any when there is none.
+    /// Only areas with these kinds of terrain; if empty, any terrain.
     pub terrain: BTreeSet<TerrainId>,
-    /// These alone; any when there are none.
+    /// Only these areas; if empty, any area.
     pub areas: BTreeSet<AreaId>,
 }

@@ -6,45 +6,45 @@ use crate::choice::choices;
 use crate::ids::{AreaId, FormationId, SideId, TypeId, UnitId};
 
 choices! {
-    /// What a unit or asset is mostly made of (FAB-2.3a).
+    /// The main component of a unit or asset (FAB-2.3a).
     pub enum Class("class") {
-        /// It has no important armoured component.
+        /// Without an important armoured component.
         Infantry = "infantry",
-        /// It has one.
+        /// With an important armoured component.
         Armour = "armour",
     }
 
-    /// Quality of troops: the colour of the dots (FAB-2.3i).
+    /// Quality of troops, shown by the colour of the dots (FAB-2.3i).
     pub enum Quality("quality") {
-        /// White.
+        /// White dots.
         Recruit = "recruit",
-        /// Black.
+        /// Black dots.
         Veteran = "veteran",
-        /// Red.
+        /// Red dots.
         Elite = "elite",
     }
 
-    /// Whether a unit is in order (FAB-2.3c).
+    /// The order of a unit (FAB-2.3c).
     #[derive(Default)]
     pub enum Order("order") {
-        /// No marker.
+        /// In good order, without a marker.
         #[default]
         Good = "good",
-        /// The recovery side of the marker.
+        /// Recovering: the recovery side of the marker.
         Recovering = "recovering",
-        /// The disorder side of the marker.
+        /// Disordered: the disorder side of the marker.
         Disordered = "disordered",
     }
 }
 
-/// A corps or army headquarters: a colour, without a piece of its own (FAB-2.3d).
+/// A corps or army headquarters. It has a colour but no piece (FAB-2.3d).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Formation {
     /// Its id.
     pub id: FormationId,
-    /// Whose it is.
+    /// Its side.
     pub side: SideId,
 }
 
@@ -57,54 +57,54 @@ pub struct UnitType {
     pub id: TypeId,
     /// Its class.
     pub class: Class,
-    /// Movement points, where they are not those of its class (FAB-5.22a).
+    /// Movement points, if they differ from those of its class (FAB-5.22a).
     pub allowance: Option<u8>,
 }
 
-/// One block (FAB-2.2a).
+/// A unit: one block (FAB-2.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Its id.
     pub id: UnitId,
-    /// Whose it is.
+    /// Its side.
     pub side: SideId,
     /// The formation it belongs to.
     pub formation: FormationId,
     /// Its type.
     pub unit_type: TypeId,
-    /// Its quality with one step left, with two, and so on: as many as it has at full strength.
+    /// Its quality with one step left, with two, and so on, up to full strength.
     pub quality_by_step: Vec<Quality>,
-    /// How it comes into the battle.
+    /// Its entry into the battle.
     pub start: UnitStart,
 }
 
-/// How a unit comes into the battle.
+/// A unit's entry into the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum UnitStart {
     /// On the map from the start.
     SetUp {
-        /// Where.
+        /// Its area.
         area: AreaId,
-        /// With how many steps.
+        /// Its steps.
         steps: u8,
-        /// In which order.
+        /// Its order.
         order: Order,
-        /// With a reserve marker?
+        /// Whether it has a reserve marker.
         reserve: bool,
     },
-    /// It arrives (FAB-4.1c).
+    /// Arrives later (FAB-4.1c).
     Reinforcement {
-        /// In which turn.
+        /// The turn of its arrival.
         turn: u8,
         /// The first and the last letter of its entry areas (FAB-4.1c3).
         entry: (char, char),
-        /// With how many steps.
+        /// Its steps.
         steps: u8,
     },
-    /// It takes no part.
+    /// Not used in this battle.
     NotInPlay,
 }

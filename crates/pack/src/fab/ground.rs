@@ -1,4 +1,4 @@
-//! The area map as the rules see it: a graph whose nodes are areas (FAB-G1).
+//! The area map for the rules: a graph whose nodes are areas (FAB-G1).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::Class;
 use crate::ids::{AreaId, BorderId, ConnectionId, SideId, TerrainId};
 
-/// A kind of ground and what it does to an attacker's close fire (FAB-2.4g).
+/// A kind of terrain with its effect on an attacker's close fire (FAB-2.4g).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Its id.
     pub id: TerrainId,
-    /// Terrain Difficulty Number: what the attacker's Success Number loses in close fire.
+    /// Terrain Difficulty Number, subtracted from the attacker's Success Number in close fire.
     pub difficulty: u8,
 }
 
@@ -25,9 +25,9 @@ pub struct Terrain {
 pub struct Area {
     /// Its id.
     pub id: AreaId,
-    /// Its kind of ground.
+    /// Its kind of terrain.
     pub terrain: TerrainId,
-    /// Victory points of a side that controls it; nothing for a side that is not named.
+    /// Victory points for the side that controls it; sides that are not listed get none.
     pub vp: BTreeMap<SideId, i16>,
 }
 
@@ -38,11 +38,11 @@ pub struct Area {
 pub struct Edge {
     /// One of the areas.
     pub a: AreaId,
-    /// The other.
+    /// The other area.
     pub b: AreaId,
-    /// What lies between them.
+    /// The kind of border between them.
     pub border: BorderId,
-    /// What leads over it.
+    /// The kind of connection across the border.
     pub connection: ConnectionId,
 }
 
@@ -53,23 +53,23 @@ pub struct Edge {
 pub struct BorderType {
     /// Its id.
     pub id: BorderId,
-    /// Has it a bridge that can be blown (FAB-5.31c)?
+    /// Whether it has a bridge that can be blown (FAB-5.31c).
     pub blown_capable: bool,
-    /// Movement points that crossing it costs besides the connection.
+    /// Movement points for crossing it, added to those of the connection.
     pub mp_extra: u8,
-    /// May only one unit a movement phase cross it into an area with enemies (FAB-5.35c)?
+    /// Whether only one unit per movement phase may cross it into an area with enemies (FAB-5.35c).
     pub one_unit_limit: bool,
-    /// May the enemy try to blow its bridge under a unit that crosses (FAB-5.35d)?
+    /// Whether the enemy may try to blow its bridge under a crossing unit (FAB-5.35d).
     pub blow_attempt: bool,
-    /// Is crossing it part of a river assault (FAB-5.35e)?
+    /// Whether crossing it counts as a river assault (FAB-5.35e).
     pub counts_as_river_for_assault: bool,
-    /// Classes that cannot cross it.
+    /// The classes that cannot cross it.
     pub impassable_for: BTreeSet<Class>,
-    /// Does no supply pass it?
+    /// Whether it blocks supply.
     pub blocks_supply: bool,
-    /// Does no retreat pass it?
+    /// Whether it blocks retreats.
     pub blocks_retreat: bool,
-    /// Does no strategic movement pass it?
+    /// Whether it blocks strategic movement.
     pub blocks_strategic: bool,
 }
 
@@ -80,36 +80,37 @@ pub struct BorderType {
 pub struct ConnectionType {
     /// Its id.
     pub id: ConnectionId,
-    /// Movement points of infantry class.
+    /// Movement points for the infantry class.
     pub infantry: u8,
-    /// Movement points of armour class.
+    /// Movement points for the armour class.
     pub armour: u8,
 }
 
-/// A letter at the edge of the map: a label of the areas beside it, never an area (FAB-G6).
+/// A letter at the edge of the map. It labels the adjacent areas and is not an area itself
+/// (FAB-G6).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EntryArea {
-    /// `A` to `Z`.
+    /// Its letter, `A` to `Z`.
     pub letter: char,
-    /// Who may arrive there.
+    /// The sides that may arrive there.
     pub sides: BTreeSet<SideId>,
-    /// Where they arrive.
+    /// The areas in which units arrive.
     pub areas: Vec<AreaId>,
 }
 
-/// Where supply comes from (FAB-9.31).
+/// A supply source (FAB-9.31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SupplySource {
-    /// Whose.
+    /// Its side.
     pub side: SideId,
-    /// Where.
+    /// Its area.
     pub area: AreaId,
-    /// Does it count only while the side controls the area?
+    /// Whether it works only while the side controls the area.
     pub needs_control: bool,
-    /// Does it not count while the area is contested?
+    /// Whether it stops working while the area is contested.
     pub disabled_if_contested: bool,
 }

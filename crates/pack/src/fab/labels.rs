@@ -1,4 +1,4 @@
-//! Names, colours and printed texts of an area battle: what people read and the rules do not.
+//! Names, colours and printed text of an area battle, which the rules do not read.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ use crate::model::{BlockProfile, Errata, Language, Rgb, Text};
 pub struct Labels {
     /// The battle's title.
     pub title: Text,
-    /// Date of publication, `YYYY-MM-DD`: the only date that reaches a printed file.
+    /// Date of publication, `YYYY-MM-DD`: the only date in printed files.
     pub published: Option<String>,
-    /// Languages in which the scenario is complete, the first one being its own.
+    /// Languages of the scenario, its original language first.
     pub languages: Vec<Language>,
-    /// Printed text on the situation.
+    /// Printed notes on the situation.
     pub notes: Option<Text>,
-    /// What happened historically.
+    /// A printed account of the historical events.
     pub history: Option<Text>,
-    /// Which corrected edition this is.
+    /// The corrected edition, if this is one.
     pub errata: Option<Errata>,
-    /// Real size of the blocks.
+    /// Physical size of the blocks.
     #[serde(default = "usual_blocks", skip_serializing_if = "are_usual")]
     pub block_profile: BlockProfile,
     /// The two sides.
@@ -36,51 +36,51 @@ pub struct Labels {
     pub formations: BTreeMap<FormationId, Banner>,
     /// Types of units.
     pub unit_types: BTreeMap<TypeId, Text>,
-    /// Symbols of types; those of their class where there is none.
+    /// Symbols of types; types that are not listed use the symbol of their class.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub symbols: BTreeMap<TypeId, UnitSymbol>,
-    /// Kinds of ground.
+    /// Kinds of terrain.
     pub terrain: BTreeMap<TerrainId, Text>,
-    /// Kinds of borders, as far as the battle says what they are called.
+    /// Kinds of borders that the battle names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub border_types: BTreeMap<BorderId, Text>,
-    /// Kinds of connections, likewise.
+    /// Kinds of connections that the battle names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub connection_types: BTreeMap<ConnectionId, Text>,
     /// Areas.
     pub areas: BTreeMap<AreaId, AreaLabel>,
     /// Units.
     pub units: BTreeMap<UnitId, Text>,
-    /// What stands on the labels of units whose names are too long for them.
+    /// Short names for labels, for units whose names are too long.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub short_names: BTreeMap<UnitId, Text>,
-    /// How large units are, as far as it is said.
+    /// Sizes of units, if given.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sizes: BTreeMap<UnitId, UnitSize>,
     /// Assets, events and Special Actions.
     pub chits: BTreeMap<ChitId, Text>,
-    /// Symbols of assets; those of what they are for where there is none.
+    /// Symbols of assets; assets that are not listed use the symbol of their kind.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub asset_symbols: BTreeMap<ChitId, UnitSymbol>,
-    /// Dates of the turns, one for each turn.
+    /// Dates of the turns, one entry for each turn.
     pub turns: Vec<Option<Text>>,
-    /// Rules of this battle alone, as players read them.
+    /// Rules for this battle only, as players read them.
     pub exclusive_rules: Vec<ExclusiveRule>,
 }
 
 impl Labels {
     /// The symbol of a type.
     pub fn symbol(&self, of: &UnitType) -> UnitSymbol {
-        self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::of_class(of.class))
+        self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::for_class(of.class))
     }
 
-    /// The symbol of an asset; `None` for a command staff that says none, which has a sign of its own.
+    /// The symbol of an asset; `None` for a command staff without one, which has its own sign.
     pub fn asset_symbol(&self, of: &Asset) -> Option<UnitSymbol> {
         self.asset_symbols.get(&of.id).copied().or(match of.kind {
             AssetKind::CommandStaff => None,
             AssetKind::Artillery => Some(UnitSymbol::Artillery),
             AssetKind::Battle | AssetKind::Other if of.engineer => Some(UnitSymbol::Engineers),
-            AssetKind::Battle | AssetKind::Other => Some(UnitSymbol::of_class(of.class)),
+            AssetKind::Battle | AssetKind::Other => Some(UnitSymbol::for_class(of.class)),
         })
     }
 }
@@ -98,33 +98,33 @@ fn are_usual(blocks: &BlockProfile) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Banner {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// Its colour on the screen.
+    /// Its colour on screen.
     pub colour: Rgb,
 }
 
-/// What the map says of an area.
+/// The printed text of an area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaLabel {
-    /// Its printed number; its id where it has none.
+    /// Its printed number; its id if it has none.
     pub number: String,
     /// Its name.
     pub name: Text,
 }
 
-/// A rule of one battle that goes before that of the series (FAB-2.1b).
+/// A rule of one battle that overrides the rules of the series (FAB-2.1b).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExclusiveRule {
-    /// The rule of the series that it changes, as `FAB-8.2`.
+    /// The rule of the series that it changes, such as `FAB-8.2`.
     pub rule: String,
-    /// What is printed for players.
+    /// The text printed for players.
     pub text: Text,
-    /// Does the battle or its ruleset say the same in data, so that games of bots follow it?
+    /// Whether bots follow the rule, because the battle or its ruleset contains it as data.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub played: bool,
 }

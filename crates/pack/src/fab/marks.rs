@@ -1,16 +1,15 @@
-//! What labels of units and assets show besides steps: a symbol, and the size of a unit. No rule reads
-//! them.
+//! Symbols and sizes on the labels of units and assets. The rules do not read them.
 
 use crate::choice::choices;
 
 use super::Class;
 
 choices! {
-    /// What is drawn in the frame of a unit or an asset, after APP-6.
+    /// The symbol in the frame of a unit or an asset, after APP-6.
     pub enum UnitSymbol("symbol") {
         /// A cross.
         Infantry = "infantry",
-        /// A cross with an upright line.
+        /// A cross with a vertical line.
         Motorised = "motorised",
         /// A cross and an oval.
         Mechanised = "mechanised",
@@ -20,17 +19,17 @@ choices! {
         Reconnaissance = "reconnaissance",
         /// A rising diagonal and an oval.
         ArmouredReconnaissance = "armoured-reconnaissance",
-        /// A cross with a canopy at its foot.
+        /// A cross with a canopy at its base.
         Parachute = "parachute",
-        /// A cross with a chevron at its foot.
+        /// A cross with a chevron at its base.
         AirAssault = "air-assault",
-        /// A cross with a peak at its foot.
+        /// A cross with a peak at its base.
         Mountain = "mountain",
-        /// A cross with waves at its foot.
+        /// A cross with waves at its base.
         Coastal = "coastal",
-        /// A cross with battlements at its foot.
+        /// A cross with battlements at its base.
         Fortress = "fortress",
-        /// A disc.
+        /// A filled circle.
         Artillery = "artillery",
         /// A chevron as high as the frame.
         AntiTank = "anti-tank",
@@ -38,20 +37,20 @@ choices! {
         AntiAircraft = "anti-aircraft",
         /// A bridge on three piers.
         Engineers = "engineers",
-        /// Two wings from the middle.
+        /// Two wings from the centre.
         Aircraft = "aircraft",
-        /// A ship's side, with a mast.
+        /// The side view of a ship with a mast.
         Ship = "ship",
-        /// A disc under two chevrons.
+        /// A filled circle under two chevrons.
         Rockets = "rockets",
-        /// An arrow upwards on a ring.
+        /// An upward arrow on a ring.
         Mortars = "mortars",
     }
 }
 
 impl UnitSymbol {
-    /// That of a type of which none is said.
-    pub const fn of_class(class: Class) -> Self {
+    /// The default symbol of a class.
+    pub const fn for_class(class: Class) -> Self {
         match class {
             Class::Infantry => Self::Infantry,
             Class::Armour => Self::Armour,
@@ -60,8 +59,8 @@ impl UnitSymbol {
 }
 
 choices! {
-    /// How large a unit is: what stands above its frame.
-    pub enum UnitSize("size of a unit") {
+    /// The size of a unit, shown above its frame.
+    pub enum UnitSize("unit size") {
         /// Two dots.
         Section = "section",
         /// Three dots.

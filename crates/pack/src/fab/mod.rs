@@ -2,15 +2,15 @@
 //! that are drawn from cups, and the numbers and rulings of the series.
 //!
 //! Guarantees of a [`Battle`], whether compiled or read from a file:
-//! - every id that one part mentions exists in the part that defines it, and none is defined twice;
-//! - an edge joins two areas, and no two areas are joined twice (FAB-G1);
-//! - every area has a controller at the start (FAB-G7), and the units there break no limit;
-//! - the turn track has one entry for each turn and both sides in each (FAB-V29);
-//! - a unit has one to four steps and starts with no more than it has (FAB-V19);
-//! - counts are bounded, so that an index of each kind fits what the engine keeps it in.
+//! - every id that one part mentions exists in the part that defines it, and ids are unique;
+//! - an edge joins two areas, and no two areas have more than one edge (FAB-G1);
+//! - every area has a controller at the start (FAB-G7), and the units there respect all limits;
+//! - the turn track has one entry for each turn, with both sides in each (FAB-V29);
+//! - a unit has one to four steps and starts with at most that number (FAB-V19);
+//! - counts are bounded: every index fits into the engine's index types.
 //!
-//! It deliberately knows nothing of polygons: all rules ask the graph alone (FAB-G1). The map that is
-//! drawn for it, [`AreaMap`], stands beside it in the pack and is only printed.
+//! The battle contains no polygons, because all rules use only the graph (FAB-G1). The drawn map,
+//! [`AreaMap`], is a separate part of the pack and is only printed.
 
 mod area_map;
 mod battle;
@@ -39,7 +39,7 @@ pub use battlefield::{
     UnitCard, UnitIndex,
 };
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
-pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
+pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, RelativeSide};
 pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
 pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
 pub use labels::{AreaLabel, Banner, ExclusiveRule, Labels};

@@ -1,4 +1,4 @@
-//! The pack of an area battle: the battle, what is printed on it, and where both were written.
+//! The pack of an area battle: the battle, its printed parts, and the source lines of both.
 
 use super::{AreaMap, Battle, BattleParts, Labels};
 use crate::check::encoding_faults;
@@ -7,20 +7,20 @@ use crate::fault::PackFault;
 use crate::file::{EncodedPart, PackLimits, digests, encoded_fab_parts};
 use crate::model::Sources;
 
-/// The parts of a pack before they are checked against one another.
+/// The parts of a pack before they are checked against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackParts {
-    /// What the rules read.
+    /// The data that the rules read.
     pub battle: BattleParts,
-    /// Printed names and texts.
+    /// Printed names and text.
     pub labels: Labels,
-    /// The drawn map, if there is one.
+    /// The drawn map, if any.
     pub map: Option<AreaMap>,
-    /// Authored places.
+    /// Source lines.
     pub sources: Sources,
 }
 
-/// A validated area battle with everything that is printed of it.
+/// A validated area battle with all its printed parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
     battle: Battle,
@@ -32,7 +32,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The pack of these parts, or every fault found in them.
+    /// Creates the pack from its parts, or returns all faults in them.
     pub fn new(parts: PackParts) -> Result<Self, Vec<PackFault>> {
         let PackParts { battle, labels, map, sources } = parts;
         let battle = Battle::new(battle)?;
@@ -50,37 +50,37 @@ impl Pack {
         Ok(Self { battle, labels, map, sources, play_digest, pack_digest })
     }
 
-    /// What the rules read.
+    /// The data that the rules read.
     pub const fn battle(&self) -> &Battle {
         &self.battle
     }
 
-    /// Printed names and texts.
+    /// Printed names and text.
     pub const fn labels(&self) -> &Labels {
         &self.labels
     }
 
-    /// The drawn map; a battle without one can be played and not printed.
+    /// The drawn map. A battle without one can be played but not printed.
     pub const fn map(&self) -> Option<&AreaMap> {
         self.map.as_ref()
     }
 
-    /// Authored places.
+    /// Source lines.
     pub const fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// Digest of exactly what the rules read.
+    /// Digest of the data that the rules read.
     pub const fn play_digest(&self) -> Digest {
         self.play_digest
     }
 
-    /// Digest of everything but the authored places.
+    /// Digest of everything except the source lines.
     pub const fn pack_digest(&self) -> Digest {
         self.pack_digest
     }
 
-    /// The parts again, to change and check anew.
+    /// Returns the parts, to be changed and checked again.
     pub fn into_parts(self) -> PackParts {
         let Self { battle, labels, map, sources, .. } = self;
         PackParts { battle: battle.into_parts(), labels, map, sources }
@@ -91,7 +91,7 @@ impl Pack {
     }
 }
 
-/// Whoever prints finds a name for everything that has one, and none for what is not there.
+/// Faults for every part without a name, and for every name without a part.
 fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     let scene = battle.scene();
     let mut faults = Vec::new();
@@ -101,7 +101,7 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
         if ids != named {
             faults.push(PackFault::contradiction(
                 format!("labels.json: {what}"),
-                "are not those of the battle",
+                "do not match the battle",
             ));
         }
     };
@@ -130,7 +130,7 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
         ($what:literal: $named:ident, $is_known:expr) => {
             if !labels.$named.keys().all($is_known) {
                 let place = concat!("labels.json: ", $what);
-                faults.push(PackFault::contradiction(place, "are of what is not in the battle"));
+                faults.push(PackFault::contradiction(place, "refer to unknown parts of the battle"));
             }
         };
     }
@@ -143,11 +143,12 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     let ways = &rules.connection_types;
     known!("connection types": connection_types, |id| ways.iter().any(|one| one.id == *id));
     if !labels.block_profile.is_possible() {
-        let fault = PackFault::contradiction("labels.json: block_profile", "can carry no label");
+        let fault =
+            PackFault::contradiction("labels.json: block_profile", "has no space for labels");
         faults.push(fault);
     }
     if labels.turns.len() != scene.turn_track.len() {
-        faults.push(PackFault::contradiction("labels.json: turns", "are not those of the battle"));
+        faults.push(PackFault::contradiction("labels.json: turns", "do not match the battle"));
     }
     faults
 }

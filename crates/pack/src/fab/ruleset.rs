@@ -1,4 +1,4 @@
-//! The numbers of the series, any of which a battle may change (FAB-D23 to FAB-D30, FAB-D41).
+//! The numbers of the series. A battle may change any of them (FAB-D23 to FAB-D30, FAB-D41).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::ids::{AreaId, ConnectionId, FormationId, SideId, TypeId};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// Its name, as in `fab/series`.
+    /// Its name, such as `fab/series`.
     pub name: String,
     /// Movement points by class (FAB-5.22a).
     pub allowances: Allowances,
@@ -20,27 +20,27 @@ pub struct Ruleset {
     pub border_types: Vec<BorderType>,
     /// Kinds of connection (FAB-5.31d).
     pub connection_types: Vec<ConnectionType>,
-    /// Units of a side in one area at most (FAB-5.1a).
+    /// The maximum number of units of a side in one area (FAB-5.1a).
     pub stacking: u8,
-    /// Highest die with which a bridge is blown under a unit that crosses (FAB-5.35d1).
+    /// The highest die roll that blows a bridge under a crossing unit (FAB-5.35d1).
     pub blow_on: u8,
     /// Success Numbers of fire.
     pub combat_table: CombatTable,
     /// Success Numbers of morale checks (FAB-6.7).
     pub morale: Morale,
-    /// Dice with which a unit surrenders (FAB-9.4d).
+    /// Die rolls with which a unit surrenders (FAB-9.4d).
     pub surrender: Surrender,
-    /// Assets that can be assigned (FAB-6.22, FAB-6.23).
+    /// The maximum number of assets in a combat (FAB-6.22, FAB-6.23).
     pub asset_limits: AssetLimits,
-    /// Where the defender may assign more artillery (FAB-6.26a).
+    /// Cases in which the defender may assign more artillery (FAB-6.26a).
     pub defender_artillery: Vec<DefenderArtillery>,
-    /// Reserve markers and who may have them (FAB-5.21).
+    /// Reserve markers and the units that may have them (FAB-5.21).
     pub reserve: ReserveRules,
-    /// What limits strategic movement (FAB-3.23).
+    /// Limits on strategic movement (FAB-3.23).
     pub strategic_movement: StrategicMovement,
-    /// Markers in the box.
+    /// The number of markers in the box.
     pub marker_limits: MarkerLimits,
-    /// What is ruled where the text is silent.
+    /// Rulings where the rules are silent.
     pub rulings: Rulings,
 }
 
@@ -49,14 +49,14 @@ pub struct Ruleset {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Allowances {
-    /// Of infantry.
+    /// For infantry.
     pub infantry: u8,
-    /// Of armour.
+    /// For armour.
     pub armour: u8,
 }
 
 impl Allowances {
-    /// Of a class.
+    /// The value for a class.
     pub const fn of(self, class: Class) -> u8 {
         match class {
             Class::Infantry => self.infantry,
@@ -77,7 +77,7 @@ pub struct ByClass<T> {
 }
 
 impl<T: Copy> ByClass<T> {
-    /// For a class.
+    /// The value for a class.
     pub const fn of(self, class: Class) -> T {
         match class {
             Class::Infantry => self.infantry,
@@ -100,7 +100,7 @@ pub struct ByQuality<T> {
 }
 
 impl<T: Copy> ByQuality<T> {
-    /// For a quality.
+    /// The value for a quality.
     pub const fn of(self, quality: Quality) -> T {
         match quality {
             Quality::Recruit => self.recruit,
@@ -110,50 +110,51 @@ impl<T: Copy> ByQuality<T> {
     }
 }
 
-/// Success Numbers of fire (FAB-D27). A natural 1 always hits and a natural 10 never (FAB-2.1a).
+/// Success Numbers of fire (FAB-D27). A natural 1 always hits and a natural 10 never hits
+/// (FAB-2.1a).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CombatTable {
-    /// Before all modifiers (FAB-2.1f).
+    /// The Success Number before all modifiers (FAB-2.1f).
     pub base: i8,
-    /// Quality of who fires, then of the enemy point unit (FAB-6.24b).
+    /// Modifiers by the firer's quality, then by the quality of the enemy point unit (FAB-6.24b).
     pub quality_vs_point: ByQuality<ByQuality<i8>>,
-    /// Class of who fires, then of the enemy point unit (FAB-6.24b).
+    /// Modifiers by the firer's class, then by the class of the enemy point unit (FAB-6.24b).
     pub class_vs_point: ByClass<ByClass<i8>>,
-    /// Which of the two each fire compares (FAB-A53).
+    /// The tables that each kind of fire uses (FAB-A53).
     pub uses: TableUse,
-    /// A unit fires that is disordered or recovering (FAB-9.33c).
+    /// Modifier if the firing unit is disordered or recovering (FAB-9.33c).
     pub disordered: i8,
-    /// A unit fires that is out of supply (FAB-9.33c).
+    /// Modifier if the firing unit is out of supply (FAB-9.33c).
     pub unsupplied: i8,
-    /// At units in fieldworks (FAB-5.23d).
+    /// Modifier against units in fieldworks (FAB-5.23d).
     pub fieldworks: FireModifier,
-    /// Offensive close fire, times the Terrain Difficulty Number (FAB-6.28a).
+    /// Modifier of offensive close fire, multiplied by the Terrain Difficulty Number (FAB-6.28a).
     pub terrain: i8,
-    /// Offensive close fire of a river assault.
+    /// Modifier of offensive close fire in a river assault.
     pub river_assault: i8,
 }
 
 impl CombatTable {
-    /// The modifier of offensive close fire into ground of a Terrain Difficulty Number (FAB-6.28a).
+    /// The modifier of offensive close fire for a Terrain Difficulty Number (FAB-6.28a).
     pub fn into_ground(&self, difficulty: u8) -> i8 {
         self.terrain.saturating_mul(i8::try_from(difficulty).unwrap_or(i8::MAX))
     }
 }
 
-/// What each kind of fire compares with the point unit.
+/// The comparisons with the point unit that each kind of fire uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableUse {
-    /// Does artillery compare class?
+    /// Whether artillery fire compares class.
     pub artillery_class: bool,
-    /// Does artillery compare quality?
+    /// Whether artillery fire compares quality.
     pub artillery_quality: bool,
-    /// Does close fire compare class?
+    /// Whether close fire compares class.
     pub close_class: bool,
-    /// Does close fire compare quality?
+    /// Whether close fire compares quality.
     pub close_quality: bool,
 }
 
@@ -162,14 +163,14 @@ pub struct TableUse {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FireModifier {
-    /// Of artillery.
+    /// For artillery fire.
     pub artillery: i8,
-    /// Of units and battle assets.
+    /// For the fire of units and battle assets.
     pub close: i8,
 }
 
 impl FireModifier {
-    /// Of a kind of fire.
+    /// The modifier for a kind of fire.
     pub const fn of(self, kind: FireKind) -> i8 {
         match kind {
             FireKind::Artillery => self.artillery,
@@ -183,45 +184,45 @@ impl FireModifier {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Morale {
-    /// Before all modifiers.
+    /// The Success Number before all modifiers.
     pub base: i8,
-    /// By quality.
+    /// Modifier by quality.
     pub quality: ByQuality<i8>,
-    /// Disordered or recovering.
+    /// Modifier if the unit is disordered or recovering.
     pub disordered: i8,
-    /// Out of supply.
+    /// Modifier if the unit is out of supply.
     pub unsupplied: i8,
 }
 
-/// The lowest die with which a disordered unit out of supply surrenders that fails its check, by
-/// quality; never where there is none (FAB-9.4d).
+/// The lowest die roll with which a unit surrenders if it is disordered, out of supply and fails
+/// its morale check (FAB-9.4d).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Surrender {
-    /// By quality.
+    /// The die roll by quality; units of a quality without one never surrender.
     pub from: ByQuality<Option<u8>>,
 }
 
-/// Assets that can be assigned to one combat (FAB-D26).
+/// The maximum number of assets in one combat (FAB-D26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AssetLimits {
-    /// Of the attacker (FAB-6.22).
+    /// For the attacker (FAB-6.22).
     pub attacker: AttackerLimits,
-    /// Of the defender (FAB-6.23).
+    /// For the defender (FAB-6.23).
     pub defender: DefenderLimits,
 }
 
-/// What an attacker can assign.
+/// The maximum number of assets for an attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AttackerLimits {
-    /// Artillery, when all units are of one formation.
+    /// Artillery, if all units belong to one formation.
     pub artillery_same: u8,
-    /// Artillery of each formation, when they are of several.
+    /// Artillery of each formation, if the units belong to several.
     pub artillery_per_hf_mixed: u8,
     /// Battle assets.
     pub battle: u8,
@@ -229,7 +230,7 @@ pub struct AttackerLimits {
     pub event: u8,
 }
 
-/// What a defender can assign.
+/// The maximum number of assets for a defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -242,60 +243,62 @@ pub struct DefenderLimits {
     pub event: u8,
 }
 
-/// Where the defender may assign more artillery than one (FAB-D25). What is left out asks nothing.
+/// A case in which the defender may assign more than one artillery asset (FAB-D25). Keys that are
+/// not set do not restrict it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DefenderArtillery {
-    /// Who defends.
+    /// The defending side.
     pub side: Option<SideId>,
-    /// Of which formation the artillery is.
+    /// The formation of the artillery.
     pub formation: Option<FormationId>,
-    /// Where.
+    /// The area of the combat.
     pub area: Option<AreaId>,
-    /// From which turn to which.
+    /// The first and the last turn.
     pub turns: Option<(u8, u8)>,
-    /// Artillery assets at most.
+    /// The maximum number of artillery assets.
     pub max: u8,
 }
 
-/// Reserve markers (FAB-D23). Who is eligible is in good order, in supply and in no contested area.
+/// Reserve markers (FAB-D23). Eligible units are in good order, in supply and not in a contested
+/// area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReserveRules {
-    /// Markers of each side.
+    /// The number of markers of each side.
     pub markers: BTreeMap<SideId, u8>,
-    /// Markers that are for one formation only, besides those of the side.
+    /// Additional markers for single formations.
     pub formation_markers: BTreeMap<FormationId, u8>,
-    /// Only units of these types; of any when there are none.
+    /// Only units of these types; if empty, units of any type.
     pub types: BTreeSet<TypeId>,
-    /// Only in these areas; in any when there are none.
+    /// Only in these areas; if empty, in any area.
     pub areas: BTreeSet<AreaId>,
     /// Never units of these types.
     pub exclude: BTreeSet<TypeId>,
 }
 
-/// What limits strategic movement (FAB-D24).
+/// Limits on strategic movement (FAB-D24).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StrategicMovement {
-    /// Units of a side in one phase at most.
+    /// The maximum number of units of a side in one phase.
     pub max_units_per_side: Option<u8>,
-    /// Areas entered at most.
+    /// The maximum number of areas entered.
     pub max_areas: Option<u8>,
-    /// Connections it uses; all when there are none.
+    /// The connections that it may use; if empty, all.
     pub connections: BTreeSet<ConnectionId>,
-    /// Classes that may; both when there are none.
+    /// The classes that may use it; if empty, both.
     pub classes: BTreeSet<Class>,
-    /// Areas it may not enter.
+    /// The areas that it may not enter.
     pub forbidden_areas: BTreeSet<AreaId>,
-    /// From which turn to which.
+    /// The first and the last turn.
     pub turns: Option<(u8, u8)>,
 }
 
-/// Markers in the box; as many as are wanted where there is no number (FAB-D30).
+/// The number of markers in the box (FAB-D30). Without a number there is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,5 @@
-//! The series rules and the fixture of the digest (FAB, section 3.3): nine square areas, two rivers,
-//! ten units. Its ids are in lower case.
+//! The series rules and the fixture of the digest (FAB, section 3.3): nine square areas, two
+//! rivers, ten units. Its ids are in lower case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,21 +27,21 @@ macro_rules! id {
 
 /// The fixture as a battle.
 pub fn battle() -> Battle {
-    Battle::new(parts()).expect("the fixture is sound")
+    Battle::new(parts()).expect("the fixture is valid")
 }
 
-/// The fixture, to change.
+/// The fixture as parts, for tests that change it.
 pub fn parts() -> BattleParts {
     BattleParts { scene: scene(), ruleset: series() }
 }
 
-/// The fixture with names for everything: a pack.
+/// The fixture as a pack, with all names.
 pub fn pack() -> Pack {
     let (battle, labels, sources) = (parts(), labels(), Sources::default());
-    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is sound")
+    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is valid")
 }
 
-/// Names for the fixture: units and assets are called as their ids.
+/// Names for the fixture; units and assets are named after their ids.
 pub fn labels() -> Labels {
     let scene = scene();
     let banner = |name: &str, red, green, blue| Banner {
@@ -102,7 +102,7 @@ pub fn labels() -> Labels {
     }
 }
 
-/// Things that are called as their ids.
+/// Labels that equal the ids.
 fn named<'i, I: Ord + Clone + ToString + 'i>(
     ids: impl Iterator<Item = &'i I>,
 ) -> BTreeMap<I, Text> {

@@ -1,4 +1,4 @@
-//! The turn track, who wins, and how reinforcements find their way in.
+//! The turn track, the victory conditions, and entry areas of reinforcements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,29 +10,29 @@ use crate::ids::SideId;
 choices! {
     /// A phase of the game turn (FAB-3).
     pub enum Phase("phase") {
-        /// FAB-3.1: both sides together.
+        /// The Reinforcement Phase of both sides (FAB-3.1).
         Reinforcement = "reinforcement",
-        /// FAB-3.21.
+        /// The Administration Phase (FAB-3.21).
         Administration = "administration",
-        /// FAB-3.22.
+        /// The Operational Movement Phase (FAB-3.22).
         OperationalMovement = "operational-movement",
-        /// FAB-3.23.
+        /// The Strategic Movement Phase (FAB-3.23).
         StrategicMovement = "strategic-movement",
-        /// FAB-3.24.
+        /// The Combat Phase (FAB-3.24).
         Combat = "combat",
-        /// FAB-3.25.
+        /// The Reaction Phase (FAB-3.25).
         Reaction = "reaction",
-        /// FAB-3.26.
+        /// The Breakthrough Movement Phase (FAB-3.26).
         BreakthroughMovement = "breakthrough-movement",
-        /// FAB-3.27.
+        /// The Breakthrough Combat Phase (FAB-3.27).
         BreakthroughCombat = "breakthrough-combat",
-        /// FAB-3.28.
+        /// The Supply Phase (FAB-3.28).
         Supply = "supply",
     }
 }
 
 impl Phase {
-    /// The phases of a player turn in their order.
+    /// The phases of a player turn, in order.
     pub const PLAYER_TURN: [Self; 8] = [
         Self::Administration,
         Self::OperationalMovement,
@@ -45,20 +45,21 @@ impl Phase {
     ];
 }
 
-/// Where play starts (FAB-D38).
+/// The turn and phase in which play starts (FAB-D38).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// In which turn.
+    /// The turn.
     pub turn: u8,
-    /// In whose player turn; of no account for the Reinforcement Phase.
+    /// The side whose player turn it is; ignored for the Reinforcement Phase.
     pub player: SideId,
-    /// In which phase.
+    /// The phase.
     pub phase: Phase,
 }
 
-/// Chits that a side draws in the two Administration Phases of a turn (FAB-4.2a, FAB-A19).
+/// The number of chits that a side draws in the two Administration Phases of a turn (FAB-4.2a,
+/// FAB-A19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -74,60 +75,60 @@ pub struct Draws {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TurnEntry {
-    /// Draws of each side.
+    /// The draws of each side.
     pub draws: BTreeMap<SideId, Draws>,
-    /// Victory points ahead of the enemy with which a side wins at once (FAB-A61).
+    /// The lead in victory points with which a side wins at once (FAB-A61).
     pub net_vp: BTreeMap<SideId, i16>,
 }
 
-/// What counts for victory (FAB-D31).
+/// The victory conditions (FAB-D31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VictoryRules {
-    /// Points of the enemy for each unit that a side has lost.
+    /// Victory points for each enemy unit that was eliminated.
     pub elimination_vp: i16,
-    /// Who wins after the last turn (FAB-3.5).
+    /// The winner after the last turn (FAB-3.5).
     pub end: EndRule,
 }
 
-/// Who wins after the last turn.
+/// The winner after the last turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EndRule {
-    /// Who has more points; nobody with as many.
+    /// The side with more points wins; equal points are a draw.
     HigherVp,
-    /// This side, if it is so many points ahead; else the other.
+    /// This side wins if its lead is large enough; otherwise the other side wins.
     NetAtLeast {
-        /// Which side must be ahead.
+        /// The side that must be ahead.
         side: SideId,
-        /// By how many points; may be below nought.
+        /// The lead in points; may be negative.
         vp: i16,
     },
 }
 
-/// How units find an entry area other than their own (FAB-D11).
+/// How units choose an entry area other than their own (FAB-D11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EntryPolicy {
-    /// Which is the nearest for one that was delayed (FAB-4.1c4).
+    /// The method for finding a delayed unit's nearest entry area (FAB-4.1c4).
     pub nearest: NearestEntry,
-    /// May one that was delayed come by any letter of its side, or by its own only?
+    /// Whether a delayed unit may use any letter of its side, or only its own.
     pub any_letter_after_delay: bool,
-    /// Letters to which a Special Action may redirect (FAB-8.27); any of the side when there are
-    /// none.
+    /// The letters to which a Special Action may redirect units (FAB-8.27); if empty, any letter of
+    /// the side.
     pub redirect_allowed: BTreeSet<char>,
 }
 
-/// Which entry area is the nearest.
+/// The method for finding the nearest entry area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NearestEntry {
-    /// By the number of borders to cross from the areas of the printed letters.
+    /// By the number of borders from the areas of the printed letters.
     Graph,
-    /// By the alphabet.
+    /// In alphabetical order.
     LetterOrder,
 }

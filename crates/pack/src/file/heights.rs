@@ -1,19 +1,19 @@
-//! The heights of a pack as bytes: what each differs from the plane through its neighbours.
+//! Encoding of elevations as bytes: the difference of each from the plane through its neighbours.
 //!
-//! A slope is nearly a plane, so that what is left is small, and deflate halves the part sooner and
-//! further than the heights themselves. Predictor 4 of lossless JPEG (ITU-T T.81, table H.1): the
-//! height before plus the height below, less the one before that; beyond the grid all are 0. In
-//! decimetres, modulo 2¹⁶, little-endian.
+//! A slope is nearly a plane, so the differences are small, and deflate compresses them faster and
+//! better than the elevations. This is predictor 4 of lossless JPEG (ITU-T T.81, table H.1): the
+//! previous value plus the value below, minus the value below the previous one. Values outside the
+//! grid are 0. In decimetres, modulo 2¹⁶, little-endian.
 
 use crate::model::ElevationGrid;
 use crate::units::Elevation;
 
-/// The heights of a grid as bytes.
-pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
+/// Encodes the elevations of a grid.
+pub(super) fn encode(grid: &ElevationGrid) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * grid.heights.len());
     let mut plane = Plane::of(grid.columns, grid.heights.len());
     for row in grid.heights.chunks(plane.below.len()) {
-        plane.along(row.iter().map(|height| height.decimetres()), |height, guess| {
+        plane.process_row(row.iter().map(|height| height.decimetres()), |height, guess| {
             bytes.extend_from_slice(&height.wrapping_sub(guess).to_le_bytes());
             height
         });
@@ -21,13 +21,14 @@ pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
     bytes
 }
 
-/// The heights again, for a grid of so many columns; `None` when a height is cut in two.
-pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
+/// Decodes the elevations of a grid with this number of columns; `None` if the last one is
+/// incomplete.
+pub(super) fn decode(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     let (pairs, []) = bytes.as_chunks::<2>() else { return None };
     let mut heights = Vec::with_capacity(pairs.len());
     let mut plane = Plane::of(columns, pairs.len());
     for row in pairs.chunks(plane.below.len()) {
-        plane.along(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
+        plane.process_row(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
             let height = rest.wrapping_add(guess);
             heights.push(Elevation::from_decimetres(height));
             height
@@ -36,21 +37,22 @@ pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     Some(heights)
 }
 
-/// What is known when a row is begun.
+/// The values known at the start of a row.
 struct Plane {
     /// The row below, in decimetres.
     below: Vec<i16>,
 }
 
 impl Plane {
-    /// Before the first row. A row is never longer than all heights together, whatever a file says.
+    /// The state before the first row. A row is never longer than the data, even if the file claims
+    /// more columns.
     fn of(columns: u32, count: usize) -> Self {
         Self { below: vec![0; (columns as usize).min(count).max(1)] }
     }
 
-    /// Goes along a row: `height_of` turns what is given for each column, and the guess for it, into
-    /// its height.
-    fn along(
+    /// Processes a row: `height_of` turns the input of each column and its prediction into the
+    /// elevation.
+    fn process_row(
         &mut self,
         row: impl Iterator<Item = i16>,
         mut height_of: impl FnMut(i16, i16) -> i16,
@@ -84,7 +86,7 @@ mod tests {
     #[test]
     fn a_plane_leaves_nothing() {
         let sloping = grid(3, &[10, 12, 14, 11, 13, 15, 12, 14, 16]);
-        let rest: Vec<i16> = encoded(&sloping)
+        let rest: Vec<i16> = encode(&sloping)
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
             .collect();
@@ -92,17 +94,17 @@ mod tests {
     }
 
     #[test]
-    fn half_a_height_is_none() {
-        assert_eq!(decoded(&[1, 2, 3], 2), None);
-        assert_eq!(decoded(&[], u32::MAX), Some(Vec::new()));
+    fn incomplete_elevation_is_rejected() {
+        assert_eq!(decode(&[1, 2, 3], 2), None);
+        assert_eq!(decode(&[], u32::MAX), Some(Vec::new()));
     }
 
     proptest! {
-        /// Whatever the heights, steps from the lowest to the highest among them.
+        /// Covers all values, including steps from the lowest to the highest.
         #[test]
         fn heights_come_back(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
             let grid = grid(columns, &heights);
-            prop_assert_eq!(decoded(&encoded(&grid), columns), Some(grid.heights));
+            prop_assert_eq!(decode(&encode(&grid), columns), Some(grid.heights));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The pack file: a zip with a manifest and the parts in a fixed order, fixed times and fixed
-//! compression, so that the same pack is the same bytes everywhere.
+//! The pack file: a zip with a manifest and the parts. Order, times and compression are fixed, so
+//! the same pack gives the same bytes everywhere.
 //!
-//! The zip's own bytes are no identity: digests are taken over the uncompressed parts.
+//! The bytes of the zip do not identify a pack; digests cover the uncompressed parts.
 
 mod heights;
 mod parts;
@@ -21,10 +21,10 @@ use crate::fab;
 use crate::ids::ScenarioId;
 use crate::pack::Pack;
 
-/// The version of the pack file that this program writes and reads.
+/// The version of the pack file that this program reads and writes.
 pub const FORMAT_VERSION: u32 = 7;
 
-/// `manifest.json`: what the pack holds.
+/// `manifest.json`: the contents of the pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -35,20 +35,20 @@ pub struct Manifest {
     pub system: System,
     /// The battle's id.
     pub scenario: String,
-    /// The map's id; an area battle has none.
+    /// The map's id; area battles have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
     /// The ruleset's name.
     pub ruleset: String,
-    /// Digest of exactly what the rules read.
+    /// Digest of the data that the rules read.
     pub play_digest: Digest,
-    /// Digest of everything but the authored places.
+    /// Digest of everything except the source lines.
     pub pack_digest: Digest,
-    /// The parts in their order.
+    /// The parts in file order.
     pub parts: Vec<ManifestPart>,
 }
 
-/// The family of rules that a battle is fought by.
+/// The family of rules of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -60,7 +60,7 @@ pub enum System {
 }
 
 impl System {
-    /// What people call it.
+    /// The human-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PubBattles => "Pub Battles",
@@ -72,9 +72,9 @@ impl System {
 /// A pack of either family.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyPack {
-    /// Of Pub Battles.
+    /// A Pub Battles pack.
     PubBattles(Box<Pack>),
-    /// Of FAB.
+    /// A FAB pack.
     Fab(Box<fab::Pack>),
 }
 
@@ -87,7 +87,7 @@ impl AnyPack {
         }
     }
 
-    /// The pack, if it is one of Pub Battles.
+    /// The pack, if it is a Pub Battles pack.
     pub fn pub_battles(self) -> Option<Pack> {
         match self {
             Self::PubBattles(pack) => Some(*pack),
@@ -95,7 +95,7 @@ impl AnyPack {
         }
     }
 
-    /// Digest of exactly what the rules read.
+    /// Digest of the data that the rules read.
     pub fn play_digest(&self) -> Digest {
         match self {
             Self::PubBattles(pack) => pack.play_digest(),
@@ -103,7 +103,7 @@ impl AnyPack {
         }
     }
 
-    /// Digest of everything but the authored places.
+    /// Digest of everything except the source lines.
     pub fn pack_digest(&self) -> Digest {
         match self {
             Self::PubBattles(pack) => pack.pack_digest(),

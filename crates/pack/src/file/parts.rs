@@ -1,4 +1,4 @@
-//! The parts of a pack as bytes, in the order of the file.
+//! The parts of a pack as bytes, in file order.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use crate::fab;
 use crate::model::Sources;
 use crate::pack::PackParts;
 
-/// Who reads a part, and so which digests cover it.
+/// The reader of a part, which decides the digests that cover it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PartKind {
     /// The rules.
     Play,
     /// The printer.
     Print,
-    /// Nobody but the author of findings.
+    /// Only diagnostics.
     Sources,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct EncodedPart {
 }
 
 impl EncodedPart {
-    /// All parts are, but the heights.
+    /// Whether the part is text; only elevations are not.
     pub(crate) fn is_text(&self) -> bool {
         self.name != HEIGHTS
     }
@@ -53,8 +53,8 @@ pub(super) const ELEVATION: &str = "elevation.json";
 pub(super) const HEIGHTS: &str = "elevation.residuals";
 pub(super) const SOURCES: &str = "sources.json";
 
-/// Every part as bytes, in the order of the file. Written from typed values, never from
-/// `serde_json::Value`, so that numbers and key order cannot depend on a library's features.
+/// Encodes all parts in file order. Serializing typed values, never `serde_json::Value`, keeps
+/// numbers and key order independent of a library's features.
 pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     use PartKind::{Play, Print, Sources};
     let mut encoded = vec![
@@ -67,13 +67,13 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     ];
     if let Some(grid) = &parts.elevation {
         encoded.push(json(ELEVATION, Print, grid));
-        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encoded(grid) });
+        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encode(grid) });
     }
     encoded.push(json(SOURCES, Sources, &parts.sources));
     encoded
 }
 
-/// The parts of an area battle in the order of the file. Written from typed values, as above.
+/// Encodes the parts of an area battle in file order, also from typed values.
 pub(crate) fn encoded_fab_parts(
     battle: &fab::Battle,
     labels: &fab::Labels,
@@ -85,17 +85,18 @@ pub(crate) fn encoded_fab_parts(
         json(RULESET, PartKind::Play, battle.ruleset()),
         json(LABELS, PartKind::Print, labels),
     ];
-    // The rules of areas read no map: it is printed.
+    // The map of an area battle is only printed; its rules do not read it.
     encoded.extend(map.map(|map| json(MAP, PartKind::Print, map)));
     encoded.push(json(SOURCES, PartKind::Sources, sources));
     encoded
 }
 
-/// The digest of what the rules read, and that of everything but the authored places.
+/// The digest of the data that the rules read, and the digest of everything except the source
+/// lines.
 pub(crate) fn digests(encoded: &[EncodedPart]) -> (Digest, Digest) {
     let of = |is_in: fn(PartKind) -> bool| {
         let parts = encoded.iter().filter(|part| is_in(part.kind));
-        Digest::of_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
+        Digest::from_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
     };
     (of(PartKind::is_play), of(PartKind::is_covered))
 }

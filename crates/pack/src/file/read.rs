@@ -1,4 +1,4 @@
-//! Reading a pack file that may be truncated, damaged or hostile.
+//! Reading of pack files, which may be truncated, corrupt or malicious.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,68 +17,68 @@ use crate::fault::PackFault;
 use crate::model::ElevationGrid;
 use crate::pack::{Pack, PackParts};
 
-/// Bounds that a reader enforces, whatever the file claims.
+/// Limits that a reader enforces regardless of the sizes stated in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackLimits {
-    /// Bytes of one uncompressed part.
+    /// The maximum bytes of one uncompressed part.
     pub part_bytes: u64,
-    /// Bytes of all uncompressed parts together.
+    /// The maximum bytes of all uncompressed parts together.
     pub total_bytes: u64,
 }
 
 impl Default for PackLimits {
-    /// 32 MiB a part, 64 MiB in all: a map of a million corners has some 20. What a part becomes in
-    /// memory may be eight times as long as its text.
+    /// 32 MiB for each part, 64 MiB in total. A map with a million vertices has about 20 MiB. In
+    /// memory, a part may be eight times as large as its text.
     fn default() -> Self {
         Self { part_bytes: 32 << 20, total_bytes: 64 << 20 }
     }
 }
 
-/// Why bytes are not a pack.
+/// An error in reading a pack file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// The bytes are no zip, or it is truncated or damaged.
+    /// The file is not a zip, or is truncated or corrupt.
     NotAZip {
-        /// What the zip reader says.
+        /// The message of the zip reader.
         message: String,
     },
-    /// The bytes are a text, such as the record of a game.
+    /// The file is text, such as the record of a game.
     Text,
-    /// The file was written by a newer (or unknown) version.
+    /// The file has a newer or unknown format version.
     OtherFormat {
-        /// The version that the file gives.
+        /// The version in the file.
         found: u64,
     },
-    /// The battle is of FAB, where one of Pub Battles is wanted.
+    /// The file is a FAB battle, but a Pub Battles battle was expected.
     AreaBattle,
-    /// A part that every pack has is missing.
+    /// A required part is missing.
     Missing {
         /// Its name.
         part: String,
     },
-    /// A part that no pack has is there, or it is there twice, or it is no file.
+    /// A part is unknown, a duplicate or not a regular file.
     Unexpected {
         /// Its name, shortened.
         part: String,
     },
-    /// A part is larger than a reader accepts.
+    /// A part exceeds the limits.
     TooLarge {
         /// Its name.
         part: String,
     },
-    /// A part is not what the manifest says.
+    /// A part does not match the manifest.
     Changed {
         /// Its name.
         part: String,
     },
-    /// A part cannot be understood.
+    /// A part cannot be parsed.
     Malformed {
         /// Its name.
         part: String,
-        /// Line and column and what is wrong there.
+        /// Line, column and description of the error.
         message: String,
     },
-    /// The parts contradict one another.
+    /// The parts contradict each other.
     Fault(PackFault),
 }
 
@@ -86,28 +86,26 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAZip { message } => {
-                write!(f, "it is cut short, damaged, or no pack at all ({message})")
+                write!(f, "not a pack, or truncated or corrupt ({message})")
             }
             Self::Text => f.write_str(
-                "it is a text, not a pack; if it is the record of a game, `sandtable replay` reads it",
+                "not a pack but a text file; if it is a game record, use `sandtable replay`",
             ),
             Self::OtherFormat { found } => {
                 write!(
                     f,
-                    "pack format {found} is not read here; this program reads format {FORMAT_VERSION}"
+                    "unsupported pack format {found}; this version reads format {FORMAT_VERSION}"
                 )
             }
-            Self::AreaBattle => {
-                f.write_str("it is a battle of FAB, and only those of Pub Battles are read here")
-            }
-            Self::Missing { part } => write!(f, "the part `{part}` is missing"),
-            Self::Unexpected { part } => write!(f, "the part `{part}` does not belong in a pack"),
+            Self::AreaBattle => f.write_str("expected a Pub Battles pack, found a FAB pack"),
+            Self::Missing { part } => write!(f, "missing part `{part}`"),
+            Self::Unexpected { part } => write!(f, "unexpected part `{part}`"),
             Self::TooLarge { part } => {
-                write!(f, "the part `{part}` is larger than a pack may hold")
+                write!(f, "part `{part}` exceeds the size limit")
             }
-            Self::Changed { part } => write!(f, "the part `{part}` is not what the manifest says"),
+            Self::Changed { part } => write!(f, "part `{part}` does not match the manifest"),
             Self::Malformed { part, message } => {
-                write!(f, "the part `{part}` cannot be read: {message}")
+                write!(f, "cannot read part `{part}`: {message}")
             }
             Self::Fault(fault) => write!(f, "{fault}"),
         }
@@ -116,7 +114,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Reads the pack file of a battle of Pub Battles, as [`read_any`] does.
+/// Reads the pack file of a Pub Battles battle, like [`read_any`].
 pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
     match read_any(bytes, limits)? {
         AnyPack::PubBattles(pack) => Ok(*pack),
@@ -124,18 +122,19 @@ pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
     }
 }
 
-/// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`] and
-/// [`fab::Pack`] checked again.
+/// Reads a pack file. Limits sizes and names, verifies digests, and checks every guarantee of
+/// [`Pack`] and [`fab::Pack`] again.
 pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> {
     if bytes.starts_with(b"{") {
         return Err(ReadError::Text);
     }
     let mut parts =
         unzipped(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
-    let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
+    let manifest = parts.remove(MANIFEST).ok_or_else(|| missing_part(MANIFEST))?;
     let manifest = read_manifest(&manifest)?;
     for part in &manifest.parts {
-        let bytes = parts.get(part.name.as_str()).ok_or_else(|| missing(&shown(&part.name)))?;
+        let bytes =
+            parts.get(part.name.as_str()).ok_or_else(|| missing_part(&sanitized(&part.name)))?;
         if bytes.len() as u64 != part.size || Digest::of(bytes) != part.digest {
             return Err(ReadError::Changed { part: part.name.clone() });
         }
@@ -156,7 +155,7 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
     Ok(pack)
 }
 
-/// The parts of a file by their names.
+/// The parts of a file by name.
 type Parts = BTreeMap<&'static str, Vec<u8>>;
 
 fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
@@ -165,8 +164,8 @@ fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
             let grid: ElevationGrid = json(parts, ELEVATION)?;
             Some(with_heights(grid, heights)?)
         }
-        (true, None) => return Err(missing(HEIGHTS)),
-        (false, Some(_)) => return Err(missing(ELEVATION)),
+        (true, None) => return Err(missing_part(HEIGHTS)),
+        (false, Some(_)) => return Err(missing_part(ELEVATION)),
         (false, None) => None,
     };
     Pack::new(PackParts {
@@ -201,29 +200,30 @@ fn first(mut faults: Vec<PackFault>) -> ReadError {
     ReadError::Fault(faults.swap_remove(0))
 }
 
-fn missing(part: &str) -> ReadError {
+fn missing_part(part: &str) -> ReadError {
     ReadError::Missing { part: part.to_owned() }
 }
 
-/// So many bytes of a file tell whether it begins as a pack does.
+/// The number of bytes that [`begins_a_pack`] needs.
 pub const BEGINNING_BYTES: u64 = 64;
 
-/// Does a file begin as packs do that this program wrote, of whatever format? Their first part is the manifest.
+/// Whether a file starts like a pack written by this program, in any format version. The first part
+/// is always the manifest.
 pub fn begins_a_pack(beginning: &[u8]) -> bool {
-    // A part's name stands behind the 30 bytes of its head (APPNOTE 4.3.7).
+    // The name of a part follows the 30 bytes of its header (APPNOTE 4.3.7).
     let name = beginning.get(30..).unwrap_or_default();
     beginning.starts_with(b"PK\x03\x04") && name.starts_with(MANIFEST.as_bytes())
 }
 
-/// Every part by its name. Only the names of a pack are accepted, so no path can climb anywhere.
+/// Unpacks all parts by name. Only known part names are accepted, which rules out path traversal.
 fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let known =
         [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, STYLE, ELEVATION, HEIGHTS, SOURCES];
-    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: shown(error) };
+    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: sanitized(error) };
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if zip.has_duplicate_names() {
-        // One program takes the first of them and another the last.
-        return Err(ReadError::Unexpected { part: "two of one name".to_owned() });
+        // Programs differ in which duplicate they use.
+        return Err(ReadError::Unexpected { part: "duplicate names".to_owned() });
     }
     if zip.len() > known.len() {
         return Err(ReadError::Unexpected { part: format!("{} parts", zip.len()) });
@@ -234,13 +234,13 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
         let file = zip.by_index(index).map_err(|error| damaged(&error))?;
         let found = file.name().map_err(|error| damaged(&error))?.into_owned();
         let Some(name) = known.into_iter().find(|name| *name == found) else {
-            return Err(ReadError::Unexpected { part: shown(&found) });
+            return Err(ReadError::Unexpected { part: sanitized(&found) });
         };
         if file.unix_mode().is_some_and(|mode| !is_plain_file(mode)) {
-            return Err(ReadError::Unexpected { part: format!("{name} (no plain file)") });
+            return Err(ReadError::Unexpected { part: format!("{name} (not a regular file)") });
         }
         let mut content = Vec::new();
-        // What the header claims is not trusted: one byte more than allowed is read at most.
+        // Do not trust the size in the header: read at most one byte more than the limit.
         file.take(limits.part_bytes + 1)
             .read_to_end(&mut content)
             .map_err(|error| damaged(&error))?;
@@ -255,7 +255,7 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     Ok(parts)
 }
 
-/// What is odd about a pack may be new in a later format: its manifest says which it is.
+/// If a pack looks wrong, its format may be newer; the manifest gives the version.
 fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut manifest = Vec::new();
@@ -265,14 +265,13 @@ fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
     matches!(error, ReadError::OtherFormat { .. }).then_some(error)
 }
 
-/// Is this Unix mode that of a plain file, or does it leave out what it is of?
+/// Whether a Unix mode denotes a regular file, or gives no file type.
 fn is_plain_file(mode: u32) -> bool {
     matches!(mode & 0o170_000, 0 | 0o100_000)
 }
 
-/// What a hostile file may have a say in, as a message shows it: short, and nothing that a terminal
-/// obeys.
-fn shown(text: &dyn fmt::Display) -> String {
+/// Sanitizes untrusted text for a message: short and without control characters.
+fn sanitized(text: &dyn fmt::Display) -> String {
     const LONGEST: usize = 200;
     let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
     text.to_string().chars().take(LONGEST).map(plain).collect()
@@ -285,9 +284,9 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     }
     let malformed = |error: serde_json::Error| ReadError::Malformed {
         part: MANIFEST.to_owned(),
-        message: shown(&error),
+        message: sanitized(&error),
     };
-    // The version comes first: a newer manifest may have keys that this program does not know.
+    // Check the version first: a newer manifest may have unknown keys.
     let FormatOnly { format } = serde_json::from_slice(bytes).map_err(malformed)?;
     if format != u64::from(FORMAT_VERSION) {
         return Err(ReadError::OtherFormat { found: format });
@@ -296,13 +295,13 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
 }
 
 fn json<T: DeserializeOwned>(parts: &Parts, name: &'static str) -> Result<T, ReadError> {
-    let bytes = parts.get(name).ok_or_else(|| missing(name))?;
+    let bytes = parts.get(name).ok_or_else(|| missing_part(name))?;
     serde_json::from_slice(bytes)
-        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: shown(&error) })
+        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: sanitized(&error) })
 }
 
 fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {
-    grid.heights = heights::decoded(bytes, grid.columns).ok_or_else(|| ReadError::Malformed {
+    grid.heights = heights::decode(bytes, grid.columns).ok_or_else(|| ReadError::Malformed {
         part: HEIGHTS.to_owned(),
         message: "odd number of bytes".to_owned(),
     })?;

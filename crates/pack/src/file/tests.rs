@@ -5,7 +5,7 @@ use super::{
 use crate::{Arrival, Pack, fab, sample};
 
 fn sample() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is sound")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
@@ -13,7 +13,7 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
 }
 
 #[test]
-fn a_pack_is_known_by_its_beginning() {
+fn pack_is_recognised_by_first_bytes() {
     let beginning = &write(&sample())[..BEGINNING_BYTES as usize];
     assert!(begins_a_pack(beginning));
     assert!(!begins_a_pack(&beginning[..20]));
@@ -22,7 +22,7 @@ fn a_pack_is_known_by_its_beginning() {
 }
 
 #[test]
-fn what_was_written_is_read_again() {
+fn packs_round_trip() {
     let pack = sample();
     assert_eq!(read_default(&write(&pack)), Ok(pack));
 }
@@ -58,7 +58,7 @@ fn everything_of_an_area_battle_has_a_name() {
 }
 
 #[test]
-fn the_same_pack_is_the_same_bytes() {
+fn equal_packs_have_equal_bytes() {
     assert_eq!(write(&sample()), write(&sample()));
 }
 
@@ -78,14 +78,14 @@ fn a_flipped_byte_never_gives_another_battle() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x20;
         if let Ok(read) = read_default(&damaged) {
-            // Bytes that carry no content, such as times, may differ.
+            // Metadata such as times may differ.
             assert_eq!(read, pack, "byte {place}");
         }
     }
 }
 
 #[test]
-fn a_part_beyond_the_limit_is_refused() {
+fn oversized_part_is_rejected() {
     let limits = PackLimits { part_bytes: 100, ..PackLimits::default() };
     assert!(matches!(read(&write(&sample()), limits), Err(ReadError::TooLarge { .. })));
 }
@@ -117,8 +117,8 @@ fn contradictions_are_faults() {
     assert_eq!(
         messages,
         [
-            "scenario.json: combat_order: is neither side",
-            "scenario.json: piece blue-infantry-1: is defined twice",
+            "scenario.json: combat_order: unknown side",
+            "scenario.json: piece blue-infantry-1: duplicate id",
             "scenario.json: command blue-corps: the piece `blue-infantry-3` never arrives",
         ]
     );

@@ -1,4 +1,4 @@
-//! Writing a pack file.
+//! Writing of pack files.
 
 use std::io::{Cursor, Write};
 
@@ -11,11 +11,11 @@ use super::{AnyPack, FORMAT_VERSION, Manifest, ManifestPart, System};
 use crate::digest::Digest;
 use crate::pack::Pack;
 
-/// Of 1 to 9: quick, and hardly larger than the best. Relief is most of a pack, and its last digits
-/// are noise.
+/// A level from 1 to 9: fast, and only slightly larger than the best. Most of a pack is relief,
+/// whose last digits are noise.
 const DEFLATE_LEVEL: i64 = 2;
 
-/// The bytes of the pack file; the same pack gives the same bytes.
+/// Writes a pack file; the same pack gives the same bytes.
 pub fn write(pack: &Pack) -> Vec<u8> {
     file(&encoded_parts(pack.parts()), |parts| Manifest {
         format: FORMAT_VERSION,
@@ -29,7 +29,7 @@ pub fn write(pack: &Pack) -> Vec<u8> {
     })
 }
 
-/// The bytes of the pack file of either family.
+/// Writes a pack file of either family.
 pub fn write_any(pack: &AnyPack) -> Vec<u8> {
     match pack {
         AnyPack::PubBattles(pack) => write(pack),
@@ -46,7 +46,7 @@ pub fn write_any(pack: &AnyPack) -> Vec<u8> {
     }
 }
 
-/// The parts as a file, with the manifest that lists them.
+/// Writes the parts with the manifest that lists them.
 fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manifest) -> Vec<u8> {
     let listed = parts.iter().map(|part| ManifestPart {
         name: part.name.to_owned(),
@@ -60,11 +60,11 @@ fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manif
     zipped(&files).expect("writing to memory does not fail")
 }
 
-/// A file of its name and bytes.
+/// A file as name and bytes.
 type File<'a> = (&'a str, &'a [u8]);
 
-/// The files as a zip. The heights take as long as all before them: both are deflated at the same
-/// time, and joined in their order.
+/// Writes the files as a zip. Elevations take as long as everything before them, so both halves are
+/// compressed in parallel and then joined in order.
 fn zipped(files: &[File<'_>]) -> ZipResult<Vec<u8>> {
     let heights = files.iter().position(|(name, _)| *name == HEIGHTS).unwrap_or(files.len());
     let (before, after) = files.split_at(heights);

@@ -1,4 +1,4 @@
-//! Names, colours and printed texts: what people read on maps and stickers and the rules do not.
+//! Names, colours and printed text of maps and stickers, which the rules do not read.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,21 +23,21 @@ pub struct Labels {
     pub map_title: Text,
     /// Second line of the map's title.
     pub map_subtitle: Option<Text>,
-    /// Date of publication, `YYYY-MM-DD`: the only date that reaches a printed file.
+    /// Date of publication, `YYYY-MM-DD`: the only date in printed files.
     pub published: Option<String>,
-    /// Languages in which the scenario is complete, the first one being its own.
+    /// Languages of the scenario, its original language first.
     pub languages: Vec<Language>,
-    /// Printed text on the situation.
+    /// Printed notes on the situation.
     pub notes: Option<Text>,
-    /// What happened historically.
+    /// A printed account of the historical events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub history: Option<Text>,
-    /// Which corrected edition this is.
+    /// The corrected edition, if this is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errata: Option<Errata>,
-    /// Real size of the blocks.
+    /// Physical size of the blocks.
     pub block_profile: BlockProfile,
-    /// Where the data come from.
+    /// Sources of the data.
     pub credits: Vec<Credit>,
     /// The two sides.
     pub sides: BTreeMap<SideId, SideLabel>,
@@ -49,10 +49,10 @@ pub struct Labels {
     pub entries: BTreeMap<EntryId, Text>,
     /// Features of the map.
     pub features: BTreeMap<FeatureId, FeatureLabel>,
-    /// Types of the battle's own; one that is not here is called as its id.
+    /// Types that the battle defines; types that are not listed are named by their ids.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<TypeId, Text>,
-    /// Weather, for each entry of the scenario's list.
+    /// Weather, one text for each entry of the scenario's list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weather: Vec<Text>,
     /// Objectives.
@@ -64,8 +64,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Labels of a battle that is played and not printed: everything is called by its id.
-    pub fn by_ids<'i>(
+    /// Labels for a battle that is played but not printed: every part is named by its id.
+    pub fn from_ids<'i>(
         title: &str,
         sides: &[Side; 2],
         features: impl IntoIterator<Item = &'i FeatureId>,
@@ -127,25 +127,25 @@ impl Labels {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Errata {
-    /// Its version, as in `1.1`.
+    /// Its version, such as `1.1`.
     pub version: String,
-    /// What was corrected.
+    /// A description of the corrections.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }
 
-/// Real size of the wooden blocks (PB-1.5), standing.
+/// Physical size of the wooden blocks in upright position (PB-1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BlockProfile {
-    /// Along the front, in millimetres of paper.
+    /// Length of the front in millimetres.
     pub length: PaperLength,
-    /// Height of the face that carries the sticker when the block stands.
+    /// Height of the face with the sticker of an upright block.
     pub height: PaperLength,
-    /// Front to back.
+    /// Thickness from front to back.
     pub thickness: PaperLength,
-    /// How far a sticker's edge lies inside that of the face it is stuck on.
+    /// Distance from the edge of a sticker to the edge of its face.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub inset: PaperLength,
 }
@@ -155,12 +155,12 @@ fn is_nothing(length: &PaperLength) -> bool {
 }
 
 impl BlockProfile {
-    /// Wooden blocks are at least this long, high and thick.
+    /// The minimum length, height and thickness of a block.
     pub const SMALLEST: PaperLength = PaperLength::from_millimetres(2.0);
-    /// Wooden blocks are at most this long, high and thick.
+    /// The maximum length, height and thickness of a block.
     pub const LARGEST: PaperLength = PaperLength::from_millimetres(80.0);
 
-    /// Blocks of 5/8 × 5/8 × 5/16 inch with labels that are a little smaller, as battles of FAB have them.
+    /// The blocks of FAB battles, 5/8 × 5/8 × 5/16 inch, with slightly smaller labels.
     pub const CUBES: Self = Self {
         length: PaperLength::from_millimetres(15.875),
         height: PaperLength::from_millimetres(15.875),
@@ -168,14 +168,14 @@ impl BlockProfile {
         inset: PaperLength::from_millimetres(0.3),
     };
 
-    /// Can there be such a block, with a label on each of its faces?
+    /// Whether such a block can exist with a label on each of its faces.
     pub fn is_possible(&self) -> bool {
         let sides = [self.length, self.height, self.thickness];
         sides.iter().all(|side| (Self::SMALLEST..=Self::LARGEST).contains(side))
             && self.has_room_for_labels()
     }
 
-    /// Does the inset leave a label on the smallest face?
+    /// Whether the inset leaves space for a label on the smallest face.
     pub fn has_room_for_labels(&self) -> bool {
         let smallest = [self.length / 2.0, self.height, self.thickness]
             .into_iter()
@@ -198,7 +198,7 @@ impl BlockProfile {
         self.sticker(self.length / 2.0)
     }
 
-    /// Width and height of the label of a unit of FAB: a square, for it is turned with its block
+    /// Width and height of the label of a FAB unit. It is square, because it turns with its block
     /// (FAB-2.3h).
     pub fn unit_label(&self) -> (PaperLength, PaperLength) {
         let side = if self.length < self.height { self.length } else { self.height };
@@ -211,18 +211,18 @@ impl BlockProfile {
     }
 }
 
-/// A source of data and its licence.
+/// A data source and its licence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credit {
-    /// The attribution as its owner asks for it.
+    /// The attribution in the owner's wording.
     pub text: String,
     /// The licence's name.
     pub licence: String,
 }
 
-/// What is printed of a side.
+/// The printed text and colour of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -233,48 +233,48 @@ pub struct SideLabel {
     pub colour: Rgb,
 }
 
-/// What stands on the stickers of an army's commander without a short name, in English, Spanish and French: short enough for
-/// an HQ of the usual size.
+/// The text on the stickers of an army commander without a short name, in English, Spanish and
+/// French. It fits an HQ of the usual size.
 pub const ARMY_SHORT: [&str; 3] = ["Army", "Ejérc.", "Arm."];
 
-/// What is printed of a command.
+/// The printed text of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommandLabel {
-    /// Its title, as in "II Corps".
+    /// Its title, such as "II Corps".
     pub title: Text,
-    /// What stands on stickers and chits.
+    /// The text on stickers and chits.
     pub short: Text,
-    /// Who leads it.
+    /// The name of its leader.
     pub leader: String,
 }
 
-/// What is printed of a combat piece.
+/// The printed text of a combat piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PieceLabel {
     /// Its name.
     pub name: String,
-    /// Its men (PB-1.7); no effect in play.
+    /// Its strength in men (PB-1.7); no effect in play.
     pub strength: Option<u32>,
 }
 
-/// What is printed of a map feature, and how it is known.
+/// The name of a map feature, with the basis and accuracy of its data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FeatureLabel {
-    /// Its name, if it has one.
+    /// Its name, if any.
     pub name: Option<Text>,
-    /// How it came to be known.
+    /// The basis of its data.
     pub basis: Basis,
-    /// How far off it may lie, in metres of ground.
+    /// The accuracy of its position, in metres on the ground.
     pub accuracy_m: Option<f64>,
 }
 
-/// A colour of the screen, written `#rrggbb`.
+/// A screen colour, written `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
@@ -298,7 +298,7 @@ impl TryFrom<String> for Rgb {
                 let [_, red, green, blue] = value.to_be_bytes();
                 Ok(Self { red, green, blue })
             }
-            None => Err(format!("`{text}` is no colour: write # and six hexadecimal digits")),
+            None => Err(format!("invalid colour `{text}`: write # and six hexadecimal digits")),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What a battle consists of: scenario, map and ruleset are what the rules read; labels, scenery
-//! and elevation are what only the printer reads.
+//! The parts of a battle. The rules read the scenario, map and ruleset; only the printer reads the
+//! labels, scenery and elevation.
 
 mod labels;
 mod map;
@@ -45,7 +45,7 @@ pub use scenario::free_game::{
     AwaitsOrders, ComponentPool, Excess, ForceCount, ForceLimits, FreeGame, FreeSide, Limited,
     SetUpGround,
 };
-pub use scenario::objective::{Counted, Objective, ObjectiveGround, Surroundings};
+pub use scenario::objective::{Objective, ObjectiveGround, ObjectiveTiming, Surroundings};
 pub use scenario::special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
     Visibility,

@@ -1,11 +1,11 @@
-//! Where each part of a battle was written, so that findings can name the line.
+//! Source lines of each part of a battle, for diagnostics.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Authored places by what they define, such as `piece/caldwell`, `command/ii-corps`,
-/// `feature/rock-creek`, `reinforcement/union/0`. Covered by no digest.
+/// Source lines by defined part, such as `piece/caldwell`, `command/ii-corps`,
+/// `feature/rock-creek`, `reinforcement/union/0`. No digest covers them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]

@@ -1,4 +1,4 @@
-//! Texts that people read, in the languages that a scenario gives.
+//! Human-readable text, in the languages of a scenario.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::choice::{Choice as _, choices};
 
 choices! {
-    /// A language of printed text, by its code of ISO 639-1.
+    /// A language of printed text, by its ISO 639-1 code.
     #[derive(Default)]
     pub enum Language("language") {
         /// English.
@@ -21,11 +21,11 @@ choices! {
     }
 }
 
-/// A word that is the code of no language.
+/// The error for an unknown language code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLanguage;
 
-/// By its code.
+/// Parses the code.
 impl FromStr for Language {
     type Err = NoLanguage;
 
@@ -42,7 +42,7 @@ impl fmt::Display for NoLanguage {
 
 impl std::error::Error for NoLanguage {}
 
-/// Is this a day of the Gregorian calendar written `YYYY-MM-DD`?
+/// Whether a string is a Gregorian date written `YYYY-MM-DD`.
 pub fn is_date(text: &str) -> bool {
     let shape = text.len() == 10
         && text.bytes().enumerate().all(|(at, b)| match at {
@@ -65,7 +65,7 @@ pub fn is_date(text: &str) -> bool {
     (1..=days).contains(&day)
 }
 
-/// A text in English and, where given, in other languages.
+/// Text in English and, if given, in other languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -81,12 +81,12 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text that is the same in every language, such as a proper name.
+    /// Text that is the same in every language, such as a proper name.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { en: text.into(), es: None, fr: None }
     }
 
-    /// The text in a language, or in English where that language is missing.
+    /// The text in a language, or in English if that language is missing.
     pub fn get(&self, language: Language) -> &str {
         let translated = match language {
             Language::En => None,

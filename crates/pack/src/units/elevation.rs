@@ -1,10 +1,10 @@
-//! Heights above the datum of the elevation source.
+//! Elevations above the datum of their source.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A height in whole decimetres above the elevation source's datum.
+/// An elevation in whole decimetres above the datum of its source.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -13,32 +13,34 @@ use serde::{Deserialize, Serialize};
 pub struct Elevation(i16);
 
 impl Elevation {
-    /// A height in whole decimetres.
+    /// Creates an elevation from whole decimetres.
     pub const fn from_decimetres(decimetres: i16) -> Self {
         Self(decimetres)
     }
 
-    /// The nearest whole decimetre to a height in metres; `None` beyond ±3,276 m or when not finite.
+    /// The nearest whole decimetre to an elevation in metres; `None` beyond ±3,276 m or if it is
+    /// not finite.
     #[inline]
     pub fn from_metres_rounded(metres: f64) -> Option<Self> {
         let decimetres = metres * 10.0;
         if decimetres.is_nan() || decimetres.abs() >= f64::from(i16::MAX) + 0.5 {
             return None;
         }
-        // As `round` does, which is a call for each of half a million heights of a map.
+        // Equivalent to `round`, but avoids a function call for each of a map's half a million
+        // elevations.
         let whole = decimetres as i32;
         let part = decimetres - f64::from(whole);
         let rounded = whole + i32::from(part >= 0.5) - i32::from(part <= -0.5);
         i16::try_from(rounded).ok().map(Self)
     }
 
-    /// Whole decimetres.
+    /// The elevation in whole decimetres.
     #[inline]
     pub const fn decimetres(self) -> i16 {
         self.0
     }
 
-    /// Metres.
+    /// The elevation in metres.
     #[inline]
     pub fn metres(self) -> f64 {
         f64::from(self.0) / 10.0

@@ -9,8 +9,8 @@ use super::facing_table::QUADRANT;
 use super::ground::nearest_whole;
 use super::{GroundLength, GroundVector};
 
-/// A direction in the map frame in steps of 360°/4,096 ≈ 0.088°: 0 points to the top edge and the
-/// count grows clockwise, so that 1,024 points to the right edge.
+/// A direction in the map frame, in steps of 360°/4,096 ≈ 0.088°. 0 points to the top edge and
+/// steps count clockwise, so 1,024 points to the right edge.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -19,7 +19,7 @@ use super::{GroundLength, GroundVector};
 #[cfg_attr(feature = "schema", schemars(with = "u16", extend("maximum" = 4095)))]
 pub struct Facing(u16);
 
-/// Steps of a [`Facing`] in 57.3°.
+/// The number of [`Facing`] steps in a radian (57.3°).
 const STEPS_IN_A_RADIAN: f64 = Facing::STEPS as f64 / std::f64::consts::TAU;
 
 /// The length of every [`UnitVector`]: 2³⁰ (to within one unit).
@@ -28,9 +28,9 @@ pub const UNIT: i64 = 1 << 30;
 /// A vector of length [`UNIT`] in the map frame, `x` to the right and `y` up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitVector {
-    /// Part along the bottom edge, in 2⁻³⁰.
+    /// Component along the bottom edge, in units of 2⁻³⁰.
     pub x: i32,
-    /// Part along the left edge, in 2⁻³⁰.
+    /// Component along the left edge, in units of 2⁻³⁰.
     pub y: i32,
 }
 
@@ -48,7 +48,7 @@ impl Facing {
     /// Toward the left edge of the map.
     pub const LEFT: Self = Self(3072);
 
-    /// A direction by its steps, taken around the circle.
+    /// The direction for a number of steps, modulo a full circle.
     pub const fn from_steps(steps: i32) -> Self {
         Self(steps.rem_euclid(Self::STEPS as i32) as u16)
     }
@@ -71,16 +71,16 @@ impl Facing {
         f64::from(self.0) * 360.0 / f64::from(Self::STEPS)
     }
 
-    /// The direction turned clockwise by a number of steps (counter-clockwise when negative).
+    /// The direction turned clockwise by a number of steps (counter-clockwise if negative).
     #[inline]
-    pub const fn turned(self, steps: i32) -> Self {
+    pub const fn turned_by(self, steps: i32) -> Self {
         Self::from_steps(self.0 as i32 + steps)
     }
 
     /// The opposite direction.
     #[inline]
     pub const fn reversed(self) -> Self {
-        self.turned(2048)
+        self.turned_by(2048)
     }
 
     /// The smallest turn from this direction to another in steps, −2,048 … 2,047, clockwise
@@ -105,20 +105,21 @@ impl Facing {
         }
     }
 
-    /// The unit vector a quarter turn clockwise: to the right of someone who looks this way.
+    /// The unit vector a quarter turn clockwise, to the right of this direction.
     #[inline]
     pub const fn right(self) -> UnitVector {
         let UnitVector { x, y } = self.unit();
         UnitVector { x: y, y: -x }
     }
 
-    /// The way of a given length in this direction, each part rounded to the nearest centimetre.
+    /// The vector of a given length in this direction, each component rounded to the nearest
+    /// centimetre.
     #[inline]
     pub fn advance(self, length: GroundLength) -> GroundVector {
         self.unit().times(length)
     }
 
-    /// The direction nearest to a way on the ground; `None` for no way at all.
+    /// The direction nearest to that of a vector; `None` for the zero vector.
     #[inline]
     pub fn of(way: GroundVector) -> Option<Self> {
         if way.x == 0 && way.y == 0 {
@@ -129,8 +130,8 @@ impl Facing {
 }
 
 impl UnitVector {
-    /// This direction times a length, each part rounded to the nearest centimetre, halves away
-    /// from zero.
+    /// This vector multiplied by a length, each component rounded to the nearest centimetre, halves
+    /// away from zero.
     #[inline]
     pub const fn times(self, length: GroundLength) -> GroundVector {
         let centimetres = length.centimetres() as i64;
@@ -140,25 +141,25 @@ impl UnitVector {
         )
     }
 
-    /// The scalar product with a way on the ground, in centimetres × 2³⁰.
+    /// The dot product with a ground vector, in centimetres × 2³⁰.
     #[inline]
     pub const fn dot(self, way: GroundVector) -> i64 {
         self.x as i64 * way.x as i64 + self.y as i64 * way.y as i64
     }
 }
 
-/// The steps to a way, from its arctangent.
+/// The steps of a vector's direction, from its arctangent.
 #[inline]
 fn exact_steps(way: GroundVector) -> i32 {
     let radians = libm::atan2(f64::from(way.x), f64::from(way.y));
     nearest_whole(radians * STEPS_IN_A_RADIAN)
 }
 
-/// The same, sooner, from a polynomial that is right to 10⁻⁵ (Abramowitz & Stegun 4.4.49); none where that
-/// does not decide between two steps.
+/// Like [`exact_steps`] but faster, from a polynomial accurate to 10⁻⁵ (Abramowitz & Stegun
+/// 4.4.49). `None` if that accuracy does not decide between two steps.
 #[inline]
 fn quick_steps(way: GroundVector) -> Option<i32> {
-    // The polynomial is wrong by less than this.
+    // Above the maximum error of the polynomial.
     const DOUBT: f64 = 1e-5 * STEPS_IN_A_RADIAN * 1.5;
     let (x, y) = (f64::from(way.x).abs(), f64::from(way.y).abs());
     let ratio = x.min(y) / x.max(y);
@@ -166,7 +167,7 @@ fn quick_steps(way: GroundVector) -> Option<i32> {
     let terms = [0.020_835_1, -0.085_133, 0.180_141, -0.330_299_5, 0.999_866];
     let radians = ratio * terms.into_iter().fold(0.0, |sum, term| sum * square + term);
     let from_axis = radians * STEPS_IN_A_RADIAN;
-    // From the top, not yet to the left.
+    // The angle from the top edge, in the right half-plane.
     let quarter = f64::from(Facing::QUARTER);
     let right = if x < y { from_axis } else { quarter - from_axis };
     let down = if way.y < 0 { 2.0 * quarter - right } else { right };
@@ -178,7 +179,7 @@ fn quick_steps(way: GroundVector) -> Option<i32> {
     Some(if way.x < 0 { -steps } else { steps })
 }
 
-/// `value / 2³⁰` to the nearest whole, halves away from zero.
+/// `value / 2³⁰` to the nearest integer, halves away from zero.
 #[inline]
 const fn round_shift(value: i64) -> i32 {
     let half = UNIT / 2;
@@ -189,7 +190,7 @@ impl Add<i32> for Facing {
     type Output = Self;
     #[inline]
     fn add(self, steps: i32) -> Self {
-        self.turned(steps)
+        self.turned_by(steps)
     }
 }
 
@@ -197,7 +198,7 @@ impl Sub<i32> for Facing {
     type Output = Self;
     #[inline]
     fn sub(self, steps: i32) -> Self {
-        self.turned(-steps)
+        self.turned_by(-steps)
     }
 }
 
@@ -229,7 +230,7 @@ impl fmt::Display for Facing {
 mod tests {
     use super::*;
 
-    /// The committed table is the sine of each step, rounded to the nearest 2⁻³⁰.
+    /// The committed table holds the sine of each step, rounded to the nearest 2⁻³⁰.
     #[test]
     fn table_is_the_sine() {
         for (step, &value) in QUADRANT.iter().enumerate() {
@@ -250,13 +251,13 @@ mod tests {
     fn every_direction_finds_itself_again() {
         for steps in 0..4096 {
             let facing = Facing::from_steps(steps);
-            assert_eq!(facing.right(), facing.turned(1_024).unit());
+            assert_eq!(facing.right(), facing.turned_by(1_024).unit());
             let far = facing.advance(GroundLength::from_metres(10_000));
             assert_eq!(Facing::of(far), Some(facing));
         }
     }
 
-    /// The polynomial decides as the arctangent does, near the borders between steps too.
+    /// The polynomial and the arctangent agree, even near the borders between steps.
     #[test]
     fn quick_steps_are_the_exact_ones() {
         let mut undecided = 0;
@@ -271,7 +272,7 @@ mod tests {
         let mut ways = 0;
         for radius in [3, 40, 997, 76_000, 2_000_003] {
             let far = f64::from(radius);
-            // Sixteen places between each two steps.
+            // Sixteen points between each two steps.
             for part in 0..16 * 4_096 {
                 let angle = (f64::from(part) + 0.001) / 16.0 / STEPS_IN_A_RADIAN;
                 let (x, y) = (libm::sin(angle) * far, libm::cos(angle) * far);
@@ -279,7 +280,7 @@ mod tests {
                 ways += 1;
             }
         }
-        // Hardly ever is the arctangent needed, but that half-way between two steps.
+        // The arctangent is rarely needed, except halfway between two steps.
         assert!(undecided * 10 < ways, "{undecided} of {ways}");
     }
 

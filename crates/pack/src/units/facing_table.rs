@@ -1,5 +1,5 @@
-//! Sines of the first quadrant in steps of 90°/1,024, times 2³⁰, rounded; a test in `facing.rs`
-//! recomputes every entry.
+//! Sines of the first quadrant in steps of 90°/1,024, multiplied by 2³⁰ and rounded. A test in
+//! `facing.rs` recomputes every entry.
 
 #[rustfmt::skip]
 pub(super) const QUADRANT: [i32; 1025] = [

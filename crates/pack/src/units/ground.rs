@@ -1,4 +1,4 @@
-//! Distances and places on the ground, in whole centimetres of the map frame.
+//! Distances and points on the ground, in whole centimetres of the map frame.
 
 use std::fmt;
 use std::iter::Sum;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct GroundLength(i32);
 
 impl GroundLength {
-    /// No distance at all.
+    /// Zero distance.
     pub const ZERO: Self = Self(0);
 
     /// A distance of whole centimetres.
@@ -30,32 +30,32 @@ impl GroundLength {
     }
 
     /// The nearest whole centimetre to a distance in metres, halves away from zero; `None` beyond
-    /// ±21,000 km or when the number is not finite.
+    /// ±21,000 km or if the number is not finite.
     #[inline]
     pub fn from_metres_rounded(metres: f64) -> Option<Self> {
         let centimetres = (metres * 100.0).round();
         (centimetres.abs() < f64::from(i32::MAX)).then_some(Self(centimetres as i32))
     }
 
-    /// Whole centimetres.
+    /// The distance in whole centimetres.
     #[inline]
     pub const fn centimetres(self) -> i32 {
         self.0
     }
 
-    /// Metres, exact for every length this type can hold.
+    /// The distance in metres, exact for every value of this type.
     #[inline]
     pub fn metres(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// The distance without its sign.
+    /// The absolute value.
     #[inline]
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
     }
 
-    /// The square in square centimetres.
+    /// The square, in square centimetres.
     #[inline]
     pub const fn squared(self) -> i64 {
         self.0 as i64 * self.0 as i64
@@ -63,7 +63,7 @@ impl GroundLength {
 }
 
 impl fmt::Display for GroundLength {
-    /// Metres with as many decimals as are needed: `1288 m`, `644.5 m`.
+    /// Writes metres with as many decimals as necessary: `1288 m`, `644.5 m`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} m", self.metres())
     }
@@ -117,7 +117,7 @@ impl Mul<i32> for GroundLength {
 
 impl Div<i32> for GroundLength {
     type Output = Self;
-    /// Whole centimetres, rounded toward zero.
+    /// Divides to whole centimetres, rounded toward zero.
     #[inline]
     fn div(self, divisor: i32) -> Self {
         Self(self.0 / divisor)
@@ -130,7 +130,7 @@ impl Sum for GroundLength {
     }
 }
 
-/// A place on the ground in the map frame: centimetres from the bottom-left corner, `x` to the
+/// A point on the ground in the map frame: centimetres from the bottom-left corner, `x` to the
 /// right along the bottom edge and `y` up along the left edge. Written as `[x, y]`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -146,19 +146,19 @@ pub struct GroundPoint {
 }
 
 impl GroundPoint {
-    /// A place in centimetres of the map frame.
+    /// A point in centimetres of the map frame.
     #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// A place in whole metres of the map frame.
+    /// A point in whole metres of the map frame.
     #[inline]
     pub const fn from_metres(x: i32, y: i32) -> Self {
         Self { x: x * 100, y: y * 100 }
     }
 
-    /// The squared distance to another place in square centimetres.
+    /// The squared distance to another point, in square centimetres.
     #[inline]
     pub const fn distance_squared(self, other: Self) -> i64 {
         let dx = self.x as i64 - other.x as i64;
@@ -166,16 +166,16 @@ impl GroundPoint {
         dx * dx + dy * dy
     }
 
-    /// The distance to another place, rounded to the nearest centimetre.
+    /// The distance to another point, rounded to the nearest centimetre.
     #[inline]
     pub fn distance(self, other: Self) -> GroundLength {
-        // Square roots are exact to the last bit on every platform (IEEE 754).
+        // Square roots are correctly rounded on every platform (IEEE 754).
         GroundLength(nearest_whole((self.distance_squared(other) as f64).sqrt()))
     }
 }
 
-/// The nearest whole number, halves away from zero. The target's own instruction set has no such
-/// operation, and a call for it costs more than all around it.
+/// The nearest integer, halves away from zero. The baseline instruction set has no such operation,
+/// and a function call would dominate the cost.
 #[inline]
 pub(super) fn nearest_whole(value: f64) -> i32 {
     let whole = value as i32;
@@ -197,7 +197,7 @@ impl From<GroundPoint> for [i32; 2] {
     }
 }
 
-/// The way from one place on the ground to another, in centimetres of the map frame.
+/// A vector between two points on the ground, in centimetres of the map frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroundVector {
     /// Centimetres to the right.
@@ -207,19 +207,19 @@ pub struct GroundVector {
 }
 
 impl GroundVector {
-    /// A way in centimetres of the map frame.
+    /// A vector in centimetres of the map frame.
     #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The scalar product in square centimetres.
+    /// The dot product, in square centimetres.
     #[inline]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
-    /// The vector product in square centimetres, positive when `other` lies to the left.
+    /// The cross product in square centimetres, positive if `other` is to the left.
     #[inline]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct PaperLength(f64);
 
 impl PaperLength {
-    /// No length at all.
+    /// Zero length.
     pub const ZERO: Self = Self(0.0);
 
     /// A length in millimetres.
@@ -31,13 +31,13 @@ impl PaperLength {
         Self(inches * 25.4)
     }
 
-    /// Millimetres.
+    /// The length in millimetres.
     #[inline]
     pub const fn millimetres(self) -> f64 {
         self.0
     }
 
-    /// Printer's points of 1/72 inch.
+    /// The length in printer's points of 1/72 inch.
     #[inline]
     pub const fn points(self) -> f64 {
         self.0 * 72.0 / 25.4

@@ -35,8 +35,8 @@ impl Scale {
         PaperLength::from_millimetres(f64::from(ground.centimetres()) * 10.0 / f64::from(self.0))
     }
 
-    /// The length on the ground of a length on paper, to the nearest centimetre; `None` when it is
-    /// longer than a [`GroundLength`] can be.
+    /// The length on the ground of a length on paper, to the nearest centimetre; `None` if it
+    /// exceeds the range of [`GroundLength`].
     #[inline]
     pub fn to_ground(self, paper: PaperLength) -> Option<GroundLength> {
         GroundLength::from_metres_rounded(paper.millimetres() * f64::from(self.0) / 1000.0)
@@ -53,7 +53,7 @@ impl From<Scale> for u32 {
 impl TryFrom<u32> for Scale {
     type Error = String;
     fn try_from(denominator: u32) -> Result<Self, String> {
-        Self::new(denominator).ok_or_else(|| format!("1:{denominator} is no scale of a map"))
+        Self::new(denominator).ok_or_else(|| format!("1:{denominator} is not a valid map scale"))
     }
 }
 
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_cannot_hold_a_scale_out_of_range() {
+    fn scale_out_of_range_is_rejected() {
         for text in ["0", "99", "10000001", "-16000"] {
             assert!(serde_json::from_str::<Scale>(text).is_err(), "{text}");
         }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_on_the_ground() {
+    fn block_scales_to_ground() {
         let length = Scale::PUB_BATTLES.to_ground(PaperLength::from_inches(1.5));
         assert_eq!(length, Some(GroundLength::from_centimetres(60_960)));
     }

@@ -1,27 +1,27 @@
-//! Zip files written byte by byte, so that each field can be made to lie.
+//! Zip files written byte by byte, to falsify any field.
 
-/// A file in a zip as its headers tell of it.
+/// A file in a zip, as described by its headers.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub name: Vec<u8>,
     pub method: u16,
     pub flags: u16,
     pub crc: u32,
-    /// What the headers claim of the lengths, packed and not.
+    /// Compressed and uncompressed length in the headers.
     pub packed: u32,
     pub size: u32,
-    /// Unix mode and type, in the upper half.
+    /// Unix mode and file type, in the upper half.
     pub attributes: u32,
     pub data: Vec<u8>,
-    /// The number of the entry whose local header this one points to.
+    /// The index of the entry whose local header this one points to.
     pub at: Option<usize>,
 }
 
 pub const STORED: u16 = 0;
 pub const DEFLATED: u16 = 8;
 
-/// A file that is not packed.
-pub fn stored(name: &str, data: &[u8]) -> Entry {
+/// A file stored without compression.
+pub fn stored_entry(name: &str, data: &[u8]) -> Entry {
     Entry {
         name: name.as_bytes().to_vec(),
         method: STORED,
@@ -35,14 +35,14 @@ pub fn stored(name: &str, data: &[u8]) -> Entry {
     }
 }
 
-/// A file of one byte, repeated, packed to a thousandth.
+/// A file of one repeated byte, compressed to a thousandth.
 pub fn repeated(name: &str, byte: u8, size: u64) -> Entry {
     let data = deflated(byte, size);
     let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);
-    Entry { method: DEFLATED, packed, size, data, ..stored(name, &[]) }
+    Entry { method: DEFLATED, packed, size, data, ..stored_entry(name, &[]) }
 }
 
-/// The zip of these files; `count` is what it claims of their number.
+/// A zip of these files; `count` is the number that it states.
 pub fn zip(entries: &[Entry], count: Option<u16>) -> Vec<u8> {
     let mut file = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
@@ -73,11 +73,11 @@ pub fn zip(entries: &[Entry], count: Option<u16>) -> Vec<u8> {
     file
 }
 
-/// What local header and directory have in common.
+/// The fields that local header and directory share.
 fn header(file: &mut Vec<u8>, entry: &Entry) {
     file.extend(entry.flags.to_le_bytes());
     file.extend(entry.method.to_le_bytes());
-    // Midnight on the first of January 1980.
+    // Midnight on 1 January 1980.
     file.extend([0, 0, 0x21, 0]);
     file.extend(entry.crc.to_le_bytes());
     file.extend(entry.packed.to_le_bytes());
@@ -86,7 +86,7 @@ fn header(file: &mut Vec<u8>, entry: &Entry) {
     file.extend([0, 0]);
 }
 
-/// CRC-32 of zip and PNG.
+/// The CRC-32 of zip and PNG.
 pub fn crc(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for &byte in bytes {
@@ -98,10 +98,10 @@ pub fn crc(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// A deflate stream (RFC 1951) of one byte below 144, repeated: 13 bits for 258 of them.
+/// A deflate stream (RFC 1951) of one repeated byte below 144: 13 bits for 258 bytes.
 pub fn deflated(byte: u8, size: u64) -> Vec<u8> {
     let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
-    // Codes go in from their highest bit, all else from its lowest.
+    // Codes are written from their highest bit, other values from their lowest.
     let mut put = |value: u32, length: u32| {
         for shift in (0..length).rev() {
             bits |= ((value >> shift) & 1) << filled;
@@ -112,20 +112,20 @@ pub fn deflated(byte: u8, size: u64) -> Vec<u8> {
             }
         }
     };
-    // The last block, of fixed codes.
+    // The last block, with fixed codes.
     put(0b110, 3);
     let literal = 0b0011_0000 + u32::from(byte);
     let runs = size.saturating_sub(1) / 258;
     put(literal, 8);
     for _ in 0..runs {
-        // A run of 258 from one byte before.
+        // A run of 258 copies of the previous byte.
         put(0b1100_0101, 8);
         put(0, 5);
     }
     for _ in 0..size.saturating_sub(1) % 258 {
         put(literal, 8);
     }
-    // The end, and zeros to the next byte.
+    // The end code, and zeros up to the next byte.
     put(0, 7);
     put(0, 7);
     out

@@ -308,7 +308,7 @@ impl Roster {
             });
         }
         for id in side.detachments.iter().flat_map(|pool| &pool.pieces) {
-            let piece = Piece::of_pool(id.clone());
+            let piece = Piece::from_pool(id.clone());
             let card = combat_piece(pack, index, None, &piece, None);
             self.enlist(PieceCard { pool: true, ..card });
         }

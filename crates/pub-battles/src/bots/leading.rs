@@ -98,7 +98,7 @@ fn go_behind(
     }
     for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
         for turn in [0, 300, -300, 600, -600] {
-            let goal = middle + back.turned(turn).advance(behind);
+            let goal = middle + back.turned_by(turn).advance(behind);
             let way = Facing::of(goal - block.centre())?;
             let distance = block.centre().distance(goal);
             if distance < farther_than {

@@ -92,7 +92,7 @@ pub(super) fn beyond(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let turns = [0, 512, -512, 1_024, -1_024, 1_536, -1_536];
     turns
         .into_iter()
-        .map(|turn| way.over + direct.turned(turn).advance(BEYOND))
+        .map(|turn| way.over + direct.turned_by(turn).advance(BEYOND))
         .find(is_there)
         .unwrap_or(way.over)
 }
@@ -149,7 +149,7 @@ fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Optio
     let block = view.entrance(piece)?;
     across_country(view, piece, &block, goal).or_else(|| {
         let third = view.third(piece);
-        let (inward, right) = (block.facing(), block.facing().turned(1_024));
+        let (inward, right) = (block.facing(), block.facing().turned_by(1_024));
         let reaches = [third * 2, third * 4 / 3, third, third * 2 / 3, third / 3];
         let places = reaches.into_iter().flat_map(|reach| {
             [0, 1, -1, 2, -2, 3, -3]
@@ -182,7 +182,7 @@ pub(super) fn across_country(
     let in_column = view.column(piece).is_some();
     for reach in [third * 3, third * 2, third * 4 / 3, third * 2 / 3] {
         for turn in [0, 170, -170, 340, -340, 512, -512] {
-            let way = direct.turned(turn);
+            let way = direct.turned_by(turn);
             let length = reach.min(whole);
             if length < GroundLength::from_metres(60) {
                 continue;
@@ -289,7 +289,7 @@ pub(super) fn deploy(view: &View<'_>, piece: PieceIndex, facing: Facing) -> Opti
     view.column(piece)?;
     [0, 256, -256, 512, -512, 1024, -1024]
         .into_iter()
-        .map(|turn| facing.turned(turn))
+        .map(|turn| facing.turned_by(turn))
         .map(|facing| Action::March(March::new(piece, vec![Leg::FormLine(facing)])))
         .find(|action| view.judge(action).is_ok())
 }

@@ -52,7 +52,7 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     let ideas = poses.filter_map(|(centre, way)| {
         let facing = way.or_else(|| Facing::of(goal - centre))?;
         let there = block.turned_to(facing).moved_to(centre);
-        let under = terrain.under(&there);
+        let under = terrain.ground_under(&there);
         let mut worth = match view.role(piece)? {
             Role::Combat(_) => {
                 let apart = comrades.map_or(0, |middle| metres(centre.distance(middle)) / 2);

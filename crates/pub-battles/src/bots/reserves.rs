@@ -26,7 +26,7 @@ pub(super) fn form_up(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Opt
         return None;
     }
     let block = view.block(piece)?;
-    let right = toward.turned(1_024);
+    let right = toward.turned_by(1_024);
     let beside = [0, 1, -1, 2, -2, 3, -3].into_iter().map(|step: i32| {
         let way = if step < 0 { right.reversed() } else { right };
         let place = block.centre() + way.advance(block.length() * 9 / 8 * step.abs());

@@ -51,7 +51,7 @@ impl Game {
         // The arc reaches as far as any part of a target within range.
         let reach = range + block.length() * 8;
         let half_angle = self.field.pack.ruleset().rulings.bombardment_half_angle;
-        if !FieldOfFire::new(block, half_angle, reach).holds_most_of(ground) {
+        if !FieldOfFire::new(block, half_angle, reach).contains_most(ground) {
             return refuse(PB_A93, "the enemy is not before the front");
         }
         if room.is_none() {

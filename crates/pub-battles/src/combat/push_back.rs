@@ -154,7 +154,7 @@ impl Game {
         let is_in_the_way = |enemy: &Shape| {
             enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
         };
-        let swept = Shape::from(start).reach(tolerance).joined(shape.reach(tolerance));
+        let swept = Shape::from(start).reach(tolerance).union(shape.reach(tolerance));
         if self.solid_near(side.enemy(), swept).any(|(_, enemy)| is_in_the_way(enemy)) {
             return None;
         }

@@ -60,7 +60,7 @@ impl Game {
         reference.into_iter().flat_map(|reference| {
             (0..=2 * DIRECTIONS).map(move |index| {
                 let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
-                reference.turned((step * 1024) / DIRECTIONS)
+                reference.turned_by((step * 1024) / DIRECTIONS)
             })
         })
     }

@@ -16,7 +16,7 @@ use sandtable_engine::{Refusal, RuleId, refuse};
 impl Game {
     /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
     /// supports (PB-13.4, PB-A86)? Who touches it is not asked.
-    pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
+    pub(crate) fn is_support_of(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         // PB-A55: columns neither support nor are supported.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
         if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
@@ -30,7 +30,7 @@ impl Game {
                 .zip(self.roster().arm(lead))
                 .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
             && block(piece).zip(block(lead)).is_some_and(|(own, before)| {
-                own.stands_behind(before, self.field.distances().support_gap)
+                own.is_support_of(before, self.field.distances().support_gap)
             })
     }
 
@@ -43,7 +43,7 @@ impl Game {
         self.troops(side)
             .map(|(piece, _)| piece)
             .chain(self.first_in_reserve(side))
-            .filter(move |&piece| self.stands_behind(piece, lead))
+            .filter(move |&piece| self.is_support_of(piece, lead))
     }
 
     /// Those behind whom a piece stands so that it could support them.
@@ -52,7 +52,7 @@ impl Game {
         piece: PieceIndex,
     ) -> impl Iterator<Item = PieceIndex> + '_ {
         let side = self.roster().piece(piece).side;
-        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.stands_behind(piece, lead))
+        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.is_support_of(piece, lead))
     }
 
     /// The Support of a piece as things stand, one and no more (PB-13.1). A piece in contact
@@ -71,7 +71,7 @@ impl Game {
         let place = combat.and_then(|combat| combat.place_of(lead));
         match place {
             Some(place) => place.support.filter(|&support| {
-                self.stands_behind(support, lead) && !self.state.in_contact(support)
+                self.is_support_of(support, lead) && !self.state.in_contact(support)
             }),
             None => self.support_of(lead),
         }
@@ -82,7 +82,7 @@ impl Game {
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
         parties
             .into_iter()
-            .any(|lead| self.stands_behind(piece, lead) && self.support_of(lead) == Some(piece))
+            .any(|lead| self.is_support_of(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
     /// PB-A67: a Support whose front touches its lead projects no field of fire, for that masks it. PB-A86:
@@ -92,7 +92,7 @@ impl Game {
         let own = self.deployed(piece);
         let touches = |lead: PieceIndex| {
             own.zip(self.deployed(lead))
-                .is_some_and(|(own, lead)| own.stands_behind(&lead, tolerance))
+                .is_some_and(|(own, lead)| own.is_support_of(&lead, tolerance))
         };
         !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
     }
@@ -178,7 +178,7 @@ impl Game {
             return refuse(PB_13_1, "that piece has its one Support already");
         }
         let gap = self.field.distances().support_gap;
-        if !shape.as_block().is_some_and(|own| own.stands_behind(block, gap)) {
+        if !shape.as_block().is_some_and(|own| own.is_support_of(block, gap)) {
             return refuse(
                 PB_A85,
                 "a Support stands directly behind its lead and looks the same way",

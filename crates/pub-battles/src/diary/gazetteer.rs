@@ -146,7 +146,7 @@ impl<'a> Gazetteer<'a> {
 
     /// The point of the compass toward which somebody looks, true north counting.
     pub fn compass(&self, facing: Facing) -> &'static str {
-        compass(Facing::UP.turned(self.north.turn_to(facing)))
+        compass(Facing::UP.turned_by(self.north.turn_to(facing)))
     }
 
     /// Where no name is near: a ninth of the map.
@@ -220,7 +220,7 @@ pub(super) fn length(length: GroundLength) -> String {
 fn compass(facing: Facing) -> &'static str {
     const POINTS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    POINTS[usize::from(facing.turned(256).steps() / 512)]
+    POINTS[usize::from(facing.turned_by(256).steps() / 512)]
 }
 
 #[cfg(test)]
@@ -231,9 +231,9 @@ mod tests {
     fn facings_are_told_by_the_compass() {
         assert_eq!(compass(Facing::UP), "north");
         assert_eq!(compass(Facing::RIGHT), "east");
-        assert_eq!(compass(Facing::DOWN.turned(200)), "south");
-        assert_eq!(compass(Facing::DOWN.turned(300)), "south-west");
-        assert_eq!(compass(Facing::UP.turned(-257)), "north-west");
+        assert_eq!(compass(Facing::DOWN.turned_by(200)), "south");
+        assert_eq!(compass(Facing::DOWN.turned_by(300)), "south-west");
+        assert_eq!(compass(Facing::UP.turned_by(-257)), "north-west");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::game::Game;
 /// clear ground does nothing (PB-34.0).
 pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
-    let under = |shape| game.field.terrain.under_shape(shape);
+    let under = |shape| game.field.terrain.ground_under_shape(shape);
     game.cache.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
 pub(crate) fn sheltering(game: &Game, piece: PieceIndex) -> GroundUnder {
     match game.shape(piece) {
         Some(shape) if rulings::half_is_cover(&game.field) => {
-            game.field.terrain.under_half_of(shape)
+            game.field.terrain.ground_under_half(shape)
         }
         _ => under(game, piece),
     }

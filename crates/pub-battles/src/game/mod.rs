@@ -183,7 +183,7 @@ impl Game {
         ground: Bounds,
     ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
         let pieces = self.roster().of_side(side);
-        self.bounds.meeting(pieces, ground).filter_map(move |index| {
+        self.bounds.search(pieces, ground).filter_map(move |index| {
             let shape = self.shapes[index].as_ref();
             shape.map(|shape| (PieceIndex(index as u16), shape))
         })

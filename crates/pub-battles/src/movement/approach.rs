@@ -433,7 +433,7 @@ impl Edges<'_> {
         }
         // Else it faces halfway and is turned the rest when it arrives: it may stand elsewhere then.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
-        let facing = goal.facing().turned(half);
+        let facing = goal.facing().turned_by(half);
         let clearance = start.length() / 2;
         let to = goal.centre() + outward.advance(clearance - start.length() / 16);
         Some(Approach { legs: legs(facing, to), goal: None })

@@ -138,7 +138,7 @@ impl Game {
         // Straight to its side first, then 22.5° to either hand, and so on.
         let ways = |from: i32, to: i32| {
             let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
-            let ways = turns.map(move |turn| aside.toward.turned(turn));
+            let ways = turns.map(move |turn| aside.toward.turned_by(turn));
             (1..=MOST_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
         };
         straight

@@ -103,7 +103,7 @@ fn shifts(block: Block) -> impl Iterator<Item = Block> {
     (1..=SHIFTS).flat_map(move |step| {
         (0..16).map(move |index: i32| {
             let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
-            let way = block.facing().reversed().turned(turn);
+            let way = block.facing().reversed().turned_by(turn);
             block.moved_to(block.centre() + way.advance(most * step / SHIFTS))
         })
     })

@@ -402,7 +402,7 @@ impl Walk<'_> {
         };
         let strip = Shape::from(strip);
         let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
-        let ground = swept.bounds().joined(*strip.bounds());
+        let ground = swept.bounds().union(*strip.bounds());
         if !rulings::columns_keep_clear(&game.field) {
             // PB-Q7: it passes friends, and enemies beside the road.
             let mut near = game.solid_near(card.side.enemy(), ground);
@@ -435,7 +435,7 @@ impl Walk<'_> {
         let start = game.shape(self.piece);
         let enemy = game.roster().piece(self.piece).side.enemy();
         let reaches = parts.iter().map(|part| part.reach(stand_off));
-        let Some(near) = reaches.reduce(Bounds::joined) else { return Ok(()) };
+        let Some(near) = reaches.reduce(Bounds::union) else { return Ok(()) };
         for (_, enemy) in game.troops_near(enemy, near) {
             for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
                 let before = start.map(|start| start.distance(enemy));

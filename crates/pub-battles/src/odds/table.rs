@@ -89,7 +89,7 @@ fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
     let map = map(duel);
     let roads = map.roads.iter().map(|road| &road.id);
     let features = roads.chain(map.woods.iter().map(|wood| &wood.id));
-    let labels = Labels::by_ids("A duel", &sides, features);
+    let labels = Labels::from_ids("A duel", &sides, features);
     PackParts {
         scenario: Scenario {
             id: name("duel"),

@@ -321,7 +321,7 @@ impl Game {
             let distances = [third / 2, third, third * 3 / 2, third * 2, third * 3];
             let ways = turns.flat_map(move |turn| distances.map(|distance| (turn, distance)));
             ways.filter_map(move |(turn, distance)| {
-                let way = start.facing().reversed().turned(turn * 256);
+                let way = start.facing().reversed().turned_by(turn * 256);
                 let to = start.centre() + way.advance(distance);
                 if !self.field.terrain.holds(to) {
                     return None;

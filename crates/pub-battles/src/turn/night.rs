@@ -183,7 +183,7 @@ impl Game {
             // Behind the HQ first.
             (0..16).map(move |index| {
                 let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
-                let way = facing.reversed().turned(turn);
+                let way = facing.reversed().turned_by(turn);
                 Pose { centre: middle + way.advance(step * ring), facing }
             })
         });

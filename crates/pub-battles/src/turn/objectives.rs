@@ -1,7 +1,7 @@
 //! Ground worth points. It is held by the side that alone has combat pieces on it at the end of a
 //! turn, and by whoever held it last when both have some or nobody has any.
 
-use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround};
+use sandtable_pack::{GroundPoint, Objective, ObjectiveGround, ObjectiveTiming};
 use sandtable_terrain::Shape;
 
 use crate::battlefield::roster::SideIndex;
@@ -44,10 +44,10 @@ impl Game {
                 _ => holding.holder,
             };
             let counts_now = match objective.counted {
-                Counted::EachTurn => !self.state.night,
-                Counted::EachDay => ends_day,
-                Counted::Once => holding.counted == [0; 2],
-                Counted::AtEnd => false,
+                ObjectiveTiming::EachTurn => !self.state.night,
+                ObjectiveTiming::EachDay => ends_day,
+                ObjectiveTiming::Once => holding.counted == [0; 2],
+                ObjectiveTiming::AtEnd => false,
             };
             if let Some(side) = holding.holder.filter(|&side| self.counts_for(objective, side))
                 && counts_now
@@ -64,7 +64,7 @@ impl Game {
         objectives
             .zip(&self.state.objectives)
             .map(|(objective, holding)| {
-                let at_end = objective.counted == Counted::AtEnd
+                let at_end = objective.counted == ObjectiveTiming::AtEnd
                     && holding.holder == Some(side)
                     && self.counts_for(objective, side);
                 holding.counted[side.index()] + if at_end { objective.points } else { 0 }

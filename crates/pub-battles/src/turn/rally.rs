@@ -54,7 +54,7 @@ impl Game {
         {
             return refuse(PB_Q14, "the enemy is within a third");
         }
-        if self.field.terrain.under_shape(shape).buildings {
+        if self.field.terrain.ground_under_shape(shape).buildings {
             return refuse(PB_19_6, "nobody rallies in buildings");
         }
         if let Some(command) = self.command_of(piece)

@@ -322,7 +322,7 @@ impl Game {
         (1..rings).find_map(|ring| {
             let around = (0..16).map(|index| {
                 let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
-                hq.facing().reversed().turned(turn)
+                hq.facing().reversed().turned_by(turn)
             });
             let poses = around.map(|way| Pose {
                 centre: hq.centre() + way.advance(step * ring),

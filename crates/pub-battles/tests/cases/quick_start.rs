@@ -579,7 +579,7 @@ fn pb_q12_q13_bombardment() {
             assert_eq!(could, refused.is_none(), "{y}");
         }
     }
-    let aside = Facing::UP.turned(-200);
+    let aside = Facing::UP.turned_by(-200);
     let as_it_stands = |rulings: &mut Rulings| rulings.bombardment_may_turn = false;
     for (ruleset, refused) in alone(None, Some("PB-Q13"), as_it_stands) {
         let mut table = Setup::new()

@@ -339,7 +339,7 @@ fn pb_a38_hill_cover() {
 fn pb_a106_flank_before_squaring() {
     let cases = [(FlankJudged::BeforeSquaring, false), (FlankJudged::AsItStands, true)];
     for (ruling, flanked) in cases {
-        let skew = Facing::RIGHT.turned(-400);
+        let skew = Facing::RIGHT.turned_by(-400);
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(3_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
@@ -409,7 +409,7 @@ fn pb_a127_ways_of_retreat() {
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
-        let aside = Action::RetreatToward(Facing::UP.turned(300));
+        let aside = Action::RetreatToward(Facing::UP.turned_by(300));
         assert_eq!(table.game.judge(&aside).is_ok(), oblique);
         if !oblique {
             table.refused(aside, "PB-A127");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{Digest, DigestOfParts};
+use sandtable_pack::{Digest, PartsDigest};
 use serde::{Deserialize, Serialize};
 
 use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
@@ -68,7 +68,7 @@ impl Game {
 #[derive(Clone)]
 pub(crate) struct Tally {
     pub(crate) counts: Counts,
-    digest: DigestOfParts,
+    digest: PartsDigest,
 }
 
 /// What adds up of two parts of a run.
@@ -103,7 +103,7 @@ pub(crate) struct Counts {
 
 impl Tally {
     pub(crate) fn new(cast: &Cast, play: Digest) -> Self {
-        let mut digest = DigestOfParts::default();
+        let mut digest = PartsDigest::default();
         digest.add("play", play.bytes());
         let counts = Counts { census: Census::new(cast), ..Counts::default() };
         Self { counts, digest }

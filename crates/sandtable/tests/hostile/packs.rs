@@ -1,7 +1,7 @@
 //! Packs made to exhaust or deceive whoever opens them.
 
 use crate::support::Project;
-use crate::zip_support::{Entry, repeated, stored, zip};
+use crate::zip_support::{Entry, repeated, stored_entry, zip};
 
 /// Each command that takes a pack refuses this one.
 fn refuse(files: &[Entry]) {
@@ -30,10 +30,10 @@ fn packs_that_swell() {
 fn packs_whose_parts_lead_out() {
     let project = Project::new();
     for name in ["../../escaped.json", "/tmp/escaped.json", "\u{1b}[2J.json", "..\\escaped.json"] {
-        refuse(&[stored(name, b"{}")]);
+        refuse(&[stored_entry(name, b"{}")]);
     }
     assert!(!project.path("escaped.json").exists());
-    refuse(&[Entry { attributes: 0o120_777 << 16, ..stored("map.json", b"/etc/passwd") }]);
+    refuse(&[Entry { attributes: 0o120_777 << 16, ..stored_entry("map.json", b"/etc/passwd") }]);
 }
 
 #[test]
@@ -54,8 +54,10 @@ fn packs_of_another_format() {
     for (format, help) in [("99", "install a newer sandtable"), ("1", "compile it again")] {
         let project = Project::new();
         let manifest = format!("{{\"format\": {format}, \"key of the future\": []}}");
-        let parts =
-            [stored("a new part.json", b"{}"), stored("manifest.json", manifest.as_bytes())];
+        let parts = [
+            stored_entry("a new part.json", b"{}"),
+            stored_entry("manifest.json", manifest.as_bytes()),
+        ];
         project.write("bad.pack", zip(&parts, None));
         let ran = project.run(&["check", "battles/field/bad.pack"]);
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);

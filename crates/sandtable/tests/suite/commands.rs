@@ -224,7 +224,7 @@ fn base_of_a_free_game() -> Pack {
         sides.insert(side.id.clone(), free.clone());
     }
     parts.scenario.free_game = Some(FreeGame { sides });
-    let bare = Labels::by_ids("A sample battle", &parts.scenario.sides, []);
+    let bare = Labels::from_ids("A sample battle", &parts.scenario.sides, []);
     (parts.labels.commands, parts.labels.pieces) = (bare.commands, bare.pieces);
     Pack::new(parts).expect("what is free may be left out")
 }

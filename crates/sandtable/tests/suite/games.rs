@@ -112,7 +112,7 @@ fn what_is_shifted_along_is_told() {
     let output = sandtable(&folder, &vary);
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("comes at no turn of the battle"), "{told}");
+    assert!(told.contains("not on a turn of the battle"), "{told}");
     assert!(told.contains("all that this command brings, on turns 3 and 4, is shifted"), "{told}");
     assert!(!told.contains("scenario.json"), "{told}");
 }

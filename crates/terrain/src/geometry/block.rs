@@ -46,9 +46,9 @@ impl Face {
     pub(crate) const fn outward(self, facing: Facing) -> Facing {
         match self {
             Self::Front => facing,
-            Self::LeftFlank => facing.turned(-1024),
+            Self::LeftFlank => facing.turned_by(-1024),
             Self::Rear => facing.reversed(),
-            Self::RightFlank => facing.turned(1024),
+            Self::RightFlank => facing.turned_by(1024),
         }
     }
 }
@@ -114,7 +114,7 @@ impl Block {
 
     /// This block with another centre. Its corners keep their offsets from the centre.
     pub fn moved_to(&self, centre: GroundPoint) -> Self {
-        let quad = self.quad.moved(centre - self.centre());
+        let quad = self.quad.translate(centre - self.centre());
         Self { pose: Pose { centre, facing: self.facing() }, footprint: self.footprint, quad }
     }
 
@@ -160,7 +160,7 @@ impl Block {
     /// The bounding box of the area that the block sweeps when it moves to a point and keeps its
     /// facing.
     pub fn swept(&self, to: GroundPoint) -> Bounds {
-        self.bounds().joined(*self.moved_to(to).bounds())
+        self.bounds().union(*self.moved_to(to).bounds())
     }
 
     pub(crate) const fn quad(&self) -> &Quad {

@@ -47,7 +47,7 @@ impl Frame {
         Self { centre, across, forward, half: across.cross(forward) / 2.0 }
     }
 
-    fn across(&self, place: Place) -> f64 {
+    fn rightward(&self, place: Place) -> f64 {
         place.minus(self.centre).cross(self.forward)
     }
 
@@ -60,20 +60,20 @@ impl Frame {
     pub(crate) fn meets(&self, middle: Place) -> bool {
         let tile = f64::from(TILE) / 2.0;
         let reach = |axis: Place| self.half + tile * (axis.x.abs() + axis.y.abs());
-        self.across(middle).abs() < reach(self.forward)
+        self.rightward(middle).abs() < reach(self.forward)
             && self.ahead(middle).abs() < reach(self.across)
     }
 
     /// Whether all of an axis-aligned rectangle is beyond the left or the right edge. The rectangle
     /// is given by its centre and half its sides.
-    pub(crate) fn is_beside(&self, middle: Place, reach: Place) -> bool {
+    pub(crate) fn is_outside_flanks(&self, middle: Place, reach: Place) -> bool {
         let wide = self.forward.y.abs() * reach.x + self.forward.x.abs() * reach.y;
-        self.across(middle).abs() - wide >= self.half
+        self.rightward(middle).abs() - wide >= self.half
     }
 
     /// The constant height of edges in an axis-aligned rectangle that is entirely ahead of the
     /// front or behind the rear.
-    pub(crate) fn above_or_below(&self, middle: Place, reach: Place) -> Option<f64> {
+    pub(crate) fn constant_height(&self, middle: Place, reach: Place) -> Option<f64> {
         let high = self.across.y.abs() * reach.x + self.across.x.abs() * reach.y;
         let ahead = self.ahead(middle);
         (ahead.abs() - high >= self.half).then(|| self.half.copysign(ahead))
@@ -82,7 +82,7 @@ impl Frame {
     /// The part of the strips below a line that is in the parallelogram, if the whole line has the
     /// height `high`.
     pub(crate) fn even_strip(&self, from: Place, to: Place, high: f64) -> f64 {
-        let held = |place: Place| self.across(place).max(-self.half).min(self.half);
+        let held = |place: Place| self.rightward(place).max(-self.half).min(self.half);
         (held(from) - held(to)) * high
     }
 
@@ -95,7 +95,7 @@ impl Frame {
     #[inline]
     pub(crate) fn strip(&self, edge: &Edge) -> f64 {
         let half = self.half;
-        let (u0, u1) = (self.across(edge.from), self.across(edge.to));
+        let (u0, u1) = (self.rightward(edge.from), self.rightward(edge.to));
         let (left, right) = (u0.min(u1).max(-half), u0.max(u1).min(half));
         if left >= right {
             return 0.0;

@@ -52,7 +52,7 @@ impl Extents {
 
     /// The indices in `among`, in order, whose bounds meet a rectangle.
     #[inline]
-    pub fn meeting(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
+    pub fn search(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Range { start, end } = among;
         let near = Near { extents: self, ground, first: start, next: start, end, found: 0 };
         near.filter(move |&index| self.exact[index].meets(&ground))
@@ -135,7 +135,7 @@ mod tests {
     proptest! {
         /// Compares with a test of every object.
         #[test]
-        fn those_are_found_whose_bounds_meet(
+        fn search_finds_meeting_bounds(
             all in prop::collection::vec(prop::option::of(bounds()), 1..200),
             ground in bounds(),
             part in (0..200_usize, 0..200_usize),
@@ -148,7 +148,7 @@ mod tests {
             let among = start.min(end)..end.max(start);
             let meets = |&index: &usize| all[index].is_some_and(|bounds| bounds.meets(&ground));
             let slow: Vec<usize> = among.clone().filter(meets).collect();
-            prop_assert_eq!(extents.meeting(among, ground).collect::<Vec<_>>(), slow);
+            prop_assert_eq!(extents.search(among, ground).collect::<Vec<_>>(), slow);
         }
     }
 }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_backward_passes_the_same_tiles() {
+    fn reversed_line_passes_same_tiles() {
         let grid = Grid::new(GroundLength::from_metres(2_000), GroundLength::from_metres(2_000));
         let (a, b) = (GroundPoint::new(12_345, 187_654), GroundPoint::new(165_432, 23_456));
         let there: Vec<usize> = grid.walk(a, b).map(|span| span.tile).collect();

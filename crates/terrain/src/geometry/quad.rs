@@ -95,7 +95,7 @@ impl Bounds {
     }
 
     /// The smallest bounds around both.
-    pub fn joined(self, other: Self) -> Self {
+    pub fn union(self, other: Self) -> Self {
         self.with(other.low).with(other.high)
     }
 
@@ -142,16 +142,12 @@ impl Quad {
         let (x, y) = (one.x.abs().max(other.x.abs()), one.y.abs().max(other.y.abs()));
         let reach = GroundVector::new(x, y);
         let quad = Self { corners, bounds: Bounds { low: middle - reach, high: middle + reach } };
-        debug_assert_eq!(
-            quad,
-            Self::new(corners),
-            "it is as broad to the one side as to the other"
-        );
+        debug_assert_eq!(quad, Self::new(corners), "both sides are equally wide");
         quad
     }
 
     /// The polygon moved by a vector.
-    pub(crate) fn moved(&self, way: GroundVector) -> Self {
+    pub(crate) fn translate(&self, way: GroundVector) -> Self {
         let Bounds { low, high } = self.bounds;
         let bounds = Bounds { low: low + way, high: high + way };
         let [a, b, c, d] = self.corners;
@@ -233,7 +229,7 @@ impl Quad {
         if 4 * self.corners[0].distance_squared(other.corners[0]) < bound {
             return true;
         }
-        match self.stands_off(other, bound).max(other.stands_off(self, bound)) {
+        match self.separation(other, bound).max(other.separation(self, bound)) {
             Off::Beyond => false,
             Off::Near => self.gap_below(other, bound),
             // No edge separates them.
@@ -242,7 +238,7 @@ impl Quad {
     }
 
     /// The greatest separation by one of its edges. `bound` limits four times the squared distance.
-    fn stands_off(&self, other: &Self, bound: i64) -> Off {
+    fn separation(&self, other: &Self, bound: i64) -> Off {
         let mut off = Off::Not;
         for (a, b) in self.edges() {
             let mut nearest = i64::MIN;

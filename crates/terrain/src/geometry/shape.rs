@@ -65,7 +65,7 @@ impl Strip {
             };
             quads.push(counter_clockwise(wedge));
         }
-        let bounds = quads.iter().map(|quad| *quad.bounds()).reduce(Bounds::joined);
+        let bounds = quads.iter().map(|quad| *quad.bounds()).reduce(Bounds::union);
         Some(Self { bounds: bounds?, line, width, quads, facings })
     }
 

@@ -1,23 +1,23 @@
-//! Arcs and rings: what a mesh is cut into.
+//! Arcs and rings, the parts of a mesh.
 
 use sandtable_pack::GroundPoint;
 
-/// An area of a mesh, by the place of its polygons among those that were given.
+/// The index of an area in the list of areas from which the mesh was built.
 pub type AreaNumber = usize;
 
-/// A chain of places with the same areas on both sides, from one place where three or more borders
-/// meet to the next; closed if there is none.
+/// A chain of points with the same areas on both sides. It joins two points where three or more
+/// borders meet, or is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// Its places; of a closed arc the first comes again at the end.
+    /// Its points; a closed arc repeats the first point at the end.
     pub line: Vec<GroundPoint>,
-    /// The area on the left, if there is one.
+    /// The area on the left, if any.
     pub left: Option<AreaNumber>,
-    /// The area on the right.
+    /// The area on the right, if any.
     pub right: Option<AreaNumber>,
 }
 
-/// A ring of an area after snapping and cutting, as numbers of places.
+/// A ring of an area after snapping and cutting, as point numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
     pub(super) area: AreaNumber,
@@ -29,7 +29,7 @@ pub(crate) fn length(line: &[GroundPoint]) -> f64 {
     line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>() / 100.0
 }
 
-/// How far apart two places are, in centimetres.
+/// The distance between two points in centimetres.
 pub(super) fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
     let (x, y) = (f64::from(one.x - other.x), f64::from(one.y - other.y));
     (x * x + y * y).sqrt()

@@ -1,5 +1,5 @@
-//! From rings to arcs: every side once, with the areas on both of its sides, and sides chained where
-//! nothing else meets them.
+//! Conversion of rings to arcs. Each side appears once with the areas on both sides; sides are
+//! chained where no other side meets them.
 
 use sandtable_pack::GroundPoint;
 
@@ -13,7 +13,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The places along it.
+    /// The points along it.
     pub(super) fn line(self, arcs: &[Arc]) -> impl Iterator<Item = GroundPoint> + '_ {
         let line = &arcs[self.arc].line;
         let last = line.len() - 1;
@@ -26,16 +26,16 @@ impl Way {
     }
 
     pub(super) fn last(self, arcs: &[Arc]) -> GroundPoint {
-        self.turned().first(arcs)
+        self.reversed().first(arcs)
     }
 
-    /// The place after the first.
+    /// The second point.
     pub(super) fn second(self, arcs: &[Arc]) -> GroundPoint {
         let line = &arcs[self.arc].line;
         if self.is_reversed { line[line.len() - 2] } else { line[1] }
     }
 
-    pub(super) const fn turned(self) -> Self {
+    pub(super) const fn reversed(self) -> Self {
         Self { arc: self.arc, is_reversed: !self.is_reversed }
     }
 }
@@ -56,17 +56,17 @@ pub(super) fn arcs(rings: &[Ring], points: &[GroundPoint]) -> Vec<Arc> {
     let pieces =
         sides.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)).map(|same| Arc {
             line: [same[0].0, same[0].1].map(|place| points[place as usize]).to_vec(),
-            // Rings run counter-clockwise about their area: it lies on their left.
+            // Rings run counter-clockwise around their area, so the area is on their left.
             left: side_of(same, false),
             right: side_of(same, true),
         });
     chained(pieces.filter(|piece| piece.left != piece.right).collect())
 }
 
-/// An end of a piece: its beginning, or its end.
+/// An end of a piece; true for its last point.
 type End = (usize, bool);
 
-/// Pieces of borders, chained where two of them meet that have the same areas on both sides.
+/// Chains pieces of borders wherever exactly two meet that have the same areas on both sides.
 pub(super) fn chained(pieces: Vec<Arc>) -> Vec<Arc> {
     let links = links(&pieces);
     let link = |(piece, is_end): End| links[2 * piece + usize::from(is_end)];
@@ -87,7 +87,7 @@ pub(super) fn chained(pieces: Vec<Arc>) -> Vec<Arc> {
         }
         arcs.push(Arc { line, left, right });
     };
-    // First those that begin or end where borders meet, then those that run in a ring.
+    // First chains that start at a junction of borders, then closed chains.
     for arc in 0..pieces.len() {
         let open = [false, true].into_iter().find(|&is_end| link((arc, is_end)).is_none());
         if let Some(is_reversed) = open.filter(|_| !used[arc]) {
@@ -102,7 +102,7 @@ pub(super) fn chained(pieces: Vec<Arc>) -> Vec<Arc> {
     arcs
 }
 
-/// The end that goes on from each end, by piece and whether it is the piece's last place.
+/// For each end, the end that continues it, by piece and whether it is the piece's last point.
 fn links(pieces: &[Arc]) -> Vec<Option<End>> {
     let mut ends: Vec<(GroundPoint, End)> = Vec::with_capacity(2 * pieces.len());
     for (number, piece) in pieces.iter().enumerate() {
@@ -113,7 +113,7 @@ fn links(pieces: &[Arc]) -> Vec<Option<End>> {
     let mut links = vec![None; ends.len()];
     for met in ends.chunk_by(|one, other| one.0 == other.0) {
         let &[(_, one), (_, other)] = met else { continue };
-        // Seen along one piece towards the place, and away from it along the other.
+        // One piece is followed toward the shared point, the other away from it.
         let towards = sides(pieces, Way { arc: one.0, is_reversed: !one.1 });
         let away = sides(pieces, Way { arc: other.0, is_reversed: other.1 });
         if one.0 != other.0 && towards == away {
@@ -124,7 +124,7 @@ fn links(pieces: &[Arc]) -> Vec<Option<End>> {
     links
 }
 
-/// What lies on the left and on the right of a way.
+/// The areas to the left and right of a directed piece.
 fn sides(pieces: &[Arc], way: Way) -> [Option<AreaNumber>; 2] {
     let Arc { left, right, .. } = pieces[way.arc];
     if way.is_reversed { [right, left] } else { [left, right] }

@@ -1,4 +1,4 @@
-//! What is wrong with areas that were drawn: they lie on one another, or leave ground between them.
+//! Faults in drawn areas: overlaps, and gaps between areas.
 
 use geo::{Area as _, BooleanOps as _, Coord, InteriorPoint as _, LineString, MultiPolygon};
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -7,31 +7,31 @@ use sandtable_pack::{GroundPoint, GroundVector, Polygon, double_area};
 
 use super::{Arcs, AreaNumber, Mesh, Ring};
 
-/// Two areas that lie on one another.
+/// Two areas that overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlap {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// Ground that both have, in square metres.
+    /// The overlap in square metres.
     pub ground: f64,
-    /// Is that all the ground of the one, and of the other?
+    /// Whether the overlap covers all of the first and of the second area.
     pub is_whole: [bool; 2],
-    /// A place in it.
+    /// A point in the overlap.
     pub at: GroundPoint,
 }
 
-/// Ground that areas enclose and none of them has.
+/// Enclosed ground that belongs to no area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// How much, in square metres.
+    /// Its size in square metres.
     pub ground: f64,
-    /// A place in it.
+    /// A point in the gap.
     pub at: GroundPoint,
     /// The areas around it.
     pub areas: Vec<AreaNumber>,
 }
 
-/// A side of an area, in a tree of boxes.
+/// A side of an area with its bounding box, for an R-tree.
 type Boxed = GeomWithData<Rectangle<[i64; 2]>, Side>;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,8 @@ struct Side {
     places: [u32; 2],
 }
 
-/// The ground of an area about one of its corners: counter-clockwise from one way to another.
+/// The ground of an area around one of its vertices, counter-clockwise from one direction to
+/// another.
 #[derive(Clone, Copy, Debug)]
 struct Wedge {
     area: AreaNumber,
@@ -49,7 +50,7 @@ struct Wedge {
 }
 
 impl Wedge {
-    /// Do two wedges about the same place have ground in common?
+    /// Whether two wedges at the same point overlap.
     fn meets(&self, other: &Self) -> bool {
         let is_same =
             |one: GroundVector, two: GroundVector| one.cross(two) == 0 && one.dot(two) > 0;
@@ -60,9 +61,9 @@ impl Wedge {
             || other.holds(self.to)
     }
 
-    /// Does a way lead into it, not along one of its sides?
+    /// Whether a direction leads into the wedge, sides excluded.
     fn holds(&self, way: GroundVector) -> bool {
-        // Quarters of a turn past `from`, so far as they can be told without an angle.
+        // Quarter turns past `from`, which is enough to compare without computing angles.
         let turn = |way: GroundVector| match (self.from.cross(way).signum(), self.from.dot(way)) {
             (0, along) if along > 0 => 0,
             (1, _) => 1,
@@ -75,10 +76,10 @@ impl Wedge {
 }
 
 impl Mesh {
-    /// Areas that lie on one another by more ground than a square of the snapping distance.
+    /// Areas that overlap by more than the square of the snapping distance.
     pub fn overlaps(&self) -> Vec<Overlap> {
-        // Where the outline of a common ground goes from one area's to the other's, they cross or have a place
-        // in common; where it does not, the one lies inside the other.
+        // Where the boundary of an overlap changes from one area's boundary to the other's, the two
+        // cross or share a point. If it never changes, one area is inside the other.
         let mut pairs = self.at_places();
         pairs.extend(self.crossing());
         pairs.extend(self.inside());
@@ -86,7 +87,7 @@ impl Mesh {
         pairs.dedup();
         let least = self.snap.metres() * self.snap.metres();
         let overlap = |areas: [AreaNumber; 2]| {
-            let [one, other] = areas.map(|area| self.drawn(area));
+            let [one, other] = areas.map(|area| self.drawn_polygons(area));
             let common = one.intersection(&other);
             let largest = common
                 .iter()
@@ -100,7 +101,7 @@ impl Mesh {
         pairs.into_iter().filter_map(overlap).collect()
     }
 
-    /// Areas that both have some of the ground around a place that they share.
+    /// Pairs of areas that overlap around a shared point.
     fn at_places(&self) -> Vec<[AreaNumber; 2]> {
         let mut wedges: Vec<(u32, Wedge)> = Vec::new();
         for ring in &self.rings {
@@ -124,7 +125,7 @@ impl Mesh {
         pairs
     }
 
-    /// Areas whose sides cross.
+    /// Pairs of areas whose sides cross.
     fn crossing(&self) -> Vec<[AreaNumber; 2]> {
         let boxes = self.sides().map(|side| Boxed::new(self.bounds(side), side));
         let tree = RTree::bulk_load(boxes.collect());
@@ -138,7 +139,7 @@ impl Mesh {
         pairs
     }
 
-    /// Areas of which a part lies in another and shares no side with it.
+    /// Pairs of areas where part of one is inside the other and shares no side with it.
     fn inside(&self) -> Vec<[AreaNumber; 2]> {
         let polygons: Vec<Vec<Polygon>> =
             (0..self.arcs.areas).map(|area| self.as_drawn(area)).collect();
@@ -176,7 +177,7 @@ impl Mesh {
         bounds(&side.places.map(|place| self.points[place as usize]))
     }
 
-    /// Do two sides cross, each between the ends of the other?
+    /// Whether two sides cross between their ends.
     fn cross(&self, one: Side, other: Side) -> bool {
         let at = |place: u32| self.points[place as usize];
         let parts = |along: Side, across: Side| {
@@ -187,17 +188,17 @@ impl Mesh {
         parts(one, other) && parts(other, one)
     }
 
-    /// An area as it was drawn, after snapping.
+    /// An area as drawn, after snapping.
     fn as_drawn(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings = self.rings.iter().filter(|ring| ring.area == area);
-        super::joined::polygons(rings.map(|ring| self.places(ring)).collect())
+        super::polygons::polygons(rings.map(|ring| self.places(ring)).collect())
     }
 
     fn places(&self, ring: &Ring) -> Vec<GroundPoint> {
         ring.places.iter().map(|&place| self.points[place as usize]).collect()
     }
 
-    fn drawn(&self, area: AreaNumber) -> MultiPolygon {
+    fn drawn_polygons(&self, area: AreaNumber) -> MultiPolygon {
         let polygon = |polygon: &Polygon| {
             let holes = polygon.holes.iter().map(|hole| line_string(hole));
             geo::Polygon::new(line_string(&polygon.exterior), holes.collect())
@@ -207,7 +208,7 @@ impl Mesh {
 }
 
 impl Arcs {
-    /// Ground between areas that none of them has, and that is enclosed by them.
+    /// Ground that areas enclose but that belongs to no area.
     pub fn gaps(&self) -> Vec<Gap> {
         let rings = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let gap = |ring: Vec<GroundPoint>| {

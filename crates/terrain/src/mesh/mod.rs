@@ -1,15 +1,14 @@
-//! Areas that share borders: a map cut into arcs, each with what lies on its left and on its right.
+//! Areas that share borders: a map cut into arcs, each with the areas on its left and right.
 //!
-//! Polygons that were drawn by hand or by different programs agree only nearly: their corners are a
-//! little apart, and a corner of one may lie in the middle of a side of the other. [`Mesh::new`]
-//! snaps corners together and cuts sides at the corners that lie on them (FAB-G11). After that a
-//! border is one and the same chain of places for both who share it, and stays so in all that is
-//! made of it: when areas are joined, and when arcs are made simpler.
+//! Polygons drawn by hand or by different programs match only roughly: vertices are slightly apart,
+//! and a vertex of one polygon may be in the middle of another's side. [`Mesh::new`] snaps vertices
+//! together and splits sides at the vertices on them (FAB-G11). Afterwards, both neighbours share
+//! exactly the same chain of points. This remains true when areas are joined and arcs simplified.
 
 mod arc;
 mod arcs;
 mod faults;
-mod joined;
+mod polygons;
 mod seat;
 mod simpler;
 mod snapped_corners;
@@ -28,7 +27,7 @@ pub use faults::{Gap, Overlap};
 pub use seat::seat;
 pub use snapped_corners::from_side;
 
-/// Areas as they were drawn, after snapping and cutting: their rings and the arcs that they share.
+/// Areas as drawn, after snapping and cutting: their rings and shared arcs.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     arcs: Arcs,
@@ -37,12 +36,11 @@ pub struct Mesh {
     snap: GroundLength,
 }
 
-/// Areas as arcs that they share: those of a mesh, or what is made of them by joining areas and by
-/// leaving out corners.
+/// Areas as shared arcs, from a mesh or after joining areas or removing vertices.
 #[derive(Clone, Debug)]
 pub struct Arcs {
     all: Vec<Arc>,
-    /// How many areas there are.
+    /// The number of areas.
     areas: usize,
 }
 
@@ -51,24 +49,24 @@ pub struct Arcs {
 pub struct Border {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// How long it is, in metres.
+    /// Its length in metres.
     pub length: f64,
-    /// Its stretches, each as long as nothing else meets it.
+    /// Its stretches, split wherever another border meets it.
     pub stretches: Vec<Vec<GroundPoint>>,
 }
 
-/// Two areas that touch in places and share no border there.
+/// Two areas that touch at points but share no border there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// The first place at which they touch.
+    /// The first point at which they touch.
     pub at: GroundPoint,
 }
 
 impl Mesh {
-    /// Cuts areas into arcs. Corners that lie no farther apart than `snap` become one, and sides are
-    /// led through corners that lie no farther from them.
+    /// Cuts areas into arcs. Vertices within `snap` of each other become one, and sides are led
+    /// through vertices within `snap`.
     pub fn new(areas: &[Vec<Polygon>], snap: GroundLength) -> Self {
         let mut places = Places::default();
         let mut rings = places.snapped(areas, snap);
@@ -83,9 +81,9 @@ impl Mesh {
         &self.arcs
     }
 
-    /// The polygons of each area, in the order of their numbers; none of one that snapping leaves
-    /// nothing of. Where areas lie on one another a side can be given to one of them alone, and no
-    /// ring of the other closes: it is then what its own rings hold.
+    /// The polygons of each area, in order of their numbers; none for an area that snapping
+    /// removes. If areas overlap, a shared side may belong to only one of them. The other's rings
+    /// then do not close, and its polygons come from its own rings.
     pub fn polygons(&self) -> Vec<Vec<Polygon>> {
         let mut polygons = self.arcs.polygons();
         for (area, polygons) in polygons.iter_mut().enumerate() {
@@ -96,15 +94,15 @@ impl Mesh {
         polygons
     }
 
-    /// The polygons of an area as if there were no other.
+    /// The polygons of an area, ignoring all others.
     fn alone(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings: Vec<Ring> =
             self.rings.iter().filter(|ring| ring.area == area).cloned().collect();
         let all = arcs::arcs(&rings, &self.points);
-        joined::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
+        polygons::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
     }
 
-    /// Areas that touch in one or several places alone, which makes no neighbours (FAB-G10).
+    /// Areas that touch only at points, and so are not neighbours (FAB-G10).
     pub fn corners(&self) -> Vec<Corner> {
         let mut at: Vec<(u32, AreaNumber)> = Vec::new();
         for ring in &self.rings {
@@ -130,7 +128,8 @@ impl Mesh {
         corners
     }
 
-    /// How far two areas lie apart, in metres, and a place of the first that is nearest to the other.
+    /// The distance between two areas in metres, and the point of the first that is nearest to the
+    /// second.
     pub fn nearest(&self, [one, other]: [AreaNumber; 2]) -> (f64, GroundPoint) {
         let places = |area: AreaNumber| {
             let rings = self.rings.iter().filter(move |ring| ring.area == area);
@@ -162,13 +161,13 @@ impl Mesh {
 }
 
 impl Arcs {
-    /// All of them, one by one.
+    /// Iterates over all arcs.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc> {
         self.all.iter()
     }
 
-    /// Borders of positive length, by the numbers of their areas (FAB-G10). Two areas that share
-    /// several stretches have one border (FAB-G12).
+    /// Borders of positive length, ordered by area numbers (FAB-G10). Two areas that share several
+    /// stretches have one border (FAB-G12).
     pub fn borders(&self) -> Vec<Border> {
         let mut borders: BTreeMap<[AreaNumber; 2], Border> = BTreeMap::new();
         for arc in &self.all {
@@ -188,8 +187,8 @@ impl Arcs {
         borders.into_values().collect()
     }
 
-    /// The areas at the rim of the map: those with a side beyond which there is no area up to the
-    /// edge of the sheet.
+    /// The areas at the edge of the map: those with an unshared side that does not border an
+    /// enclosed gap.
     pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
         let inner = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let inner: BTreeSet<GroundPoint> = inner.flatten().collect();
@@ -197,7 +196,7 @@ impl Arcs {
         outer.map(|(area, _)| area).collect()
     }
 
-    /// The arcs with an area on one side alone, from its left.
+    /// The arcs with an area on only one side, with that area on the left.
     pub fn rim(&self) -> impl Iterator<Item = (AreaNumber, &Arc)> {
         self.all.iter().filter_map(|arc| match (arc.left, arc.right) {
             (Some(area), None) | (None, Some(area)) => Some((area, arc)),
@@ -205,7 +204,7 @@ impl Arcs {
         })
     }
 
-    /// The arcs of each area's rings, in order, the area on the left.
+    /// The arcs of each area's rings, in order, with the area on the left.
     fn ways(&self) -> Vec<(Way, Option<AreaNumber>)> {
         let mut ways = Vec::with_capacity(2 * self.all.len());
         for (number, arc) in self.all.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! A place in a polygon that lies far from its outline: where its name has room.
+//! The point of a polygon furthest from its boundary, where its name fits best.
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use super::snapped_corners::from_side;
 
-/// A square that may hold a better place.
+/// A square that may contain a better point.
 #[derive(Clone, Copy)]
 struct Cell {
     middle: GroundPoint,
     /// Half its side.
     half: i32,
-    /// From the middle to the outline; negative outside.
+    /// Distance from the centre to the boundary; negative outside.
     clear: f64,
 }
 
@@ -26,15 +26,15 @@ impl Cell {
         Self { middle, half, clear }
     }
 
-    /// No place of it is clearer.
+    /// An upper bound for all points of the square.
     fn best(&self) -> f64 {
         self.clear + f64::from(self.half) * std::f64::consts::SQRT_2
     }
 }
 
-/// The place of the largest of these polygons that lies farthest from its outline, to a
-/// two-hundredth of its size, and how far that is in centimetres: the pole of inaccessibility
-/// (Garcia-Castellanos and Lombardo 2007).
+/// The pole of inaccessibility of the largest polygon: the point furthest from its boundary, to a
+/// two-hundredth of its size (Garcia-Castellanos and Lombardo 2007). Returns it with its distance
+/// to the boundary in centimetres.
 ///
 /// ```
 /// # use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -58,7 +58,7 @@ pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
         if cell.clear > best.clear {
             best = cell;
         }
-        // A cell of a few centimetres has no smaller parts worth a look.
+        // Splitting a cell of a few centimetres gains nothing.
         if cell.best() - best.clear <= fine || cell.half <= 3 {
             continue;
         }
@@ -67,7 +67,7 @@ pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
             let middle = GroundPoint::new(cell.middle.x + x, cell.middle.y + y);
             open.push(Cell::new(middle, half + 1, polygon));
         }
-        // The most promising is looked at first.
+        // The most promising cell comes next.
         open.sort_by(|one, other| one.best().total_cmp(&other.best()));
     }
     Some((best.middle, best.clear))
@@ -77,7 +77,7 @@ pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
 mod tests {
     use super::*;
 
-    /// Scraps of a few centimetres, as clipping leaves them, have a seat, too.
+    /// Clipping can leave polygons of a few centimetres.
     #[test]
     fn the_smallest_polygons_have_a_seat() {
         for side in [1, 2, 3, 5, 20, 200, 400] {

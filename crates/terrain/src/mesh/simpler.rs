@@ -1,4 +1,4 @@
-//! Arcs with fewer corners. Who shares an arc still shares it, and no two arcs come to cross.
+//! Simplification of arcs. Neighbours still share their arcs, and no new crossings appear.
 
 use geo::{Coord, LineString, SimplifyVwIdx as _};
 use rstar::RTree;
@@ -7,13 +7,14 @@ use sandtable_pack::{GroundLength, GroundPoint};
 
 use super::{Arc, Arcs};
 
-/// How often an arc that would cross another is tried with less.
+/// The maximum number of attempts, each with less simplification, for an arc that would cross
+/// another.
 const TRIES: u32 = 8;
 
 impl Arcs {
-    /// The arcs with the corners left out that make triangles smaller than a square of this side
-    /// (Visvalingam and Whyatt 1993). Places where borders meet stay. Where arcs would come to cross
-    /// or touch, they keep more of their corners.
+    /// Removes vertices that form triangles smaller than a square of this side (Visvalingam and
+    /// Whyatt 1993). Points where borders meet stay. Arcs keep more of their vertices where they
+    /// would otherwise cross or touch.
     #[must_use]
     pub fn simplified(&self, detail: GroundLength) -> Self {
         let mut tries = vec![0; self.all.len()];
@@ -35,7 +36,7 @@ impl Arcs {
     }
 }
 
-/// An arc with fewer corners: each try halves the side of the square, the last keeps them all.
+/// A simplified arc. Each attempt halves the side of the square; the last one keeps all vertices.
 fn simplified(arc: &Arc, detail: GroundLength, tries: u32) -> Arc {
     let Arc { line, left, right } = arc;
     let (left, right) = (*left, *right);
@@ -54,10 +55,10 @@ fn simplified(arc: &Arc, detail: GroundLength, tries: u32) -> Arc {
     }
 }
 
-/// A side of an arc: which arc, and whether its ends are the arc's own.
+/// A side of an arc: the arc's index and the side's end points.
 type Side = GeomWithData<Line<[f64; 2]>, (usize, [GroundPoint; 2])>;
 
-/// Arcs that meet others, or themselves, elsewhere than at their ends.
+/// Arcs that meet others, or themselves, anywhere except at their ends.
 fn crossing(arcs: &[Arc]) -> Vec<usize> {
     let mut sides: Vec<Side> = Vec::new();
     for (number, arc) in arcs.iter().enumerate() {
@@ -77,7 +78,7 @@ fn crossing(arcs: &[Arc]) -> Vec<usize> {
     crossing
 }
 
-/// Do two sides meet elsewhere than at an end of both?
+/// Whether two sides meet anywhere except at a common end.
 fn meet(first: [GroundPoint; 2], second: [GroundPoint; 2]) -> bool {
     let shared = first.iter().filter(|end| second.contains(end)).count();
     let turn = |along: [GroundPoint; 2], at: GroundPoint| {
@@ -87,7 +88,7 @@ fn meet(first: [GroundPoint; 2], second: [GroundPoint; 2]) -> bool {
         return true;
     }
     if shared == 1 {
-        // From one place they may go the same way.
+        // Sides from a common end may overlap.
         let other = |ends: [GroundPoint; 2], than: [GroundPoint; 2]| {
             if than.contains(&ends[0]) { (ends[0], ends[1]) } else { (ends[1], ends[0]) }
         };

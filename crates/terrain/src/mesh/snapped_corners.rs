@@ -1,4 +1,4 @@
-//! Corners that are snapped together, and sides that are cut where corners lie on them.
+//! Snapping of vertices, and splitting of sides at the vertices on them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
 use super::{AreaNumber, Ring, apart};
 
-/// Places of the map by number, each once.
+/// Numbered points of the map, without repeats.
 #[derive(Default)]
 pub(super) struct Places {
     points: Vec<GroundPoint>,
@@ -17,10 +17,10 @@ impl Places {
         self.points
     }
 
-    /// The rings of the areas, their corners snapped to the nearest that came before within `snap`.
-    /// Rings that lose all their ground by it are gone.
+    /// The rings of the areas, each vertex snapped to the nearest earlier one within `snap`. Rings
+    /// that lose all their area disappear.
     pub(super) fn snapped(&mut self, areas: &[Vec<Polygon>], snap: GroundLength) -> Vec<Ring> {
-        // Two corners that snap lie in the same cell or in cells side by side.
+        // Vertices that snap together are in the same or in adjacent cells.
         let side = snap.centimetres().max(1);
         let mut cells: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
         let mut rings = Vec::new();
@@ -28,7 +28,7 @@ impl Places {
             for (ring, is_hole) in polygons.iter().flat_map(rings_of) {
                 let place = |&at: &GroundPoint| self.place(&mut cells, side, at, snap);
                 let mut places: Vec<u32> = ring.iter().map(place).collect();
-                // An area lies on the left of its rings, however they were drawn.
+                // Puts the area on the left of its rings, in whichever direction they were drawn.
                 if (double_area(ring) > 0) == is_hole {
                     places.reverse();
                 }
@@ -62,7 +62,7 @@ impl Places {
         place
     }
 
-    /// Leads every side through the corners that lie on it, at most `snap` off (a T-junction).
+    /// Leads every side through the vertices at most `snap` away from it (T-junctions).
     pub(super) fn cut(&self, rings: &mut [Ring], snap: GroundLength) {
         let grid = Grid::new(&self.points);
         let reach = f64::from(snap.centimetres());
@@ -77,7 +77,8 @@ impl Places {
                 grid.near([a, b], snap.centimetres(), |place| {
                     if place != from
                         && place != to
-                        && let Some(along) = along(a, b, self.points[place as usize], reach)
+                        && let Some(along) =
+                            position_on_side(a, b, self.points[place as usize], reach)
                     {
                         met.push((along, place));
                     }
@@ -100,7 +101,7 @@ fn rings_of(polygon: &Polygon) -> impl Iterator<Item = (&[GroundPoint], bool)> {
 }
 
 impl Ring {
-    /// A ring without places that come twice in a row, or there and back; `None` if nothing is left.
+    /// A ring without repeated points and without spikes; `None` if nothing is left.
     fn of(area: AreaNumber, places: Vec<u32>) -> Option<Self> {
         let mut kept: Vec<u32> = Vec::with_capacity(places.len());
         for place in places {
@@ -113,7 +114,7 @@ impl Ring {
                 }
             }
         }
-        // The same where the end meets the beginning.
+        // The same across the ring's closing point.
         let mut ends = 0..kept.len();
         while ends.len() > 2 {
             let (first, last) = (kept[ends.start], kept[ends.end - 1]);
@@ -131,9 +132,9 @@ impl Ring {
     }
 }
 
-/// Where along a side a place lies, from 0 to 1, if it lies within `reach` of it and between its
-/// ends.
-fn along(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Option<f64> {
+/// The position of a point along a side, from 0 to 1, if it is within `reach` of the side and
+/// between its ends.
+fn position_on_side(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Option<f64> {
     let (side, off) = (b - a, place - a);
     let length = apart(a, b);
     let across = side.cross(off) as f64 / length;
@@ -141,7 +142,7 @@ fn along(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Opti
     (across.abs() <= reach && along > 0.0 && along < 1.0).then_some(along)
 }
 
-/// How far a place is from a straight line between two others, in centimetres.
+/// The distance of a point from the segment between two others, in centimetres.
 pub fn from_side(at: GroundPoint, [from, to]: [GroundPoint; 2]) -> f64 {
     let (side, off) = (to - from, at - from);
     let length = side.dot(side);
@@ -159,11 +160,11 @@ fn squared(one: GroundPoint, other: GroundPoint) -> i64 {
     x * x + y * y
 }
 
-/// Places, found by the cell in which they lie.
+/// Points indexed by cell.
 struct Grid<'p> {
     points: &'p [GroundPoint],
     side: i32,
-    /// Cell and place, sorted.
+    /// Cell and point number, sorted.
     cells: Vec<((i32, i32), u32)>,
 }
 
@@ -177,7 +178,7 @@ impl<'p> Grid<'p> {
         Self { points, side, cells }
     }
 
-    /// The places in the box about a side, widened by `reach`.
+    /// Calls `take` with every point in the bounding box of a side, widened by `reach`.
     fn near(&self, [a, b]: [GroundPoint; 2], reach: i32, mut take: impl FnMut(u32)) {
         let (low, high) = (
             GroundPoint::new(a.x.min(b.x) - reach, a.y.min(b.y) - reach),
@@ -199,7 +200,7 @@ impl<'p> Grid<'p> {
     }
 }
 
-/// The side of square cells that hold a few of so many places each, in centimetres.
+/// A side for square cells, in centimetres, such that each holds a few of `count` points.
 pub(super) fn cell_side(points: impl Iterator<Item = GroundPoint>, count: usize) -> i32 {
     let mut bounds: Option<[i32; 4]> = None;
     for GroundPoint { x, y } in points {
@@ -208,6 +209,6 @@ pub(super) fn cell_side(points: impl Iterator<Item = GroundPoint>, count: usize)
     }
     let [west, south, east, north] = bounds.unwrap_or_default();
     let ground = f64::from(east - west).max(1.0) * f64::from(north - south).max(1.0);
-    // Places lie along lines: most cells hold none.
+    // Points are along lines, so most cells are empty.
     ((ground / (count.max(1) as f64)).sqrt() as i32).max(1)
 }

@@ -2,7 +2,7 @@ use geo::{Area as _, BooleanOps as _};
 
 use super::*;
 
-/// A ring of places in metres.
+/// An area from corners in metres.
 fn area(corners: &[(i32, i32)]) -> Vec<Polygon> {
     let exterior = corners.iter().map(|&(x, y)| GroundPoint::new(100 * x, 100 * y)).collect();
     vec![Polygon { exterior, holes: Vec::new() }]
@@ -20,7 +20,7 @@ fn lengths(arcs: &Arcs) -> Vec<([usize; 2], f64)> {
     arcs.borders().iter().map(|border| (border.areas, border.length)).collect()
 }
 
-/// The nine areas of the fixture of the rules digest.
+/// The nine-area fixture of the rules digest.
 fn fixture() -> Vec<Vec<Polygon>> {
     (0..9).map(|k| square(10 * (k % 3), 10 * (k / 3), 10)).collect()
 }
@@ -55,8 +55,8 @@ fn fab_t1_twelve_borders_and_eight_corners() {
 }
 
 #[test]
-fn corners_in_the_middle_of_a_side_cut_it() {
-    // Two squares beside one long side: two T-junctions, one of them half a metre off the side.
+fn vertices_on_side_split_it() {
+    // Two squares next to one long side: two T-junctions, one of them half a metre off the side.
     let long = area(&[(0, 0), (10, 0), (10, 20), (0, 20)]);
     let mut upper = square(10, 10, 10);
     upper[0].exterior[0].x += 40;
@@ -69,7 +69,7 @@ fn corners_in_the_middle_of_a_side_cut_it() {
 }
 
 #[test]
-fn what_is_drawn_a_little_apart_snaps() {
+fn near_vertices_snap() {
     let mut right = square(10, 0, 10);
     for corner in &mut right[0].exterior {
         corner.x += 30;
@@ -80,7 +80,7 @@ fn what_is_drawn_a_little_apart_snaps() {
 }
 
 #[test]
-fn what_is_drawn_too_far_apart_does_not() {
+fn distant_vertices_do_not_snap() {
     let mesh = mesh(&[square(0, 0, 10), square(11, 0, 10)]);
     assert!(mesh.arcs().borders().is_empty());
     assert!(mesh.corners().is_empty());
@@ -88,7 +88,7 @@ fn what_is_drawn_too_far_apart_does_not() {
 
 #[test]
 fn two_stretches_are_one_border() {
-    // A clasp about a lake: both areas meet above and below it.
+    // Two areas around a lake that meet above and below it.
     let left = area(&[(0, 0), (10, 0), (10, 4), (5, 4), (5, 6), (10, 6), (10, 10), (0, 10)]);
     let right = area(&[(10, 0), (20, 0), (20, 10), (10, 10), (10, 6), (15, 6), (15, 4), (10, 4)]);
     let mesh = mesh(&[left, right]);
@@ -100,7 +100,7 @@ fn two_stretches_are_one_border() {
 }
 
 #[test]
-fn areas_on_one_another_are_told_with_a_place_in_both() {
+fn overlaps_are_reported_with_common_point() {
     let crossing = mesh(&[square(0, 0, 10), square(6, 6, 10)]).overlaps();
     assert_eq!(crossing.len(), 1);
     assert!((crossing[0].ground - 16.0).abs() < 1e-6);
@@ -118,7 +118,7 @@ fn areas_on_one_another_are_told_with_a_place_in_both() {
 }
 
 #[test]
-fn an_area_in_the_hole_of_another_is_its_neighbour() {
+fn area_in_hole_is_neighbour() {
     let mut outer = square(0, 0, 10);
     outer[0].holes = vec![vec![
         GroundPoint::new(200, 200),
@@ -146,7 +146,7 @@ fn outlines_may_run_either_way() {
 #[test]
 fn joined_areas_lose_the_borders_between_them() {
     let table = [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1), None, Some(2), Some(2)];
-    let joined = mesh(&fixture()).arcs().joined(&table);
+    let joined = mesh(&fixture()).arcs().merge(&table);
     assert_eq!(lengths(&joined), [([0, 1], 30.0), ([1, 2], 20.0)]);
     let areas: Vec<i128> = joined
         .polygons()
@@ -158,15 +158,15 @@ fn joined_areas_lose_the_borders_between_them() {
 }
 
 #[test]
-fn areas_that_touch_themselves_come_apart_or_have_a_hole() {
-    // Squares 0, 2, 4, 6 and 8 of a chequerboard touch in corners alone; the others surround 4.
+fn self_touching_areas_split_or_have_hole() {
+    // Squares 0, 2, 4, 6 and 8 of a chequerboard touch only at corners; the others surround 4.
     let board: Vec<Option<usize>> = (0..9).map(|k| Some(k % 2)).collect();
-    let joined = mesh(&fixture()).arcs().joined(&board);
+    let joined = mesh(&fixture()).arcs().merge(&board);
     let parts = joined.polygons();
     assert_eq!(parts[0].len(), 5);
     assert_eq!(parts[1].len(), 4);
     let ring: Vec<Option<usize>> = (0..9).map(|k| Some(usize::from(k == 4 || k == 8))).collect();
-    let parts = mesh(&fixture()).arcs().joined(&ring).polygons();
+    let parts = mesh(&fixture()).arcs().merge(&ring).polygons();
     assert_eq!((parts[0].len(), parts[0][0].holes.len()), (1, 1));
 }
 
@@ -214,11 +214,11 @@ fn geo_polygon(area: &[Polygon]) -> geo::Polygon {
     geo::Polygon::new(corners.collect(), Vec::new())
 }
 
-/// A corner that is dragged into a neighbour is found, wherever the outline begins.
+/// Detection must not depend on the ring's first vertex.
 #[test]
-fn a_corner_in_a_neighbour_is_found_wherever_the_outline_begins() {
+fn vertex_in_neighbour_is_found() {
     let mut areas = fixture();
-    // The upper right area, with the corner that four areas share dragged into the middle one.
+    // The upper right area, with the corner shared by four areas dragged into the middle one.
     let corners = [(17, 16), (30, 20), (30, 30), (20, 30)];
     for first in 0..corners.len() {
         let mut turned = corners;
@@ -226,7 +226,7 @@ fn a_corner_in_a_neighbour_is_found_wherever_the_outline_begins() {
         areas[8] = area(&turned);
         let overlaps = mesh(&areas).overlaps();
         let pairs: Vec<[usize; 2]> = overlaps.iter().map(|overlap| overlap.areas).collect();
-        // The dragged sides pass over a corner of the two areas beside it as well.
+        // The dragged sides also pass over a corner of the two adjacent areas.
         assert!(pairs.contains(&[4, 8]), "{first}: {overlaps:?}");
         for overlap in &overlaps {
             let [one, other] = overlap.areas.map(|area| geo_polygon(&areas[area]));
@@ -236,8 +236,7 @@ fn a_corner_in_a_neighbour_is_found_wherever_the_outline_begins() {
     }
 }
 
-/// Every pair of areas that have ground in common is found, and no other, however three corners of a net of nine
-/// areas are dragged.
+/// Drags three corners in a net of nine areas at random; exactly the pairs that overlap are found.
 #[test]
 fn overlaps_are_those_of_every_pair() {
     let mut seed: u32 = 16_000;
@@ -250,7 +249,7 @@ fn overlaps_are_those_of_every_pair() {
         let mut areas = fixture();
         for _ in 0..3 {
             let (area, corner) = (next(9) as usize, next(4) as usize);
-            // By less than half a side, so that no outline crosses itself.
+            // Less than half a side, which keeps rings from crossing themselves.
             let (east, north) = (next(801) - 400, next(801) - 400);
             let GroundPoint { x, y } = fixture()[area][0].exterior[corner];
             areas[area][0].exterior[corner] = GroundPoint::new(x + east, y + north);
@@ -262,7 +261,7 @@ fn overlaps_are_those_of_every_pair() {
                 let [first, second] = [one, other].map(|area| geo_polygon(&areas[area]));
                 let common = first.intersection(&second).unsigned_area() / 1e4;
                 let is_told = told.contains(&[one, other]);
-                // What snapping may have made or mended is left to it.
+                // Ignore overlaps that snapping may have created or removed.
                 if !(0.001..8.0).contains(&common) {
                     assert_eq!(is_told, common > 1.0, "{one} and {other}: {common} m², {areas:?}");
                 }

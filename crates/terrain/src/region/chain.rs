@@ -1,27 +1,27 @@
-//! Edges that follow one another, with the upright rectangle around them: what lies far from a line or
-//! a parallelogram is passed over eight edges at a time.
+//! Chains of consecutive edges with their bounding box. Queries skip a distant chain, up to eight
+//! edges, in one step.
 
 use crate::geometry::edge::{Edge, Frame, Place};
 
-/// A few edges, each beginning where the one before ends.
+/// A few edges, each starting where the previous one ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
-    /// Numbers of its edges: `first..end`.
+    /// The indices of its edges: `first..end`.
     first: u32,
     end: u32,
-    /// The middle of the rectangle around them, and half of its sides.
+    /// The centre of the bounding box, and half its sides.
     middle: Place,
     reach: Place,
 }
 
-/// The most edges of one chain.
+/// The maximum number of edges in a chain.
 const MOST: usize = 8;
 
-/// More than vector products are rounded by, which stay below 2⁵⁴.
+/// Above the rounding error of cross products, which stay below 2⁵⁴.
 const ROUNDING: f64 = 16.0;
 
 impl Chain {
-    /// The chains of some edges that are numbered from `first`, in their order.
+    /// The chains of edges that are numbered from `first`, in order.
     pub(crate) fn of(first: usize, edges: &[Edge]) -> impl Iterator<Item = Self> + '_ {
         let mut begin = 0;
         std::iter::from_fn(move || {
@@ -48,32 +48,32 @@ impl Chain {
         }
     }
 
-    /// Its edges among all edges.
+    /// Its edges, as a slice of all edges.
     pub(crate) fn edges<'a>(&self, all: &'a [Edge]) -> &'a [Edge] {
         &all[self.first as usize..self.end as usize]
     }
 
-    /// May it touch the line through `from` in the direction of `way`?
+    /// Whether the chain may touch the line through `from` in the direction `way`.
     #[inline]
     pub(crate) fn nears(&self, from: Place, way: Place) -> bool {
         let off = way.cross(self.middle.minus(from)).abs();
         off <= way.x.abs() * self.reach.y + way.y.abs() * self.reach.x + ROUNDING
     }
 
-    /// May it count on a ray from a place to the right?
+    /// Whether the chain may cross a ray from a point to the right.
     #[inline]
     pub(crate) fn is_level_with(&self, place: Place) -> bool {
         (self.middle.y - place.y).abs() <= self.reach.y + 1.0
     }
 
-    /// The part of the strips below its edges that lies in a parallelogram.
+    /// The part of the strips below its edges that is in a parallelogram.
     #[inline]
     pub(crate) fn strips(&self, all: &[Edge], frame: &Frame) -> f64 {
-        if frame.is_beside(self.middle, self.reach) {
+        if frame.is_outside_flanks(self.middle, self.reach) {
             return 0.0;
         }
         let edges = self.edges(all);
-        match frame.above_or_below(self.middle, self.reach) {
+        match frame.constant_height(self.middle, self.reach) {
             Some(half) => frame.even_strip(edges[0].from, edges[edges.len() - 1].to, half),
             None => edges.iter().map(|edge| frame.strip(edge)).sum(),
         }
@@ -92,7 +92,7 @@ mod tests {
         (0..25_000, 0..25_000).prop_map(|(x, y)| GroundPoint::new(x, y))
     }
 
-    /// A way of short edges with gaps in it.
+    /// Consecutive short edges with gaps between some of them.
     fn edges() -> impl Strategy<Value = Vec<Edge>> {
         let step = (-900..900, -900..900, 0..7);
         (place(), prop::collection::vec(step, 1..40)).prop_map(|(start, steps)| {
@@ -107,7 +107,7 @@ mod tests {
         })
     }
 
-    /// A parallelogram like that of a block, turned anyhow.
+    /// A parallelogram shaped like a block, at any angle.
     fn quad() -> impl Strategy<Value = Quad> {
         (place(), -6_000..6_000, -6_000..6_000, 1..8).prop_map(|(centre, x, y, part)| {
             let (x, y) = if (x, y) == (0, 0) { (1_000, 0) } else { (x, y) };
@@ -142,7 +142,7 @@ mod tests {
         }
 
         #[test]
-        fn no_chain_that_touches_a_line_or_counts_on_a_ray_is_passed_over(
+        fn relevant_chains_are_not_skipped(
             edges in edges(), from in place(), to in place(),
         ) {
             let (from, to) = (Place::from(from), Place::from(to));

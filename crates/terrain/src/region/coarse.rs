@@ -1,33 +1,33 @@
-//! How much ground of a class there is around an upright rectangle, without looking at edges.
+//! Quick bounds on the ground of a class around a rectangle, without reading edges.
 
 use crate::geometry::grid::{Grid, TILE};
 use crate::geometry::quad::{Bounds, Quad};
 
-/// Sums of the area of a class over cells of 50 m (a summed-area table).
+/// A summed-area table of a class over cells of 50 m.
 ///
-/// Areas are counted in whole units, so that a table is small and its differences are exact: of a cell
-/// that is full `full` of them, of another as many as its part of `full − 1`, rounded up. Less than a
-/// square centimetre of a cell is none, and one that lacks less is full.
+/// Areas are counted in integer units, which keeps the table small and differences exact. A full
+/// cell has `full` units. Any other cell has its share of `full − 1`, rounded up. A cell with less
+/// than a square centimetre counts as empty; a cell that lacks less than that counts as full.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse {
     columns: i32,
     rows: i32,
-    /// Units of a full cell.
+    /// The units of a full cell.
     full: u32,
-    /// The units left of and below each cell's corner.
+    /// The units to the left of and below each cell's corner.
     sums: Vec<u32>,
 }
 
-/// The ground of a class in some cells, but for less than a square centimetre of each.
+/// Bounds on the ground in some cells, to a square centimetre for each cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
-    /// Square centimetres of the class: no more than this.
+    /// Maximum area of the class in square centimetres.
     pub at_most: f64,
-    /// Square centimetres of other ground: no more than this.
+    /// Maximum area of other ground in square centimetres.
     pub others_at_most: f64,
 }
 
-/// What is known of the ground of a class somewhere without looking at edges.
+/// The presence of a class in a rectangle, as known without reading edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
     Nowhere,
@@ -35,38 +35,38 @@ pub(crate) enum Presence {
     Somewhere,
 }
 
-/// An area in square centimetres that is none: far above rounding.
+/// An area in square centimetres that counts as zero: far above rounding errors.
 const SPECK: f64 = 1.0;
 
-/// A cell that is full has no more units than this.
+/// The maximum units of a full cell.
 const FINEST: u32 = 1 << 16;
 
-/// Side of a cell in centimetres: a whole part of a tile.
+/// Side of a cell in centimetres; divides the side of a tile.
 pub(crate) const CELL: i32 = TILE / 5;
 
-/// Square centimetres of a cell.
+/// Area of a cell in square centimetres.
 const AREA: f64 = CELL as f64 * CELL as f64;
 
 impl Coarse {
-    /// Of a class of which there is no ground at all.
+    /// A table for a class without any ground.
     pub(crate) fn empty() -> Self {
         Self { columns: 0, rows: 0, full: FINEST, sums: vec![0] }
     }
 
-    /// Is there no ground of the class at all?
+    /// Whether the class has no ground at all.
     #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
         self.columns == 0
     }
 
-    /// From the share of each cell; cells are given by their bounds.
+    /// Builds the table from the share of each cell; `share` receives the cell's bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let cells = grid.columns * TILE / CELL * (grid.rows * TILE / CELL);
-        // So many that all cells together can be counted.
+        // Few enough units per cell that the sum over all cells fits.
         Self::with((u32::MAX / cells.max(1) as u32).min(FINEST), grid, share)
     }
 
-    /// The same with so many units to a full cell.
+    /// Like [`Self::new`] with a given number of units for a full cell.
     fn with(full: u32, grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
         let mut coarse = Self { columns, rows, full, sums: Vec::new() };
@@ -83,7 +83,7 @@ impl Coarse {
         coarse
     }
 
-    /// Units of a cell of which so large a share is ground of the class.
+    /// The units of a cell with this share of the class.
     fn units(&self, share: f64) -> u32 {
         let area = share * AREA;
         if area < SPECK {
@@ -95,18 +95,18 @@ impl Coarse {
         }
     }
 
-    /// So many units as an area in square centimetres, for some cells no less than what they hold.
+    /// Converts units to square centimetres; never less than the true area of the cells.
     fn area(&self, units: u32) -> f64 {
         f64::from(units) * (AREA / f64::from(self.full - 1))
     }
 
-    /// The area of the class in the cells that an upright rectangle meets, in square centimetres: no
-    /// less than in the rectangle, but for less than one of each cell.
+    /// The area of the class in the cells that a rectangle meets, in square centimetres. It is an
+    /// upper bound for the rectangle, to less than a square centimetre for each cell.
     pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
         self.area(self.units_of(self.cells(bounds)))
     }
 
-    /// The ground in the cells that a parallelogram meets; `None` when it reaches beyond the cells.
+    /// Bounds for the cells that a parallelogram meets; `None` if it extends beyond the cells.
     pub(crate) fn around(&self, quad: &Quad) -> Option<Around> {
         let bounds = quad.bounds();
         if !self.holds(bounds) {
@@ -121,18 +121,18 @@ impl Coarse {
             let (west, east) = reaches.fold((f64::INFINITY, f64::NEG_INFINITY), |one, other| {
                 (one.0.min(other.0), one.1.max(other.1))
             });
-            // A centimetre more for rounding.
+            // One centimetre of margin for rounding.
             let left = ((west - 1.0).max(0.0) as i32 / CELL).min(self.columns - 1);
             let right = ((east + 1.0).max(0.0) as i32 / CELL).min(self.columns - 1) + 1;
             units += self.units_of([left, right, row, row + 1]);
             cells += (right - left) as u32;
         }
-        // Rounded up by less than a unit each, and a full one has one more.
+        // Units are rounded up by less than one for each cell, and a full cell has one more.
         let others = self.area(cells * self.full - units);
         Some(Around { at_most: self.area(units), others_at_most: others })
     }
 
-    /// Does an upright rectangle lie on the cells?
+    /// Whether a rectangle is inside the table.
     #[inline]
     fn holds(&self, bounds: &Bounds) -> bool {
         bounds.low.x >= 0
@@ -148,8 +148,7 @@ impl Coarse {
         upper - (self.sum(right, bottom) - self.sum(left, bottom))
     }
 
-    /// What is known of an upright rectangle at once; beyond the cells there is no ground of any
-    /// class.
+    /// The presence of the class in a rectangle. Outside the cells there is no ground of any class.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
         let cells = self.cells(bounds);
         let units = self.units_of(cells);
@@ -161,8 +160,7 @@ impl Coarse {
         if is_full && self.holds(bounds) { Presence::Everywhere } else { Presence::Somewhere }
     }
 
-    /// First and last column, first and last row of the cells that an upright rectangle meets, the
-    /// last ones excluded.
+    /// Half-open ranges of the columns and rows of cells that a rectangle meets.
     #[inline]
     fn cells(&self, bounds: &Bounds) -> [i32; 4] {
         if self.holds(bounds) {
@@ -170,7 +168,7 @@ impl Coarse {
             let Bounds { low, high } = bounds;
             return [cell(low.x), cell(high.x) + 1, cell(low.y), cell(high.y) + 1];
         }
-        // Not negative when it is divided, for which a processor has a shorter way.
+        // The dividend is not negative, which makes the division cheaper.
         let before =
             |place: i32, count: i32| ((place.max(0) as u32 / CELL as u32) as i32).min(count);
         let beyond = |place: i32, count: i32| before(place.saturating_add(CELL), count);
@@ -199,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    /// Cells of which some are full, some empty, and some nearly so.
+    /// Some cells are full, some empty, and some nearly so.
     fn share(cell: &Bounds) -> f64 {
         match (cell.low.x / CELL * 7 + cell.low.y / CELL * 3) % 11 {
             0..=3 => 0.0,
@@ -210,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Tables of 10 × 10 cells, as fine as those of small maps and of large ones.
+    /// Tables of 10 × 10 cells, with the units of small and of large maps.
     fn tables() -> impl Iterator<Item = (u32, Coarse)> {
         let side = GroundLength::from_centimetres(2 * TILE - 1);
         [2, 119, FINEST]
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn of_upright_rectangles_no_more_is_told_than_is_known() {
+    fn rectangle_bounds_are_correct() {
         let spans = || (0..10).flat_map(|from| (from..10).map(move |to| (from, to)));
         let rectangles = || spans().flat_map(|one| spans().map(move |other| (one, other)));
         for (full, coarse) in tables() {
@@ -234,13 +232,13 @@ mod tests {
                 let is_near = |told: f64, truth: f64| {
                     told > truth - SPECK && told < truth + shares.len() as f64 * unit + SPECK
                 };
-                // Inside by more than the centimetre that is taken for rounding.
+                // Inside by more than the centimetre of margin for rounding.
                 let bounds = Bounds {
                     low: GroundPoint::new(left * CELL + 2, bottom * CELL + 2),
                     high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
                 };
                 assert!(is_near(coarse.at_most(&bounds), class), "{full} {bounds:?}");
-                let around = coarse.around(&bounds.quad()).expect("it lies on the cells");
+                let around = coarse.around(&bounds.quad()).expect("it is inside the cells");
                 assert!(is_near(around.at_most, class), "{full} {bounds:?}");
                 assert!(is_near(around.others_at_most, others), "{full} {bounds:?}");
                 let presence = if shares.iter().all(|share| *share <= 0.0) {
@@ -256,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_lies_askew_no_more_is_told_than_is_known() {
+    fn parallelogram_bounds_are_correct() {
         let middle = GroundPoint::new(24_000, 26_000);
         for (full, coarse) in tables() {
             for turn in 0..16 {
@@ -272,7 +270,7 @@ mod tests {
                     (class + share(&square) * AREA, others + (1.0 - share(&square)) * AREA)
                 });
                 assert!(others > AREA && class > AREA, "there are cells inside");
-                let around = coarse.around(&quad).expect("it lies on the cells");
+                let around = coarse.around(&quad).expect("it is inside the cells");
                 assert!(around.at_most > class - SPECK, "{full} {turn}");
                 assert!(around.others_at_most > others - SPECK, "{full} {turn}");
                 assert!(

@@ -1,11 +1,11 @@
-//! Rings cut into the tiles they pass.
+//! Splitting of rings at the borders of tiles.
 
 use crate::geometry::edge::{Edge, Place};
 use crate::geometry::grid::{Grid, TILE};
 use crate::geometry::quad::Bounds;
 use crate::region::union::Ring;
 
-/// The edges of the rings inside each tile, closed there along the tile's border.
+/// The edges of the rings inside each tile, closed along the tile's border.
 pub(crate) fn cut(grid: Grid, rings: &[Ring]) -> Vec<Vec<Edge>> {
     let mut cut: Vec<Vec<Edge>> = vec![Vec::new(); grid.len()];
     for ring in rings {
@@ -30,8 +30,8 @@ fn edges_of(ring: &[Place]) -> impl Iterator<Item = Edge> + '_ {
         .filter(|edge| edge.from != edge.to)
 }
 
-/// The part of a ring inside column or row `index` of the tiles (Sutherland and Hodgman): parts
-/// that lie apart stay joined along the border, where their edges cancel.
+/// The part of a ring inside column or row `index` of the tiles (Sutherland–Hodgman). Separate
+/// parts stay connected along the border, where their edges cancel.
 fn between(
     ring: &[Place],
     index: i32,
@@ -44,7 +44,7 @@ fn between(
     clip(&upper, |place| high - coordinate(place), |place| set(place, high))
 }
 
-/// The part of a ring where `inside` is not negative; places on the line are set exactly on it.
+/// The part of a ring where `inside` is not negative; points on the line are moved exactly onto it.
 fn clip(
     ring: &[Place],
     inside: impl Fn(Place) -> f64,

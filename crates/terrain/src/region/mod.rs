@@ -1,10 +1,10 @@
-//! The ground of one class, cut into tiles: area under a parallelogram, places inside, stretches
-//! of a line inside.
+//! The ground of one class, cut into tiles: its area under a parallelogram, whether it contains a
+//! point, and its stretches along a line.
 //!
-//! Areas are sums of signed strips under edges, continuous in every coordinate, so that nothing
-//! special happens where a block's edge runs along a wood's. Numbers are `f64` made of whole
-//! centimetres; relative error of an area: below 10⁻¹² of the parallelogram for 1,000 edges (each
-//! term is below the whole and right to about 10⁻¹⁵).
+//! Areas are sums of signed strips under edges. They are continuous in every coordinate, so a
+//! block's edge along a wood's edge is not a special case. Numbers are `f64` computed from whole
+//! centimetres. For 1,000 edges, the error of an area is below 10⁻¹² of the parallelogram: each
+//! term is smaller than the whole and accurate to about 10⁻¹⁵.
 
 pub(crate) mod chain;
 pub(crate) mod coarse;
@@ -32,13 +32,13 @@ pub(crate) struct Region {
     coarse: Coarse,
 }
 
-/// How much of a tile is ground of the class.
+/// The ground of the class in a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tile {
     Empty,
     Full,
-    /// Closed rings around the ground in the tile: chains `first..inner_end` are of the class's own
-    /// edges, chains `inner_end..end` run along the tile's border.
+    /// Closed rings around the ground in the tile. Chains `first..inner_end` hold the class's own
+    /// edges; chains `inner_end..end` run along the tile's border.
     Mixed {
         first: u32,
         inner_end: u32,
@@ -46,20 +46,20 @@ enum Tile {
     },
 }
 
-/// Is a share more than half? What is nearer to half than the tie is a tie (PB-A4).
+/// Whether a share is more than half. A share within `TIE` of half is a tie (PB-A4).
 pub(crate) fn is_majority(share: f64) -> bool {
     share > 0.5 + TIE
 }
 
-/// Is a share half or more (PB-Q11)?
+/// Whether a share is half or more (PB-Q11).
 pub(crate) fn is_half(share: f64) -> bool {
     share > 0.5 - TIE
 }
 
-/// With less than this there is no half and no majority, rounding and all.
+/// A share below this is less than half, rounding errors included.
 pub(crate) const LEAST: f64 = 0.499;
 
-/// A thousand times the greatest error of a share.
+/// A thousand times the maximum error of a share.
 const TIE: f64 = 1e-9;
 
 impl Region {
@@ -82,14 +82,14 @@ impl Region {
         region
     }
 
-    /// The share of a cell, which lies in one tile.
+    /// The share of a cell, which is inside one tile.
     fn share_of_cell(&self, cell: &Bounds) -> f64 {
         match self.grid.tile_of(cell.low).map(|tile| self.tiles[tile]) {
             None | Some(Tile::Empty) => 0.0,
             Some(Tile::Full) => 1.0,
             Some(Tile::Mixed { first, end, .. }) => {
                 let frame = Frame::new(&cell.quad());
-                self.under_edges(first, end, &frame) / frame.whole()
+                self.area_from_edges(first, end, &frame) / frame.whole()
             }
         }
     }
@@ -99,7 +99,7 @@ impl Region {
         self.extend(edges.iter().filter(|edge| !edge.runs_along_border()));
         let inner_end = self.chains.len();
         if inner_end == first {
-            // Only border: what it winds around is the whole tile or nothing.
+            // All edges are on the border, so they enclose the whole tile or nothing.
             let doubled: f64 = edges.iter().map(|edge| edge.from.cross(edge.to)).sum();
             let whole = f64::from(TILE) * f64::from(TILE);
             return if doubled > whole { Tile::Full } else { Tile::Empty };
@@ -115,12 +115,12 @@ impl Region {
         self.chains.extend(Chain::of(first, &self.edges[first..]));
     }
 
-    /// Is it under most of a parallelogram?
+    /// Whether the class is under most of a parallelogram.
     pub(crate) fn is_under(&self, quad: &Quad) -> bool {
         if self.share_at_most(quad) < LEAST {
             return false;
         }
-        // What lies around it tells most of the time.
+        // The surrounding cells usually decide.
         let whole = quad.area();
         match self.coarse.around(quad) {
             Some(around) if around.at_most < LEAST * whole => false,
@@ -129,18 +129,18 @@ impl Region {
         }
     }
 
-    /// The share of a parallelogram is no more than this; found at once.
+    /// A quick upper bound on the share of a parallelogram.
     #[inline]
     pub(crate) fn share_at_most(&self, quad: &Quad) -> f64 {
-        // Of some classes many maps have no ground at all.
+        // On many maps some classes have no ground.
         if self.coarse.is_empty() {
             return 0.0;
         }
         self.coarse.at_most(quad.bounds()) / quad.area()
     }
 
-    /// The share of a parallelogram is no less and no more than this: from the cells that it meets itself,
-    /// nearer to the truth, and not found as soon.
+    /// Lower and upper bounds on the share of a parallelogram, from the cells that it meets.
+    /// Tighter but slower than [`Self::share_at_most`].
     pub(crate) fn share_about(&self, quad: &Quad) -> (f64, f64) {
         let whole = quad.area();
         self.coarse.around(quad).map_or((0.0, 1.0), |around| {
@@ -148,7 +148,7 @@ impl Region {
         })
     }
 
-    /// What is known of an upright rectangle at once.
+    /// The presence of the class in a rectangle, from a quick test.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
         if self.coarse.is_empty() {
             return Presence::Nowhere;
@@ -177,7 +177,7 @@ impl Region {
                     match self.presence(&self.grid.bounds(tile).common(quad.bounds())) {
                         Presence::Nowhere => {}
                         Presence::Everywhere => area += self.whole_of(tile, &frame),
-                        Presence::Somewhere => area += self.under_edges(first, end, &frame),
+                        Presence::Somewhere => area += self.area_from_edges(first, end, &frame),
                     }
                 }
             }
@@ -185,13 +185,13 @@ impl Region {
         area / frame.whole()
     }
 
-    /// The ground of a tile that lies in a parallelogram, from all edges of the tile.
-    fn under_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
+    /// The ground of a tile inside a parallelogram, from all edges of the tile.
+    fn area_from_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
         let chains = &self.chains[first as usize..end as usize];
         chains.iter().map(|chain| chain.strips(&self.edges, frame)).sum()
     }
 
-    /// The part of a tile that lies in a parallelogram, all of it ground of the class there.
+    /// The part of a full tile inside a parallelogram.
     fn whole_of(&self, tile: usize, frame: &Frame) -> f64 {
         self.border_of(tile).iter().map(|edge| frame.strip(edge)).sum()
     }
@@ -212,7 +212,7 @@ impl Region {
         [0, 1, 2, 3].map(|k| Edge { from: corners[k], to: corners[(k + 1) % 4] })
     }
 
-    /// Is a place on ground of the class? Of a boundary the left and bottom sides belong to it.
+    /// Whether a point is on ground of the class. Left and bottom boundaries belong to the ground.
     pub(crate) fn holds(&self, place: GroundPoint) -> bool {
         self.grid.tile_of(place).is_some_and(|tile| self.tile_holds(tile, place.into()))
     }
@@ -230,14 +230,16 @@ impl Region {
         }
     }
 
-    /// The stretches of the line between two places that lie on ground of the class, as shares of
-    /// the line, in order, those that meet joined. A stretch below 10⁻⁹ of the line is left out.
+    /// The stretches of the line between two points that are on ground of the class, as fractions
+    /// of the line, in order. Adjacent stretches are joined; stretches below 10⁻⁹ of the line are
+    /// omitted.
     pub(crate) fn stretches(&self, from: GroundPoint, to: GroundPoint) -> Stretches {
         self.stretches_until(from, to, |_, _| false)
     }
 
-    /// The same, until enough is found, which is asked after each tile with the share of the line that
-    /// has been looked along. What was found last may go on in the next tile if it ends there.
+    /// Like [`Self::stretches`], but stops once `is_enough` returns true. It is called after each
+    /// tile with the stretches and the fraction of the line covered so far. The last stretch may
+    /// continue in the next tile if it ends there.
     #[inline]
     pub(crate) fn stretches_until(
         &self,
@@ -281,7 +283,8 @@ impl Region {
         }
         let mut cuts: SmallVec<[Cut; 32]> = SmallVec::new();
         cuts.push(Cut { at: span.from, enters: None });
-        // An edge of which an end lies so near to the line (1 mm) does not tell what lies behind it.
+        // If an end of an edge is within 1 mm of the line, the edge does not decide which side is
+        // ground.
         let clear = way.length();
         for chain in inner.iter().filter(|chain| chain.nears(from, way)) {
             let edges = chain.edges(&self.edges);
@@ -289,21 +292,21 @@ impl Region {
             for edge in edges {
                 let a = b;
                 b = way.cross(edge.to.minus(from));
-                // Touching is enough: a line along a tile's border sees only one end of an edge, and
-                // a cut too many does no harm.
+                // Touching counts. A line along a tile's border meets only one end of an edge, and
+                // an extra cut does no harm.
                 if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
                     let along = edge.to.minus(edge.from);
                     let at = edge.from.minus(from).cross(along) / way.cross(along);
                     if at > span.from && at < span.to {
                         let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
-                        // Ground lies to the left of its edge.
+                        // The ground is to the left of its edge.
                         cuts.push(Cut { at, enters: is_clear.then_some(a > b) });
                     }
                 }
             }
         }
         if cuts.len() == 1 {
-            // Nothing is cut: all of it is like its middle.
+            // Without cuts, the midpoint decides for the whole part.
             if span.to - span.from > SLIVER
                 && self.tile_holds(span.tile, place_at((span.from + span.to) / 2.0))
             {
@@ -319,7 +322,7 @@ impl Region {
             if after.at - before.at <= SLIVER {
                 continue;
             }
-            // What the cuts do not tell is found in the middle: no error is carried along.
+            // If the cuts do not decide, the midpoint does; errors do not accumulate.
             let is_alone = |one: usize, other: usize| cuts[one].at - cuts[other].at > SLIVER;
             let entered = before.enters.filter(|_| is_alone(index - 1, index - 2));
             let left = after.enters.filter(|_| is_alone(index + 1, index)).map(|enters| !enters);
@@ -338,20 +341,20 @@ impl Region {
     }
 }
 
-/// Where a line meets an edge.
+/// The intersection of a line with an edge.
 #[derive(Clone, Copy)]
 struct Cut {
-    /// A share of the line.
+    /// The position as a fraction of the line.
     at: f64,
-    /// Does ground of the class begin behind it, or does it end there? None when it is too near to
-    /// an end of the edge to tell.
+    /// Whether ground of the class begins after the cut; false if it ends there. `None` if the cut
+    /// is too close to an end of the edge to decide.
     enters: Option<bool>,
 }
 
-/// Stretches of a line as shares of it.
+/// Stretches of a line as fractions of it.
 pub(crate) type Stretches = SmallVec<[(f64, f64); 16]>;
 
-/// The shortest stretch that counts, as a share of the line.
+/// The shortest stretch that counts, as a fraction of the line.
 pub(crate) const SLIVER: f64 = 1e-9;
 
 fn push(found: &mut Stretches, from: f64, to: f64) {

@@ -1,25 +1,25 @@
-//! Polygons of one class as rings that do not overlap.
+//! Polygons of one class, merged into rings that do not overlap.
 
 use geo::{Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon};
 
 use crate::geometry::quad::{Bounds, side};
 
-/// A closed ring, the last place joined to the first: counter-clockwise around ground of the
+/// A closed ring; the last point connects to the first. Counter-clockwise around ground of the
 /// class, clockwise around a hole.
 pub(crate) type Ring = Vec<GroundPoint>;
 
-/// The rings of the union of polygons. Polygons that lie apart are taken as they are; the others
-/// are united by geo, whose crossing points are rounded to whole centimetres.
+/// The rings of the union of polygons. Isolated polygons are kept as they are. `geo` merges the
+/// others; its intersection points are rounded to whole centimetres.
 pub(crate) fn union<'a>(polygons: impl IntoIterator<Item = &'a Polygon>) -> Vec<Ring> {
     let mut apart: Vec<(Bounds, Vec<&Polygon>)> = Vec::new();
     for polygon in polygons {
         let mut bounds = Bounds::of(&polygon.exterior);
         let mut group = vec![polygon];
-        // Whatever it meets joins it; joining widens it, so look again until nothing more does.
+        // Merging widens the bounds, so repeat until no other group meets them.
         while let Some(index) = apart.iter().position(|(other, _)| other.meets(&bounds)) {
             let (other, members) = apart.remove(index);
-            bounds = bounds.joined(other);
+            bounds = bounds.union(other);
             group.extend(members);
         }
         apart.push((bounds, group));
@@ -58,7 +58,7 @@ fn united(group: &[&Polygon]) -> Vec<Ring> {
         .collect()
 }
 
-/// The ring counter-clockwise when it is an exterior, clockwise when it is a hole.
+/// Returns the ring counter-clockwise if it is an exterior, clockwise if it is a hole.
 fn oriented(mut ring: Ring, exterior: bool) -> Ring {
     if (doubled_area(&ring) > 0) != exterior {
         ring.reverse();
@@ -66,7 +66,7 @@ fn oriented(mut ring: Ring, exterior: bool) -> Ring {
     ring
 }
 
-/// Twice the area of a ring in square centimetres, negative when it runs clockwise.
+/// Twice the area of a ring in square centimetres, negative for clockwise rings.
 fn doubled_area(ring: &[GroundPoint]) -> i128 {
     let Some(&origin) = ring.first() else { return 0 };
     ring.windows(2).map(|pair| i128::from(side(origin, pair[0], pair[1]))).sum()
@@ -77,7 +77,7 @@ fn line_string(ring: &[GroundPoint]) -> LineString {
     LineString::new(ring.iter().chain(ring.first()).map(coord).collect())
 }
 
-/// The ring in whole centimetres, open, without repeated places.
+/// The ring in whole centimetres, open, without repeated points.
 fn whole(ring: &LineString) -> Ring {
     let mut places: Ring = ring
         .coords()
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_that_runs_the_wrong_way_is_turned() {
+    fn wrong_winding_is_reversed() {
         let mut clockwise = square(0, 0, 1_000);
         clockwise.exterior.reverse();
         assert_eq!(area(&union(&[clockwise])), 1_000_000);

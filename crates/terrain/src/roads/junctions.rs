@@ -1,4 +1,4 @@
-//! Where roads join: drawn lines cut into stretches between junctions and ends.
+//! Road junctions: drawn lines cut into stretches between junctions and ends.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use sandtable_pack::GroundPoint;
 
 use crate::geometry::quad::{Bounds, side};
 
-/// Roads that come so near to each other join, in centimetres.
+/// Roads within this distance of each other join, in centimetres.
 const SNAP: i32 = 200;
 
 /// A stretch of road between two junctions or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// The junctions that it joins, by index.
+    /// The indices of the junctions at its two ends.
     pub from: u32,
     pub to: u32,
-    /// Its places, from junction to junction.
+    /// Its points, from junction to junction.
     pub line: Vec<GroundPoint>,
 }
 
-/// A place of a line at which it is cut: behind place `after`, `share` of the way to the next.
+/// A point at which a line is cut: the fraction `share` of the way from point `after` to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mark {
     after: usize,
@@ -29,8 +29,8 @@ struct Mark {
     at: GroundPoint,
 }
 
-/// Cuts lines wherever they cross, touch, or end within 2 m of another; lines join at junctions,
-/// whose places come second.
+/// Cuts lines wherever they cross, touch, or end within 2 m of another. Returns the cut lines and
+/// the positions of the junctions.
 pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
     let mut junctions = Junctions::default();
     let mut cuts = Vec::new();
@@ -44,7 +44,7 @@ pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
             places.extend_from_slice(&line[begin.after + 1..=end.after]);
             places.push(junctions.places[to as usize]);
             places.dedup();
-            // Marks that fell into one junction have no road between them.
+            // There is no road between marks that were merged into one junction.
             if places.len() > 1 && (from != to || length(&places) > SNAP) {
                 cuts.push(Cut { from, to, line: places });
             }
@@ -53,7 +53,7 @@ pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
     (cuts, junctions.places)
 }
 
-/// The junctions that are known, also by squares as wide as the snapping distance.
+/// The junctions so far, indexed by squares as wide as the snapping distance.
 #[derive(Default)]
 struct Junctions {
     places: Vec<GroundPoint>,
@@ -61,7 +61,7 @@ struct Junctions {
 }
 
 impl Junctions {
-    /// The first junction within snapping distance, or a new one.
+    /// Returns the first junction within snapping distance, or adds one.
     fn at(&mut self, at: GroundPoint) -> u32 {
         let [column, row] = [at.x, at.y].map(|value| value.div_euclid(SNAP));
         let around =
@@ -101,8 +101,8 @@ fn ends(line: &[GroundPoint]) -> Vec<Mark> {
     ]
 }
 
-/// Where each line is cut: at its ends, where it crosses another or itself, where it comes near one
-/// of another's places, and where one of its own places comes near another.
+/// The cuts of each line: at its ends, at crossings with other lines or itself, and wherever a point
+/// of one line comes near the other.
 fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
     let runs = lines.iter().enumerate().flat_map(|(line, places)| {
         places.windows(2).enumerate().map(move |(index, run)| {
@@ -120,7 +120,7 @@ fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
             let around = AABB::from_corners(corner(bounds.low), corner(bounds.high));
             let near = tree.locate_in_envelope_intersecting(&around).map(|near| near.data);
             let mut near: Vec<(usize, usize)> = near.collect();
-            // Its own runs come last.
+            // The line's own runs come last.
             near.sort_unstable_by_key(|&(other, index)| (other == line, other, index));
             for (other, index) in near {
                 let theirs = [lines[other][index], lines[other][index + 1]];
@@ -136,13 +136,13 @@ fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
     lines.iter().enumerate().map(of_line).collect()
 }
 
-/// The tree reckons with products that an `i32` cannot hold.
+/// The tree computes products that do not fit into an `i32`.
 fn corner(place: GroundPoint) -> [i64; 2] {
     [i64::from(place.x), i64::from(place.y)]
 }
 
-/// Where a run meets one of another line: where they cross, and where the ends of either come near
-/// the other.
+/// The cuts of a run by a run of another line: where they cross, or an end of either comes
+/// near the other.
 fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Vec<Mark> {
     let mut marks = Vec::new();
     if theirs[0] == theirs[1] {
@@ -161,10 +161,10 @@ fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Ve
 }
 
 fn mark(after: usize, run: [GroundPoint; 2], share: f64) -> Mark {
-    Mark { after, share, at: along(run, share) }
+    Mark { after, share, at: point_on_run(run, share) }
 }
 
-/// Where two straight runs cross, as a share of the first.
+/// The crossing of two straight runs, as a fraction of the first.
 fn crossing([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<f64> {
     let (from, to) = (side(c, d, a), side(c, d, b));
     let (first, second) = (side(a, b, c), side(a, b, d));
@@ -172,7 +172,7 @@ fn crossing([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<f64> {
         .then(|| from as f64 / (from as f64 - to as f64))
 }
 
-/// The place of a run nearest to a place, with its share of the run.
+/// The point of a run nearest to `place`, with its fraction of the run.
 fn foot([a, b]: [GroundPoint; 2], place: GroundPoint) -> (f64, GroundPoint) {
     let way = b - a;
     let length_squared = way.dot(way);
@@ -180,10 +180,10 @@ fn foot([a, b]: [GroundPoint; 2], place: GroundPoint) -> (f64, GroundPoint) {
         return (0.0, a);
     }
     let share = ((place - a).dot(way) as f64 / length_squared as f64).clamp(0.0, 1.0);
-    (share, along([a, b], share))
+    (share, point_on_run([a, b], share))
 }
 
-fn along([a, b]: [GroundPoint; 2], share: f64) -> GroundPoint {
+fn point_on_run([a, b]: [GroundPoint; 2], share: f64) -> GroundPoint {
     let part = |from: i32, to: i32| from + (f64::from(to - from) * share).round() as i32;
     GroundPoint::new(part(a.x, b.x), part(a.y, b.y))
 }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn roads_that_cross_in_mid_run_join() {
+    fn crossing_roads_join() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(500, 0), (500, 1_000)]));
         let (cuts, junctions) = cut(&[&one, &two]);
         assert_eq!((cuts.len(), junctions.len()), (4, 5));
@@ -205,20 +205,20 @@ mod tests {
     }
 
     #[test]
-    fn a_road_that_ends_a_metre_short_of_another_joins_it() {
+    fn road_ending_metre_short_joins() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(300, 501), (300, 900)]));
         let (cuts, junctions) = cut(&[&one, &two]);
         assert_eq!((cuts.len(), junctions.len()), (3, 4));
     }
 
     #[test]
-    fn a_road_that_ends_three_metres_short_does_not() {
+    fn road_ending_three_metres_short_does_not() {
         let (one, two) = (line(&[(0, 500), (1_000, 500)]), line(&[(300, 503), (300, 900)]));
         assert_eq!(cut(&[&one, &two]).0.len(), 2);
     }
 
     #[test]
-    fn roads_that_share_a_place_join_there_once() {
+    fn roads_with_common_point_join_once() {
         let one = line(&[(0, 0), (500, 500), (1_000, 500)]);
         let two = line(&[(500, 1_000), (500, 500), (600, 0)]);
         let (cuts, junctions) = cut(&[&one, &two]);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_road_that_crosses_itself_has_a_loop() {
+    fn self_crossing_road_has_loop() {
         let road = line(&[(0, 0), (1_000, 0), (1_000, 500), (500, 500), (500, -500)]);
         let (cuts, junctions) = cut(&[&road]);
         assert_eq!((cuts.len(), junctions.len()), (3, 3));
@@ -249,8 +249,8 @@ mod tests {
         }
     }
 
-    /// The tree finds the marks that looking at every pair of runs finds, in an order that sorts
-    /// alike.
+    /// The tree finds the same marks as a comparison of all pairs of runs, in an order that sorts
+    /// the same.
     #[test]
     fn agrees_with_every_pair_of_runs() {
         let mut next = random();
@@ -263,7 +263,7 @@ mod tests {
             let lines: Vec<&[GroundPoint]> = roads.iter().map(Vec::as_slice).collect();
             for (one, mut fast) in marks(&lines).into_iter().enumerate() {
                 let mut slow = ends(lines[one]);
-                // As it was first written: line by line, its own crossings last.
+                // The original algorithm: line by line, its own crossings last.
                 for (_, theirs) in lines.iter().enumerate().filter(|&(other, _)| other != one) {
                     for (after, run) in lines[one].windows(2).enumerate() {
                         let run = [run[0], run[1]];
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_junction_is_the_first_within_two_metres() {
+    fn first_junction_within_two_metres_wins() {
         let mut next = random();
         let mut junctions = Junctions::default();
         for place in random_places(3_000, 6_000, &mut next) {

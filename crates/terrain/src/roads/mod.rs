@@ -1,4 +1,4 @@
-//! The road network, along which columns march (PB-8, PB-A53).
+//! The road network for columns (PB-8, PB-A53).
 
 pub(crate) mod junctions;
 pub(crate) mod routes;
@@ -13,12 +13,12 @@ use crate::lines::{Lines, Piece};
 use crate::roads::junctions::cut;
 use crate::roads::routes::Routes;
 
-/// All roads as one network: they join where they cross or come within 2 m of each other.
+/// All roads as one network. Roads join where they cross or come within 2 m of each other.
 #[derive(Clone, Debug)]
 pub struct RoadNetwork {
     stretches: Vec<Stretch>,
     junctions: Vec<Junction>,
-    /// Marked with stretch and run.
+    /// Each segment's mark is its stretch and run.
     runs: Lines<(u32, u32)>,
     pub(crate) routes: Routes,
 }
@@ -27,24 +27,24 @@ pub struct RoadNetwork {
 #[derive(Clone, Debug)]
 struct Stretch {
     line: Vec<GroundPoint>,
-    /// The way from its beginning to each place of the line, in centimetres.
+    /// The distance of each point of the line from its start, in centimetres.
     ways: Vec<i32>,
-    /// The junctions at its beginning and its end.
+    /// The junctions at its start and its end.
     ends: [u32; 2],
 }
 
 #[derive(Clone, Debug, Default)]
 struct Junction {
-    /// The stretches that leave it, and which way.
+    /// The stretches that leave the junction, with their directions.
     leaving: Vec<(u32, RoadWay)>,
 }
 
-/// A place on the road network.
+/// A point on the road network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoadPlace {
     /// A stretch of road between two junctions or ends.
     pub stretch: u32,
-    /// The way along the stretch from its beginning.
+    /// The distance along the stretch from its start.
     pub along: GroundLength,
 }
 
@@ -53,33 +53,33 @@ pub struct RoadPlace {
 pub enum RoadWay {
     /// Toward its end.
     Onward,
-    /// Toward its beginning.
+    /// Toward its start.
     Backward,
 }
 
-/// A place on the network with the direction in which a column there marches.
+/// A point on the network with the direction of a column there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoadPose {
-    /// Where the head is.
+    /// The position of the head.
     pub place: RoadPlace,
-    /// Where it looks.
+    /// The direction of the head.
     pub way: RoadWay,
 }
 
-/// A march along the network.
+/// A move along the network.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoadMarch {
-    /// Where it starts and where it looks there.
+    /// The pose at the start.
     pub start: RoadPose,
-    /// Where it ends and where it looks there.
+    /// The pose at the end.
     pub end: RoadPose,
     /// Its length along the road.
     pub length: GroundLength,
-    /// The places passed, from the first to the last, both included.
+    /// The points along it, first and last included.
     pub line: Vec<GroundPoint>,
 }
 
-/// The most marches that [`RoadNetwork::marches`] returns.
+/// The maximum number of moves that [`RoadNetwork::marches`] returns.
 const MOST_MARCHES: usize = 64;
 
 impl RoadWay {
@@ -93,20 +93,20 @@ impl RoadWay {
 }
 
 impl RoadPose {
-    /// The same place, looking the other way.
+    /// The same point with the opposite direction.
     pub const fn reversed(self) -> Self {
         Self { place: self.place, way: self.way.reversed() }
     }
 }
 
 impl RoadNetwork {
-    /// A column's head is set up at most this far from its road.
+    /// The maximum distance from a column's head to its road at set-up.
     pub const REACH: GroundLength = GroundLength::from_metres(50);
 
     pub(crate) fn new(grid: Grid, roads: &[Road]) -> Self {
         let mut lines: Vec<&[GroundPoint]> =
             roads.iter().flat_map(|road| &road.parts).map(|line| line.0.as_slice()).collect();
-        // A road that is drawn twice is one road.
+        // A road drawn twice counts once.
         let mut drawn = BTreeSet::new();
         lines.retain(|line| drawn.insert(*line));
         let (cuts, places) = cut(&lines);
@@ -129,27 +129,27 @@ impl RoadNetwork {
         Self { stretches, junctions, runs, routes }
     }
 
-    /// Is there no road at all?
+    /// Whether there are no roads.
     pub fn is_empty(&self) -> bool {
         self.stretches.is_empty()
     }
 
-    /// The roads as columns march on them, from junction to junction.
+    /// The roads from junction to junction, as columns follow them.
     pub fn lines(&self) -> impl Iterator<Item = &[GroundPoint]> {
         self.stretches.iter().map(|stretch| stretch.line.as_slice())
     }
 
-    /// Is a place on one of the stretches? Places of other maps may lie on none.
+    /// Whether a place is on one of the stretches. A place from another map may not be.
     pub fn has(&self, place: RoadPlace) -> bool {
         let stretch = self.stretches.get(place.stretch as usize);
         let along = place.along.centimetres();
         stretch.is_some_and(|stretch| (0..=stretch.length()).contains(&along))
     }
 
-    /// The ground point of a place. A place beyond the end of its stretch is its end.
+    /// The ground point of a place. A place beyond the end of its stretch gives the end.
     ///
     /// # Panics
-    /// When the place is not of this network.
+    /// If the place is not on this network.
     pub fn point(&self, place: RoadPlace) -> GroundPoint {
         let stretch = &self.stretches[place.stretch as usize];
         let along = stretch.held(place.along);
@@ -164,10 +164,10 @@ impl RoadNetwork {
         from + GroundVector::new(part(way.x), part(way.y))
     }
 
-    /// Where a pose looks: along the run before it, or at the end of a stretch along the last run.
+    /// The facing of a pose: along the run ahead, or along the last run at the end of a stretch.
     ///
     /// # Panics
-    /// When the pose is not of this network.
+    /// If the pose is not on this network.
     pub fn facing(&self, pose: RoadPose) -> Facing {
         let stretch = &self.stretches[pose.place.stretch as usize];
         let along = stretch.held(pose.place.along);
@@ -180,8 +180,8 @@ impl RoadNetwork {
         Facing::of(looks).expect("the runs of a stretch have a length")
     }
 
-    /// The place of the network nearest to a point, unless it is farther than `within`. Of places
-    /// equally near the first by stretch and way.
+    /// The place on the network nearest to a point, if it is at most `within` away. Ties go to the
+    /// first stretch, then to the smallest distance along it.
     pub fn nearest(&self, point: GroundPoint, within: GroundLength) -> Option<RoadPlace> {
         let bounds = Bounds::of(&[point]).widened(within.centimetres());
         self.runs
@@ -202,16 +202,16 @@ impl RoadNetwork {
             .map(|(_, place)| place)
     }
 
-    /// Every march of `length` from a pose, one for each choice of branches, without turning back
-    /// and without passing a junction twice; shorter where the road ends. The first 64 by branch.
+    /// All moves of `length` from a pose, one for each choice of branches; shorter where the road
+    /// ends. They do not turn back or pass a junction twice. Returns the first 64 by branch.
     pub fn marches(&self, from: RoadPose, length: GroundLength) -> Vec<RoadMarch> {
         let mut marches = Vec::new();
         let mut passed = Vec::new();
-        self.extend_march(self.standing(from), length.centimetres(), &mut passed, &mut marches);
+        self.extend_march(self.empty_march(from), length.centimetres(), &mut passed, &mut marches);
         marches
     }
 
-    pub(crate) fn standing(&self, start: RoadPose) -> RoadMarch {
+    pub(crate) fn empty_march(&self, start: RoadPose) -> RoadMarch {
         RoadMarch {
             start,
             end: start,
@@ -230,9 +230,9 @@ impl RoadNetwork {
         if marches.len() >= MOST_MARCHES {
             return;
         }
-        let march = self.along_stretch(march, length);
+        let march = self.march_along_stretch(march, length);
         let left = length - march.length.centimetres();
-        let at = self.ahead(march.end);
+        let at = self.junction_ahead(march.end);
         let branches: Vec<RoadPose> = if left > 0 && !passed.contains(&at) {
             self.branches(march.end).collect()
         } else {
@@ -250,8 +250,8 @@ impl RoadNetwork {
         passed.pop();
     }
 
-    /// The march carried on to the end of its stretch, or to `length`.
-    pub(crate) fn along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
+    /// Extends the move to the end of its stretch, or to `length`.
+    pub(crate) fn march_along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
         let stretch = &self.stretches[march.end.place.stretch as usize];
         let along = stretch.held(march.end.place.along);
         let left = length - march.length.centimetres();
@@ -268,8 +268,8 @@ impl RoadNetwork {
         march
     }
 
-    /// The junction toward which a pose looks.
-    pub(crate) fn ahead(&self, pose: RoadPose) -> u32 {
+    /// The junction that a pose faces.
+    pub(crate) fn junction_ahead(&self, pose: RoadPose) -> u32 {
         let ends = self.stretches[pose.place.stretch as usize].ends;
         match pose.way {
             RoadWay::Onward => ends[1],
@@ -277,19 +277,20 @@ impl RoadNetwork {
         }
     }
 
-    /// The ways on from the junction toward which a pose looks, but not back by the same stretch.
+    /// The branches at the junction that a pose faces, except back along the same stretch.
     fn branches(&self, pose: RoadPose) -> impl Iterator<Item = RoadPose> + '_ {
         let back = (pose.place.stretch, pose.way.reversed());
-        self.leaving(self.ahead(pose)).filter(move |on| (on.place.stretch, on.way) != back)
+        self.branches_from(self.junction_ahead(pose))
+            .filter(move |on| (on.place.stretch, on.way) != back)
     }
 
-    /// The ways from a junction.
-    pub(crate) fn leaving(&self, junction: u32) -> impl Iterator<Item = RoadPose> + '_ {
+    /// The branches from a junction.
+    pub(crate) fn branches_from(&self, junction: u32) -> impl Iterator<Item = RoadPose> + '_ {
         let leaving = &self.junctions[junction as usize].leaving;
         leaving.iter().map(|&(stretch, way)| self.entering(stretch, way))
     }
 
-    /// The pose of someone who comes onto a stretch.
+    /// The pose at the start of a stretch in this direction.
     pub(crate) fn entering(&self, stretch: u32, way: RoadWay) -> RoadPose {
         let along = match way {
             RoadWay::Onward => 0,
@@ -299,9 +300,9 @@ impl RoadNetwork {
         RoadPose { place: RoadPlace { stretch, along }, way }
     }
 
-    /// The junction from which a pose looks away.
-    pub(crate) fn behind(&self, pose: RoadPose) -> u32 {
-        self.ahead(pose.reversed())
+    /// The junction behind a pose.
+    pub(crate) fn junction_behind(&self, pose: RoadPose) -> u32 {
+        self.junction_ahead(pose.reversed())
     }
 
     pub(crate) fn to_end(&self, pose: RoadPose) -> i32 {
@@ -312,8 +313,8 @@ impl RoadNetwork {
         }
     }
 
-    /// The head of a column set up at a pose: the nearest place of a road, at most [`Self::REACH`]
-    /// away, looking along it the way that is nearer to the pose's facing.
+    /// The head of a column that is set up at a pose: the nearest road place, at most
+    /// [`Self::REACH`] away, in the direction along the road closer to the pose's facing.
     pub fn head(&self, pose: Pose) -> Option<RoadPose> {
         let place = self.nearest(pose.centre, Self::REACH)?;
         let turn = |way| self.facing(RoadPose { place, way }).turn_to(pose.facing).abs();
@@ -326,19 +327,19 @@ impl RoadNetwork {
     }
 
     /// The line of a column from its head back over its length: along the road behind it, straight
-    /// on at junctions, and straight off the end of a road (PB-A51, PB-A19).
+    /// on at junctions, and in a straight line beyond the end of a road (PB-A51, PB-A19).
     pub fn trail(&self, head: RoadPose, length: GroundLength) -> Vec<GroundPoint> {
-        let mut march = self.standing(head.reversed());
+        let mut march = self.empty_march(head.reversed());
         let mut turns = 0;
         loop {
-            march = self.along_stretch(march, length.centimetres());
+            march = self.march_along_stretch(march, length.centimetres());
             let left = length - march.length;
             let facing = self.facing(march.end);
             let straightest =
                 self.branches(march.end).min_by_key(|on| facing.turn_to(self.facing(*on)).abs());
             turns += 1;
             match straightest {
-                // A ring road of no length would never end.
+                // A ring road of zero length would never end.
                 Some(on) if left > GroundLength::ZERO && turns < self.stretches.len() + 2 => {
                     march.end = on;
                 }
@@ -371,13 +372,15 @@ impl Stretch {
         along.centimetres().clamp(0, self.length())
     }
 
-    /// The run that holds a way, the later one where two meet, the last one at the end.
+    /// The run at a distance along the stretch: the later one where two meet, and the last one at
+    /// the end.
     fn run_at(&self, along: i32) -> usize {
         let begun = self.ways.partition_point(|&way| way <= along);
         (begun - 1).min(self.line.len() - 2)
     }
 
-    /// The places of the line strictly between two ways, in the order from one to the other.
+    /// The points of the line strictly between two distances, in the order from the first to the
+    /// second.
     fn between(&self, from: i32, to: i32) -> Vec<GroundPoint> {
         let (low, high) = (from.min(to), from.max(to));
         let inner = self.ways.iter().zip(&self.line);

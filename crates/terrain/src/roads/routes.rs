@@ -1,4 +1,4 @@
-//! Shortest ways along the roads (PB-A53).
+//! Shortest routes along the roads (PB-A53).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,29 +8,29 @@ use sandtable_pack::GroundLength;
 
 use crate::roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
 
-/// The shortest ways from each junction, found when they are first asked for.
+/// The shortest routes from each junction, computed on first use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Routes {
     from: Vec<OnceLock<Tree>>,
 }
 
-/// The shortest ways from one junction to every other that roads reach.
+/// The shortest routes from one junction to every connected junction.
 type Tree = Vec<Option<Step>>;
 
-/// The end of a shortest way to a junction.
+/// The last step of a shortest route to a junction.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// Of the whole way.
+    /// The length of the whole route.
     length: i32,
-    /// The last stretch, unless the way has none, and the junction from which it comes.
+    /// The last stretch and the junction at its start; `None` for an empty route.
     last: Option<(RoadPose, u32)>,
 }
 
-/// A way between two places, by where it leaves the first stretch and enters the last.
+/// A route between two places, by its exit from the first stretch and its entry to the last.
 struct Way {
     length: i32,
     start: RoadPose,
-    /// None on one stretch.
+    /// `None` on a single stretch.
     onto: Option<RoadPose>,
 }
 
@@ -41,29 +41,29 @@ impl Routes {
 }
 
 impl RoadNetwork {
-    /// The length of the shortest march between two places, `None` when no road joins them.
+    /// The length of the shortest route between two places; `None` if no road connects them.
     pub fn distance(&self, from: RoadPlace, to: RoadPlace) -> Option<GroundLength> {
         self.shortest(from, to).map(|way| GroundLength::from_centimetres(way.length))
     }
 
-    /// The shortest march between two places, `None` when no road joins them. Its start and end look
-    /// along it.
+    /// The shortest route between two places; `None` if no road connects them. Its start and end
+    /// poses face along it.
     pub fn route(&self, from: RoadPlace, to: RoadPlace) -> Option<RoadMarch> {
         let way = self.shortest(from, to)?;
-        let mut march = self.standing(way.start);
+        let mut march = self.empty_march(way.start);
         if let Some(onto) = way.onto {
-            march = self.along_stretch(march, self.to_end(way.start));
-            for pose in self.between(self.ahead(way.start), self.behind(onto)) {
+            march = self.march_along_stretch(march, self.to_end(way.start));
+            for pose in self.between(self.junction_ahead(way.start), self.junction_behind(onto)) {
                 march.end = pose;
                 let length = march.length.centimetres() + self.to_end(pose);
-                march = self.along_stretch(march, length);
+                march = self.march_along_stretch(march, length);
             }
             march.end = onto;
         }
-        Some(self.along_stretch(march, way.length))
+        Some(self.march_along_stretch(march, way.length))
     }
 
-    /// Of equal ways the first: on one stretch, then onward before backward.
+    /// Ties go to the route on a single stretch, then to onward before backward.
     fn shortest(&self, from: RoadPlace, to: RoadPlace) -> Option<Way> {
         let both = [RoadWay::Onward, RoadWay::Backward];
         let direct = (from.stretch == to.stretch).then(|| {
@@ -75,15 +75,15 @@ impl RoadNetwork {
         let around = pairs.filter_map(|(out, in_)| {
             let start = RoadPose { place: from, way: out };
             let onto = self.entering(to.stretch, in_);
-            let tree = self.tree(self.ahead(start));
-            let between = tree[self.behind(onto) as usize]?.length;
+            let tree = self.tree(self.junction_ahead(start));
+            let between = tree[self.junction_behind(onto) as usize]?.length;
             let rest = (to.along - onto.place.along).abs().centimetres();
             Some(Way { length: self.to_end(start) + between + rest, start, onto: Some(onto) })
         });
         direct.into_iter().chain(around).min_by_key(|way| way.length)
     }
 
-    /// The stretches of the shortest way from one junction to another, in order.
+    /// The stretches of the shortest route between two junctions, in order.
     fn between(&self, from: u32, to: u32) -> Vec<RoadPose> {
         let tree = self.tree(from);
         let step = |junction: u32| tree[junction as usize].and_then(|step| step.last);
@@ -94,7 +94,7 @@ impl RoadNetwork {
         poses
     }
 
-    /// Dijkstra; of equal ways the first by junction, then by stretch.
+    /// Dijkstra's algorithm; ties go to the first junction, then to the first stretch.
     fn tree(&self, from: u32) -> &Tree {
         self.routes.from[from as usize].get_or_init(|| {
             let mut tree: Tree = vec![None; self.routes.from.len()];
@@ -104,9 +104,9 @@ impl RoadNetwork {
                     continue;
                 }
                 tree[junction as usize] = Some(Step { length, last });
-                for on in self.leaving(junction) {
+                for on in self.branches_from(junction) {
                     let length = length + self.to_end(on);
-                    heap.push(Reverse((length, self.ahead(on), Some((on, junction)))));
+                    heap.push(Reverse((length, self.junction_ahead(on), Some((on, junction)))));
                 }
             }
             tree

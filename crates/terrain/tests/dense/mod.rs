@@ -1,5 +1,6 @@
-//! A map of the size and density of Gettysburg: 6 × 7 km, 60 woods of 40 places, a town, two levels of
-//! hills, streams, roads, and blocks of 610 × 152 m on it, the same ones everywhere.
+//! A map with the size and density of Gettysburg: 6 × 7 km, 60 woods with 40 vertices each, a town,
+//! two levels of hills, streams, roads, and blocks of 610 × 152 m. It is the same on every
+//! platform.
 
 use sandtable_pack::{
     Area, Facing, FeatureId, Footprint, GroundLength, GroundPoint, Hill, Map, Polygon, Polyline,
@@ -7,7 +8,7 @@ use sandtable_pack::{
 };
 use sandtable_terrain::Block;
 
-/// A plain generator, so that the map is the same everywhere.
+/// A simple generator that gives the same numbers on every platform.
 struct Dice(u64);
 
 impl Dice {
@@ -93,7 +94,7 @@ pub fn blocks(count: usize) -> Vec<Block> {
         .collect()
 }
 
-/// Blocks and another not far from each.
+/// Pairs of blocks that are near each other.
 pub fn pairs(reach: i32) -> Vec<(Block, Block)> {
     let mut dice = Dice(1805);
     blocks(1_000)

@@ -1,4 +1,4 @@
-//! Maps and blocks for the tests: the sample's empty field of 8 × 8 km with features set on it.
+//! Maps and blocks for the tests: the sample's empty field of 8 × 8 km with added features.
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
@@ -13,7 +13,7 @@ pub const DEPTH: GroundLength = GroundLength::from_metres(161);
 pub const TOLERANCE: GroundLength = GroundLength::from_metres(2);
 pub const FOOT_THIRD: GroundLength = GroundLength::from_metres(760);
 
-/// So many random cases; failing ones are printed, not written to files.
+/// The number of random cases; failing cases are printed, not written to files.
 pub fn cases(count: u32) -> proptest::test_runner::Config {
     proptest::test_runner::Config {
         cases: count,
@@ -62,7 +62,7 @@ pub fn polygon(places: &[(i32, i32)]) -> Polygon {
     Polygon { exterior: places.iter().map(|&(x, y)| metres(x, y)).collect(), holes: Vec::new() }
 }
 
-/// An upright rectangle from corner to corner, in metres.
+/// An axis-aligned rectangle in metres.
 pub fn rectangle(left: i32, bottom: i32, right: i32, top: i32) -> Polygon {
     polygon(&[(left, bottom), (right, bottom), (right, top), (left, top)])
 }

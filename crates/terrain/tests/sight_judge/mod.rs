@@ -1,15 +1,15 @@
-//! A slow and plain judge of sight (PB-16, PB-A101, PB-A102). The line is cut at every edge of the map,
-//! one place between each two cuts is looked up, and what is found there is read off from end to end. It
-//! reckons in fractions of whole numbers, so that corners on the line are no matter of rounding, and
-//! shares nothing with the library but the model of the map.
+//! A slow and simple reference implementation of sight (PB-16, PB-A101, PB-A102). It cuts the line
+//! at every edge of the map, looks up one point between each two cuts, and evaluates the result
+//! from end to end. Integer fractions keep corners on the line free of rounding errors. It shares
+//! only the map model with the library.
 
 use std::cmp::Ordering;
 
 use sandtable_pack::{Area, GroundLength, GroundPoint, Map, Polygon};
 
-/// Does each of two places see the other? `None` where less than what the library promises decides: a
-/// stretch below a hundred-millionth of the line, a depth right to less than a millimetre, a crest that
-/// only touches the line, an aslant edge along which the line runs.
+/// Whether two points see each other. `None` if the result depends on less than the library's
+/// accuracy. This means a stretch below a hundred-millionth of the line, less than a millimetre of
+/// depth, a crest that only touches the line, or an oblique edge along it.
 pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> Option<bool> {
     let hills = map.hills.iter().flat_map(|hill| &hill.parts);
     let grounds: Vec<&Polygon> =
@@ -31,14 +31,14 @@ pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> O
         })
         .collect();
     let sight = Sight { map, a, b, stretches };
-    Some(sight.over_hills()? && sight.through_cover(depth)?)
+    Some(sight.over_hills()? && sight.passes_cover(depth)?)
 }
 
 fn parts(areas: &[Area]) -> impl Iterator<Item = &Polygon> {
     areas.iter().flat_map(|area| &area.parts)
 }
 
-/// A share of a line as a fraction of whole numbers; the lower one is positive.
+/// A share of a line as an integer fraction; the denominator is positive.
 #[derive(Clone, Copy, Debug)]
 struct Share(i128, i128);
 
@@ -59,7 +59,7 @@ impl Share {
     }
 }
 
-/// A place whose coordinates are fractions of the same.
+/// A point whose coordinates are fractions with a common denominator.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     x: i128,
@@ -81,7 +81,8 @@ fn rings(ground: &Polygon) -> impl Iterator<Item = (GroundPoint, GroundPoint)> +
     })
 }
 
-/// By counting the edges to the right: of a boundary the left and bottom sides belong to the ground.
+/// Whether a polygon contains a point, by counting the edges to its right. Left and bottom
+/// boundaries belong to the polygon.
 fn holds(ground: &Polygon, spot: Spot) -> bool {
     let mut inside = false;
     for (p, q) in rings(ground) {
@@ -92,7 +93,7 @@ fn holds(ground: &Polygon, spot: Spot) -> bool {
         let along = vector(p, q);
         let to_spot =
             (spot.x - i128::from(p.x) * spot.under, spot.y - i128::from(p.y) * spot.under);
-        // Upward edges have what lies left of them on their left hand.
+        // The left of an upward edge is its left-hand side.
         let side = cross(along, to_spot);
         if (along.1 > 0 && side > 0) || (along.1 < 0 && side < 0) {
             inside = !inside;
@@ -113,7 +114,7 @@ impl Line {
         Self::reaching(a, vector(a, b), grounds)
     }
 
-    /// `None` if two cuts lie so near together that what lies between them does not count.
+    /// `None` if two cuts are so close that the stretch between them does not count.
     fn reaching(a: GroundPoint, way: (i128, i128), grounds: &[&Polygon]) -> Option<Self> {
         let mut cuts = vec![BEGIN, END];
         for (p, q) in grounds.iter().flat_map(|ground| rings(ground)) {
@@ -125,8 +126,8 @@ impl Line {
                     cuts.push(Share::new(cross(to_p, along), under));
                 }
             } else if cross(way, to_p) == 0 {
-                // Places between the cuts lie on the edge but for rounding, which whole metres of an
-                // upright or level edge do not need.
+                // Points between the cuts are on the edge except for rounding. Horizontal and
+                // vertical edges in whole metres need no rounding.
                 if way.0 != 0 && way.1 != 0 {
                     return None;
                 }
@@ -141,7 +142,7 @@ impl Line {
         clear.then_some(Self { a, way, cuts })
     }
 
-    /// Every stretch between two cuts with the place in its middle.
+    /// Every stretch between two cuts, with its midpoint.
     fn places(&self) -> impl Iterator<Item = (Share, Share, Spot)> + '_ {
         self.cuts.windows(2).map(|pair| {
             let [from, to] = [pair[0], pair[1]];
@@ -154,7 +155,7 @@ impl Line {
     }
 }
 
-/// A stretch of the line on which the ground is the same.
+/// A stretch of the line over uniform ground.
 struct Stretch {
     from: Share,
     to: Share,
@@ -170,7 +171,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// Stretches that follow one another and are alike, from where to where.
+    /// The start and end of each run of consecutive stretches that satisfy `is_one`.
     fn runs(&self, is_one: impl Fn(&Stretch) -> bool) -> Vec<(f64, f64)> {
         let runs = self.stretches.chunk_by(|one, other| is_one(one) == is_one(other));
         runs.filter(|run| is_one(&run[0]))
@@ -178,14 +179,14 @@ impl Sight<'_> {
             .collect()
     }
 
-    /// PB-16.4: does one end, from a higher level, look over what lies between two places, nearer to it
-    /// than to the other end?
+    /// PB-16.4: whether an end on a higher level overlooks the ground between two positions, which
+    /// must be closer to it than to the other end.
     fn overlooked(&self, from: f64, to: f64, level: u8, slack: f64) -> Option<bool> {
         let [level_a, level_b] = [0, self.stretches.len() - 1].map(|at| self.stretches[at].level);
         let (near_a, near_b) = (from, 1.0 - to);
         let differ = near_b - near_a;
         let may = level_a.max(level_b) > level;
-        // Equal does not suffice.
+        // Equal distances are not enough.
         let is_equal = differ.abs() < 1e-12;
         if may && !is_equal && differ.abs() < slack {
             return None;
@@ -201,11 +202,11 @@ impl Sight<'_> {
         for level in 1..=top {
             for (from, to) in self.runs(|stretch| stretch.level >= level) {
                 let seen = match (from <= 0.0, to >= 1.0) {
-                    // Both stand on it.
+                    // Both ends are on it.
                     (true, true) => true,
-                    // It lies between them.
+                    // It is between them.
                     (false, false) => self.overlooked(from, to, level, 1e-8)?,
-                    // PB-16.3: one stands on it, seen up to the crest.
+                    // PB-16.3: one end is on it and visible up to the crest.
                     (true, false) => self.up_to_crest(level, (from, to), self.b, self.a)?,
                     (false, true) => self.up_to_crest(level, (from, to), self.a, self.b)?,
                 };
@@ -237,7 +238,7 @@ impl Sight<'_> {
         let Some(middle) = self.middle_of_bare_hill(level, outside, on_hill)? else {
             return Some(true);
         };
-        // Of the share from outside, which is that from `a` or from `b`.
+        // Convert the fraction from `outside` to a fraction from `a`.
         let at = if outside == self.a { middle } else { 1.0 - middle };
         if (middle - 1.0).abs() < 1e-4 {
             return None;
@@ -245,7 +246,7 @@ impl Sight<'_> {
         if middle > 1.0 { Some(true) } else { self.overlooked(at, at, level, 1e-4) }
     }
 
-    /// Where a crest goes from one side of the line to the other; `None` if it only touches it.
+    /// The points where a crest crosses the line; `None` if it only touches it.
     fn crossings(&self, crest: &[GroundPoint]) -> Option<Vec<f64>> {
         let way = vector(self.a, self.b);
         let side = |place: GroundPoint| cross(way, vector(self.a, place)).signum();
@@ -273,8 +274,8 @@ impl Sight<'_> {
         Some(found)
     }
 
-    /// PB-A102: the middle of the hill on which an end stands, of those without a crest: halfway between
-    /// where the line comes onto it and where it would leave it, as a share of the line from outside.
+    /// PB-A102: the middle of the crestless hill at the end of the line: halfway between the points
+    /// where the line enters and leaves it, as a fraction from `outside`.
     fn middle_of_bare_hill(
         &self,
         level: u8,
@@ -307,8 +308,9 @@ impl Sight<'_> {
         Some(own.filter(|&(from, _)| from > 0.0).map(|(from, to)| (from + to) / 2.0))
     }
 
-    /// PB-16.2, PB-A101: into woods and buildings so far in all; none with clear ground on both sides.
-    fn through_cover(&self, depth: GroundLength) -> Option<bool> {
+    /// PB-16.2, PB-A101: sight enters woods and buildings up to a total depth, but never passes
+    /// those with clear ground on both sides.
+    fn passes_cover(&self, depth: GroundLength) -> Option<bool> {
         let way = vector(self.a, self.b);
         let length = libm::sqrt((way.0 * way.0 + way.1 * way.1) as f64);
         let mut within = 0.0;
@@ -328,7 +330,7 @@ impl Sight<'_> {
                 return Some(false);
             }
         }
-        // To whole centimetres, as distances are.
+        // Distances are rounded to whole centimetres.
         let limit = f64::from(depth.centimetres()) + 0.5;
         ((within - limit).abs() > 0.01).then_some(within < limit)
     }

@@ -1,4 +1,4 @@
-//! Ways from bank to bank (PB-6.11).
+//! Routes from bank to bank (PB-6.11).
 
 use proptest::prelude::*;
 use sandtable_pack::{GroundPoint, WatercourseKind};
@@ -25,12 +25,12 @@ fn one_bank_needs_no_bridge() {
     let (from, to) = (metres(500, 1_000), metres(7_000, 1_900));
     assert_eq!(terrain.river_way(from, to), None);
     assert_eq!(terrain.way_length(from, to), from.distance(to));
-    // Two metres from the water is still this side of it.
+    // A point two metres from the water is still on this bank.
     assert_eq!(terrain.river_way(from, metres(7_000, 2_018)), None);
 }
 
 #[test]
-fn the_way_leads_over_the_bridge_that_makes_it_shortest() {
+fn route_uses_bridge_for_shortest_length() {
     let terrain = rivers(&[("west", "long", 1_000, 2_020), ("east", "long", 3_000, 2_020)]);
     let (from, to) = (metres(2_800, 1_000), metres(2_800, 3_000));
     let over = metres(3_000, 2_020);
@@ -54,7 +54,7 @@ fn one_bridge_leads_to_the_next() {
 }
 
 #[test]
-fn where_no_bridge_leads_there_is_no_way() {
+fn no_route_without_bridge() {
     let terrain = rivers(&[("first", "long", 1_000, 2_020)]);
     assert_eq!(terrain.river_way(metres(500, 1_000), metres(7_000, 3_000)), None);
     let terrain = terrain_without_rivers();
@@ -68,15 +68,16 @@ fn terrain_without_rivers() -> Terrain {
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// It is the same way in either direction, no shorter than straight, and there is one if a river is crossed an odd number of times.
+    /// A route is the same in both directions and not shorter than a straight line. It exists if
+    /// the straight line crosses a river an odd number of times.
     #[test]
-    fn ways_are_the_same_in_either_direction(
+    fn routes_are_equal_in_both_directions(
         from in (0..8_000, 0..6_000), to in (0..8_000, 0..6_000),
     ) {
         let terrain = rivers(&[
             ("west", "long", 700, 2_020), ("east", "long", 6_500, 2_020), ("north", "short", 4_020, 5_000),
         ]);
-        // Nobody stands on the very middle of a river.
+        // Avoid points exactly on the centre line of a river.
         let place = |(x, y): (i32, i32)| GroundPoint::new(100 * x + 50, 100 * y + 50);
         let (from, to) = (place(from), place(to));
         let ways = [terrain.river_way(from, to), terrain.river_way(to, from)];

@@ -1,4 +1,4 @@
-//! Blocks against a slow judge: overlap and distance from first principles.
+//! Blocks against a slow reference: overlap and distance from first principles.
 
 use crate::field::{at, centimetres, division, length, metres};
 use geo::{Area, BooleanOps, Coord, Distance, Euclidean, LineString};
@@ -29,7 +29,7 @@ proptest! {
     #[test]
     fn overlap_agrees_with_boolean_operations(a in any_block(), b in any_block()) {
         let common = polygon(a.corners()).intersection(&polygon(b.corners())).unsigned_area();
-        // The judge rounds to about a thousandth of a centimetre.
+        // The reference is accurate to about a thousandth of a centimetre.
         if common > 1_000.0 {
             prop_assert!(a.overlaps(&b));
         }
@@ -46,7 +46,7 @@ proptest! {
         prop_assert_eq!(a.distance(&b), b.distance(&a));
     }
 
-    /// PB-36.12: `within` says exactly what the rounded distance says.
+    /// PB-36.12: `within` agrees exactly with the rounded distance.
     #[test]
     fn within_agrees_with_distance(a in any_block(), b in any_block(), off in -2..3) {
         let distance = a.distance(&b);
@@ -54,8 +54,8 @@ proptest! {
         prop_assert_eq!(a.within(&b, limit), distance <= limit);
     }
 
-    /// Whoever is said not to come clear so soon does not, whichever way it goes; at twice a corner's
-    /// rounding more somebody does.
+    /// If the test says that a move cannot separate two blocks, no direction does. If it says the
+    /// opposite, some direction does after a move longer by twice the rounding of a corner.
     #[test]
     fn parting_agrees_with_moving(
         a in any_block(), b in any_block(), steps in 0..4096, reach in 0..30_000,
@@ -70,13 +70,13 @@ proptest! {
         } else {
             let outward = [a, b].into_iter().flat_map(|of| Face::ALL.map(|face| of.outward(face)));
             let mut ways = outward.flat_map(|way| [way, way.reversed()]);
-            // An edge of rounded corners may be askew by a centimetre in ten metres.
+            // Rounded corners can tilt an edge by a centimetre in ten metres.
             let farther = reach + reach / 500 + centimetres(300);
             prop_assert!(ways.any(|way| !overlaps_after(way, farther)));
         }
     }
 
-    /// Rounding moves a corner by at most 0.71 cm, so edges keep their lengths to 1.42 cm.
+    /// Rounding moves a corner by at most 0.71 cm, so edge lengths are accurate to 1.42 cm.
     #[test]
     fn corners_make_the_rectangle(block in any_block()) {
         for (face, wanted) in [
@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_meets_a_block_when_it_has_length_inside(
+    fn line_meets_block_by_inner_length(
         block in any_block(), x in 0..300_000, y in 0..300_000, u in 0..300_000, v in 0..300_000,
     ) {
         let (from, to) = (GroundPoint::new(x, y), GroundPoint::new(u, v));
@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-/// Does the line pass a corner within 5 cm?
+/// Whether the line passes within 5 cm of a corner.
 fn grazes(block: &Block, from: GroundPoint, to: GroundPoint) -> bool {
     let way = to - from;
     block.corners().iter().any(|&corner| {
@@ -133,8 +133,8 @@ fn pb_36_12_boundaries_to_a_centimetre() {
     assert!(!south.within(&farther, length(760)));
 }
 
-/// The same at every facing: corners are rounded, so a distance of 760 m set out along any facing
-/// may come out a centimetre or two off, never more.
+/// The same at every facing. Corners are rounded, so a distance of 760 m may be off by a centimetre
+/// or two, never more.
 #[test]
 fn boundaries_hold_at_every_facing() {
     for steps in 0..4096 {
@@ -148,7 +148,7 @@ fn boundaries_hold_at_every_facing() {
 }
 
 #[test]
-fn touching_is_no_overlap() {
+fn touching_is_not_overlapping() {
     let here = at(4_000, 4_000, Facing::UP);
     let beside = here.shifted(here.length());
     assert!(!here.overlaps(&beside));
@@ -156,7 +156,7 @@ fn touching_is_no_overlap() {
     assert!(here.overlaps(&beside.shifted(centimetres(-1))));
 }
 
-/// PB-36.2, PB-A106: on the line of the front is in front.
+/// PB-36.2, PB-A106: a point on the line of the front is in front.
 #[test]
 fn pb_36_2_behind_the_front_is_strict() {
     let block = at(4_000, 4_000, Facing::UP);
@@ -199,7 +199,7 @@ fn a_bent_strip_has_no_notch() {
 }
 
 #[test]
-fn a_line_without_length_is_no_strip() {
+fn zero_length_line_gives_no_strip() {
     assert_eq!(Strip::new(vec![metres(1, 1), metres(1, 1)], length(161)), None);
     assert_eq!(Strip::new(Vec::new(), length(161)), None);
 }

@@ -7,7 +7,7 @@ use sandtable_terrain::{Block, Face, Shape, Strip};
 
 use crate::field;
 
-/// An enemy that looks up, in the middle of the field.
+/// An enemy that faces up, in the middle of the field.
 fn enemy() -> Block {
     at(4_000, 4_000, Facing::UP)
 }
@@ -16,7 +16,7 @@ fn contact(attacker: &Block) -> Option<Face> {
     attacker.contact(&Shape::from(enemy()), TOLERANCE).map(|contact| contact.face)
 }
 
-/// PB-36.6: more than half of the shorter edge, exactly half is too little.
+/// PB-36.6: contact needs more than half of the shorter edge; exactly half is too little.
 #[test]
 fn pb_36_6_frontal_contact_needs_more_than_half() {
     let faced = |shift: i32| {
@@ -30,14 +30,14 @@ fn pb_36_6_frontal_contact_needs_more_than_half() {
     assert_eq!(faced(-32_200), None);
 }
 
-/// PB-A80: against a flank of 161 m, 81 m are enough.
+/// PB-A80: against a flank of 161 m, 81 m is enough.
 #[test]
 fn flank_contact_needs_half_of_the_flank() {
     let attacker = |shift: i32| {
         enemy().pressed_against(Face::RightFlank, enemy().footprint(), centimetres(shift))
     };
     assert_eq!(contact(&attacker(0)), Some(Face::RightFlank));
-    // The front reaches from the middle of the flank, 322 m to each side.
+    // The front extends 322 m to each side of the middle of the flank.
     assert_eq!(contact(&attacker(32_200 - 50)), Some(Face::RightFlank), "81 m");
     assert_eq!(contact(&attacker(32_200)), None, "80.5 m");
 }
@@ -52,18 +52,19 @@ fn pb_36_5_contact_is_lost_beyond_the_tolerance() {
 }
 
 #[test]
-fn a_flank_or_rear_touching_the_enemy_is_no_contact() {
+fn touching_flank_or_rear_is_not_contact() {
     let beside = enemy().shifted(enemy().length());
     assert_eq!(contact(&beside), None);
     let back_to_back = enemy().moved_to(metres(4_000, 4_161)).turned_to(Facing::UP);
     assert_eq!(contact(&back_to_back), None, "its rear lies on the enemy's front");
 }
 
-/// PB-A80: turned and brought flush, at most 45°.
+/// PB-A80: turned by at most 45° and brought flush.
 #[test]
 fn a_skewed_attack_is_squared_up() {
-    let skewed =
-        |steps: i32| at(4_100, 4_500, Facing::DOWN.turned(steps)).squared_up(&Shape::from(enemy()));
+    let skewed = |steps: i32| {
+        at(4_100, 4_500, Facing::DOWN.turned_by(steps)).squared_up(&Shape::from(enemy()))
+    };
     for steps in [0, 100, -100, 511, -511] {
         let squared = skewed(steps).expect("it faces the front");
         assert_eq!(squared.block.facing(), Facing::DOWN);
@@ -76,18 +77,18 @@ fn a_skewed_attack_is_squared_up() {
 }
 
 #[test]
-fn an_attack_from_the_side_reaches_the_flank_one_from_behind_the_rear() {
-    let from_the_right = at(4_800, 4_000, Facing::LEFT.turned(200));
+fn attack_direction_decides_face() {
+    let from_the_right = at(4_800, 4_000, Facing::LEFT.turned_by(200));
     let squared = from_the_right.squared_up(&Shape::from(enemy())).expect("it faces the flank");
     assert_eq!(squared.contact.face, Face::RightFlank);
     assert_eq!(squared.contact.overlap, length(161));
-    let from_behind = at(4_000, 3_500, Facing::UP.turned(-300));
+    let from_behind = at(4_000, 3_500, Facing::UP.turned_by(-300));
     let squared = from_behind.squared_up(&Shape::from(enemy())).expect("it faces the rear");
     assert_eq!(squared.contact.face, Face::Rear);
 }
 
 #[test]
-fn an_attack_that_passes_the_corner_reaches_nothing() {
+fn attack_past_corner_reaches_nothing() {
     assert_eq!(at(4_400, 4_500, Facing::DOWN).squared_up(&Shape::from(enemy())), None);
     assert!(at(4_300, 4_500, Facing::DOWN).squared_up(&Shape::from(enemy())).is_some());
 }
@@ -95,8 +96,8 @@ fn an_attack_that_passes_the_corner_reaches_nothing() {
 proptest! {
     #![proptest_config(field::cases(1_000))]
 
-    /// Wherever it comes from and however the enemy stands, a front that was squared up is in
-    /// contact, without overlap.
+    /// After squaring up from any direction, the front is in contact and does not overlap the
+    /// enemy.
     #[test]
     fn squared_up_is_in_contact(
         enemy_steps in 0..4096, steps in 0..4096, x in 340_000..460_000, y in 340_000..460_000,
@@ -123,7 +124,7 @@ proptest! {
         prop_assert!(!attacker.overlaps(&enemy));
     }
 
-    /// Found one by one, they come in the order in which all of them are sorted.
+    /// The lazy order equals the sorted order.
     #[test]
     fn pressed_along_comes_nearest_first(
         steps in 0..4096, face in 0..4_usize, x in 390_000..410_000, y in 390_000..410_000,
@@ -140,12 +141,12 @@ proptest! {
     }
 
     #[test]
-    fn a_support_placed_behind_stands_behind(steps in 0..4096, gap in 0..2_000) {
+    fn support_placed_behind_supports(steps in 0..4096, gap in 0..2_000) {
         let lead = enemy().turned_to(Facing::from_steps(steps));
         let support = lead.place_behind(lead.footprint(), centimetres(gap));
-        prop_assert!(support.stands_behind(&lead, length(20)));
+        prop_assert!(support.is_support_of(&lead, length(20)));
         prop_assert!(!support.overlaps(&lead));
-        prop_assert!(!lead.stands_behind(&support, length(20)));
+        prop_assert!(!lead.is_support_of(&support, length(20)));
     }
 }
 
@@ -154,26 +155,26 @@ proptest! {
 fn support_geometry() {
     let lead = enemy();
     let behind = |gap: i32| lead.place_behind(lead.footprint(), centimetres(gap));
-    assert!(behind(2_000).stands_behind(&lead, length(20)));
-    assert!(!behind(2_001).stands_behind(&lead, length(20)));
-    assert!(behind(0).shifted(centimetres(32_199)).stands_behind(&lead, length(20)));
-    assert!(!behind(0).shifted(centimetres(32_200)).stands_behind(&lead, length(20)));
-    // Turned about its centre, one shoulder bites into the lead's ground: set farther back.
+    assert!(behind(2_000).is_support_of(&lead, length(20)));
+    assert!(!behind(2_001).is_support_of(&lead, length(20)));
+    assert!(behind(0).shifted(centimetres(32_199)).is_support_of(&lead, length(20)));
+    assert!(!behind(0).shifted(centimetres(32_200)).is_support_of(&lead, length(20)));
+    // After a turn about its centre, one corner overlaps the lead, so it starts further back.
     let turned = |steps: i32| {
-        let facing = Facing::UP.turned(steps);
+        let facing = Facing::UP.turned_by(steps);
         let block = behind(0).turned_to(facing);
         block.moved_to(metres(4_000, 4_000 - 81 - 220 - 81))
     };
-    assert!(!turned(513).stands_behind(&lead, length(400)));
-    assert!(turned(500).stands_behind(&lead, length(400)));
+    assert!(!turned(513).is_support_of(&lead, length(400)));
+    assert!(turned(500).is_support_of(&lead, length(400)));
 }
 
-/// A column is struck along its sides, at its head and at its tail.
+/// A column is touched along its sides, at its head and at its tail.
 #[test]
 fn a_column_is_touched_along_its_strip() {
     let line = vec![metres(4_000, 5_000), metres(4_000, 4_000)];
     let column = Shape::from(Strip::new(line, length(161)).expect("it has a length"));
-    let into_its_right = at(4_400, 4_500, Facing::LEFT.turned(150));
+    let into_its_right = at(4_400, 4_500, Facing::LEFT.turned_by(150));
     let squared = into_its_right.squared_up(&column).expect("it faces the side");
     assert_eq!(squared.contact.face, Face::RightFlank);
     assert_eq!(squared.contact.overlap, length(644));

@@ -1,5 +1,5 @@
-//! Sight over hills, crests, woods and villages against a slow judge: on random ground whose corners lie
-//! on the line as often as not.
+//! Sight over hills, crests, woods and villages against a slow reference, on random ground that
+//! often has vertices on the line.
 
 use crate::field::{DEPTH, area, cases, crest, field, hill, metres, polygon, rectangle};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use sandtable_terrain::Terrain;
 
 use crate::sight_judge;
 
-/// Corners lie on a grid of 100 m, so that lines between its places run through many of them.
+/// A grid of 100 m for vertices; many sight lines pass through them.
 fn outline() -> impl Strategy<Value = Polygon> {
     (0..20_i32, 0..20_i32, 1..9_i32, 1..9_i32, 0..3_u8).prop_map(|(x, y, w, h, kind)| {
         let (x, y, w, h) = (100 * x, 100 * y, 100 * w, 100 * h);
@@ -35,7 +35,7 @@ fn ground() -> impl Strategy<Value = Map> {
                 map.crests.push(crest(
                     &format!("crest-{index}"),
                     &name,
-                    &across(&part, kind, shift),
+                    &crest_points(&part, kind, shift),
                 ));
             }
             map.hills.push(hill(&name, level, part));
@@ -56,8 +56,8 @@ fn ground() -> impl Strategy<Value = Map> {
     })
 }
 
-/// Do the edges of two grounds cut one another at whole centimetres only? Else the corners of their union
-/// are rounded to these, and who stands on an edge stands a hair's breadth from it.
+/// Whether the edges of two polygons intersect only at whole centimetres. Otherwise the vertices of
+/// their union are rounded, and a point on an edge is slightly off it.
 fn cut_evenly(one: &Polygon, other: &Polygon) -> bool {
     let edges = |part: &Polygon| -> Vec<[i64; 4]> {
         let ring = part.exterior.iter().zip(part.exterior.iter().cycle().skip(1));
@@ -78,7 +78,7 @@ fn cut_evenly(one: &Polygon, other: &Polygon) -> bool {
 }
 
 /// A crest from side to side of a hill, straight or with a bend.
-fn across(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
+fn crest_points(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
     let metres = |place: &GroundPoint| (place.x / 100, place.y / 100);
     let (first, third) = (metres(&part.exterior[0]), metres(&part.exterior[2]));
     let second = metres(&part.exterior[1]);
@@ -93,7 +93,7 @@ fn across(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
     }
 }
 
-/// A place on the grid or anywhere.
+/// A point on the grid or anywhere.
 fn place() -> impl Strategy<Value = GroundPoint> {
     prop_oneof![
         3 => (0..56_i32, 0..56_i32).prop_map(|(x, y)| metres(50 * x, 50 * y)),
@@ -120,7 +120,7 @@ proptest! {
         }
     }
 
-    /// PB-A102: if one sees the other, the other sees the one.
+    /// PB-A102: sight works in both directions.
     #[test]
     fn pb_16_3_sight_is_mutual(map in ground(), lines in lines()) {
         let terrain = Terrain::new(&map);

@@ -1,4 +1,4 @@
-//! What a leg of a march meets, and gaps (PB-A36 to PB-A40).
+//! Terrain along a leg, and gaps (PB-A36 to PB-A40).
 
 use crate::field::{area, at, bridge, division, hill, length, metres, rectangle, terrain, water};
 use proptest::prelude::*;
@@ -21,9 +21,9 @@ fn clear_ground_does_nothing() {
     assert_eq!(leg.stopped_after(MarshIs::Closed), None);
 }
 
-/// PB-A37: the majority at any moment counts, found where it begins.
+/// PB-A37: a majority at any moment counts, from the point where it begins.
 #[test]
-fn woods_count_where_most_of_it_is_in_them() {
+fn woods_count_by_majority() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 2_000, 8_000, 3_000)])];
     });
@@ -36,9 +36,9 @@ fn woods_count_where_most_of_it_is_in_them() {
     assert_eq!(north(&terrain, 4_000, 3_001, 4_000).woods(), None);
 }
 
-/// A belt narrower than half the block's depth is never under most of it.
+/// A belt narrower than half the block's depth is never under most of the block.
 #[test]
-fn a_narrow_belt_of_woods_is_never_under_most() {
+fn narrow_woods_never_reach_majority() {
     let belt = |depth: i32| {
         terrain(|map| {
             map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, 2_000 + depth)])];
@@ -65,9 +65,9 @@ fn streams_and_slopes_are_crossed_by_the_centre() {
     assert!(north(&terrain, 4_000, 5_500, 6_500).slope().is_some(), "down again");
 }
 
-/// Hills of one level that touch are one: no slope between them.
+/// Adjacent hills of one level are one hill, with no slope between them.
 #[test]
-fn there_is_no_slope_inside_a_level() {
+fn level_has_no_inner_slope() {
     let terrain = terrain(|map| {
         map.hills = vec![
             hill("west", 1, rectangle(1_000, 1_000, 2_000, 2_000)),
@@ -78,7 +78,7 @@ fn there_is_no_slope_inside_a_level() {
     assert_eq!(leg.slope(), None);
 }
 
-/// PB-A40, PB-T86: a bridge within the swept width carries the piece over.
+/// PB-A40, PB-T86: a piece crosses over a bridge within the swept width.
 #[test]
 fn rivers_are_crossed_at_bridges_in_the_swept_width() {
     let terrain = terrain(|map| {
@@ -108,7 +108,7 @@ fn impassable_ground_marsh_and_the_frame_stop() {
     let leg = north(&terrain, 4_000, 1_000, 4_000);
     let stop = leg.stopped_after(MarshIs::Open).expect("the lake stops it");
     assert!((stop - length(2_000)).abs() <= length(2), "{stop}");
-    let stop = leg.stopped_after(MarshIs::Closed).expect("the bog stops it");
+    let stop = leg.stopped_after(MarshIs::Closed).expect("the marsh stops it");
     assert!((stop - length(1_000)).abs() <= length(2), "{stop}");
     let leaving = north(&terrain, 4_000, 7_000, 8_500);
     assert_eq!(leaving.frame_left(), Some(length(1_000)));
@@ -118,7 +118,7 @@ fn impassable_ground_marsh_and_the_frame_stop() {
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// The march by safe steps against a look every half metre.
+    /// Compares the safe steps with a test every half metre.
     #[test]
     fn first_majority_agrees_with_small_steps(
         wood in prop::array::uniform4(0..200_000),
@@ -141,22 +141,22 @@ proptest! {
         let fast = terrain.leg(&block, to).woods();
         let slow = (0..=way / 50).map(|step| step * 50).find(|&along| {
             let way = Facing::from_steps(toward).advance(GroundLength::from_centimetres(along));
-            terrain.under(&block.moved_to(block.centre() + way)).woods
+            terrain.ground_under(&block.moved_to(block.centre() + way)).woods
         });
         match (fast, slow) {
             (Some(fast), Some(slow)) => {
                 prop_assert!((fast.centimetres() - slow).abs() <= 250, "{fast} against {slow}");
             }
-            // A majority of less than 2 m of the way may be missed by either.
+            // Either may miss a majority that lasts less than 2 m.
             (Some(fast), None) => {
                 let at = Facing::from_steps(toward).advance(fast);
-                let near = terrain.under(&block.moved_to(block.centre() + at)).woods;
+                let near = terrain.ground_under(&block.moved_to(block.centre() + at)).woods;
                 prop_assert!(near);
             }
             (None, Some(slow)) => {
                 let later = Facing::from_steps(toward)
                     .advance(GroundLength::from_centimetres((slow + 200).min(way)));
-                let still = terrain.under(&block.moved_to(block.centre() + later)).woods;
+                let still = terrain.ground_under(&block.moved_to(block.centre() + later)).woods;
                 prop_assert!(!still || slow + 200 > way, "missed at {slow}");
             }
             (None, None) => {}
@@ -164,7 +164,7 @@ proptest! {
     }
 }
 
-/// After how much of a way a block gets stuck: the longest way that it may pass, by halving.
+/// The longest distance that a block may pass, by bisection.
 fn stuck_after(
     terrain: &Terrain,
     start: &Block,
@@ -194,7 +194,7 @@ const fn length_of(centimetres: i32) -> GroundLength {
 }
 
 fn passes(gap: i32) -> Option<GroundLength> {
-    // Two enemies that look down, a gap between their flanks about x = 4,000.
+    // Two enemies that face down, with a gap around x = 4,000 between their flanks.
     let enemy = |x: i32| Shape::from(division(GroundPoint::new(x, 200_000), Facing::DOWN));
     let half = gap / 2 + 32_200;
     let enemies = [enemy(400_000 - half), enemy(400_000 + gap - gap / 2 + 32_200)];
@@ -202,7 +202,7 @@ fn passes(gap: i32) -> Option<GroundLength> {
     stuck_after(&terrain, &at(4_000, 1_000, Facing::UP), metres(4_000, 3_000), &enemies)
 }
 
-/// PB-T91: a gap of 323 m lets 644 m pass, 322 m do not.
+/// PB-T91: a piece of 644 m passes a gap of 323 m, but not one of 322 m.
 #[test]
 fn pb_t91_gaps() {
     assert_eq!(passes(32_300), None);
@@ -211,9 +211,9 @@ fn pb_t91_gaps() {
     assert_eq!(passes(32_200), Some(length_of(83_903)));
 }
 
-/// The width must be clear at each moment, not along the whole way at once.
+/// The width must be clear at each moment, not along the whole leg at once.
 #[test]
-fn enemies_one_behind_the_other_leave_a_way_around_each() {
+fn staggered_enemies_can_be_passed() {
     let terrain = terrain(|_| {});
     let start = at(4_000, 1_000, Facing::UP);
     let left = Shape::from(at(4_000 - 322, 2_000, Facing::DOWN));
@@ -227,7 +227,7 @@ fn enemies_one_behind_the_other_leave_a_way_around_each() {
     assert!(clear(&[&aside]));
     assert!(clear(&[&right(2_700)]));
     assert!(clear(&[&aside, &right(2_700)]), "far apart");
-    assert!(!clear(&[&aside, &right(2_100)]), "both beside it at once");
+    assert!(!clear(&[&aside, &right(2_100)]), "both alongside at once");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn the_frame_narrows_the_way() {
 proptest! {
     #![proptest_config(field::cases(60))]
 
-    /// By events against a look at every metre.
+    /// Compares the event-based test with a test every metre.
     #[test]
     fn passages_agree_with_small_steps(
         enemies in prop::collection::vec((330_000..470_000, 150_000..250_000, 0..4096), 1..6),
@@ -299,7 +299,7 @@ proptest! {
         let terrain = terrain(|_| {});
         let facing = Facing::from_steps(facing / 8 - 256);
         let start = at(4_000, 1_200, facing);
-        let way = facing.turned(oblique);
+        let way = facing.turned_by(oblique);
         let enemies: Vec<Shape> = enemies
             .into_iter()
             .map(|(x, y, steps)| Shape::from(division(GroundPoint::new(x, y), Facing::from_steps(steps))))
@@ -313,8 +313,8 @@ proptest! {
             let centre = start.centre() + way.advance(length(metre));
             clear_width(&start.moved_to(centre), &enemies)
         }).collect();
-        // A metre of the way changes a width by some metres where edges slant; away from such
-        // places the two must agree.
+        // At oblique edges, a metre of the leg changes the width by several metres. Elsewhere, the
+        // two must agree.
         let blocked = widths.iter().position(|&width| width < 32_200 - 400);
         if let Some(metre) = blocked {
             prop_assert!(fast <= metre as i32 * 100 + 100, "{fast} against {metre}");
@@ -327,7 +327,7 @@ proptest! {
     }
 }
 
-/// The clear width around the centre by looking at thin slices of the block.
+/// The clear width around the centre, from thin slices of the block.
 fn clear_width(block: &Block, enemies: &[Shape]) -> i32 {
     let footprint = sandtable_pack::Footprint { length: length(2), depth: block.depth() };
     let clear = |slice: i32| {

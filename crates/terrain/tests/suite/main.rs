@@ -1,4 +1,4 @@
-//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+//! The integration tests of this crate, in one binary to save link time.
 
 #[path = "../field/mod.rs"]
 mod field;

@@ -25,7 +25,7 @@ fn judge(polygons: &[Polygon], corners: [GroundPoint; 4]) -> f64 {
     common.unsigned_area() / block.unsigned_area()
 }
 
-/// A star-shaped wood with a hole, around a place; its places need not be convex.
+/// A star-shaped wood with a hole, around a point; it need not be convex.
 fn any_wood() -> impl Strategy<Value = Polygon> {
     let radii = prop::collection::vec(8_000..60_000_i32, 5..24);
     (100_000..500_000, 100_000..500_000, radii, any::<bool>()).prop_map(|(x, y, radii, hollow)| {
@@ -53,15 +53,15 @@ proptest! {
         for (x, y, steps) in poses {
             let block = division(GroundPoint::new(x, y), Facing::from_steps(steps));
             let share = judge(&woods, block.corners());
-            // The judge and the union round crossings to a centimetre.
+            // The reference and the union round intersections to a centimetre.
             if (share - 0.5).abs() > 1e-4 {
-                prop_assert_eq!(terrain.under(&block).woods, share > 0.5, "{}", share);
+                prop_assert_eq!(terrain.ground_under(&block).woods, share > 0.5, "{}", share);
             }
         }
     }
 }
 
-/// PB-T87, PB-A4: 60 % of the piece in woods is in woods, exactly half is not.
+/// PB-T87, PB-A4: a piece with 60% of its area in woods is in woods; exactly half is not enough.
 #[test]
 fn pb_t87_majority() {
     let terrain = terrain(|map| {
@@ -69,7 +69,7 @@ fn pb_t87_majority() {
     });
     let in_woods = |x: i32| {
         let block = division(GroundPoint::new(x, 300_000), Facing::UP);
-        terrain.under(&block).woods
+        terrain.ground_under(&block).woods
     };
     assert!(in_woods(400_000 - 6_440), "60 %");
     assert!(in_woods(399_999), "a centimetre more than half");
@@ -77,7 +77,7 @@ fn pb_t87_majority() {
     assert!(!in_woods(400_001));
 }
 
-/// Exactly half at every facing, about a straight edge through the centre.
+/// Exactly half at every facing, with a straight edge through the centre.
 #[test]
 fn half_is_a_tie_at_every_facing() {
     let terrain = terrain(|map| {
@@ -86,26 +86,26 @@ fn half_is_a_tie_at_every_facing() {
     for steps in (0..4096).step_by(5) {
         let facing = Facing::from_steps(steps);
         let on_edge = division(metres(3_337, 3_337), facing);
-        assert!(!terrain.under(&on_edge).woods, "{facing}");
+        assert!(!terrain.ground_under(&on_edge).woods, "{facing}");
         let inside = on_edge.moved_to(on_edge.centre() + sandtable_pack::GroundVector::new(-1, 1));
-        assert!(terrain.under(&inside).woods, "{facing}");
+        assert!(terrain.ground_under(&inside).woods, "{facing}");
     }
 }
 
-/// A block whose edges lie exactly on the wood's and on tile borders.
+/// A block whose edges are exactly on the wood's edges and on tile borders.
 #[test]
-fn flush_edges_are_no_special_case() {
+fn flush_edges_are_exact() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(1_000, 1_000, 2_000, 1_500)])];
         map.marsh = vec![area("marsh", vec![rectangle(1_000, 1_500, 2_000, 2_000)])];
     });
     // 644 × 161 m in the wood's lower left corner, and just left of it.
     let corner = division(GroundPoint::new(100_000 + 32_200, 100_000 + 8_050), Facing::UP);
-    assert!(terrain.under(&corner).woods);
+    assert!(terrain.ground_under(&corner).woods);
     let outside = corner.moved_to(GroundPoint::new(100_000 - 32_200, 100_000 + 8_050));
-    assert!(!terrain.under(&outside).woods);
+    assert!(!terrain.ground_under(&outside).woods);
     let between = corner.moved_to(metres(1_500, 1_500));
-    let under = terrain.under(&between);
+    let under = terrain.ground_under(&between);
     assert!(!under.woods && !under.marsh, "half in each");
 }
 
@@ -116,7 +116,7 @@ fn overlapping_woods_count_once() {
         map.woods = vec![area("one", vec![part.clone()]), area("two", vec![part])];
     });
     // 250 of 644 m, twice.
-    assert!(!terrain.under(&at(4_000, 3_000, Facing::UP)).woods);
+    assert!(!terrain.ground_under(&at(4_000, 3_000, Facing::UP)).woods);
 }
 
 #[test]
@@ -125,11 +125,11 @@ fn levels_count_from_the_ground_up() {
         map.hills = vec![
             hill("ridge", 1, rectangle(1_000, 1_000, 4_000, 4_000)),
             hill("top", 2, rectangle(2_000, 2_000, 3_000, 3_000)),
-            // A higher hill is high ground also where no lower one is drawn under it.
+            // A higher hill is high ground even if no lower one is drawn under it.
             hill("mesa", 2, rectangle(6_000, 6_000, 7_000, 7_000)),
         ];
     });
-    let level = |x, y| terrain.under(&at(x, y, Facing::UP)).level;
+    let level = |x, y| terrain.ground_under(&at(x, y, Facing::UP)).level;
     assert_eq!(level(500, 500), 0);
     assert_eq!(level(1_500, 1_500), 1);
     assert_eq!(level(2_500, 2_500), 2);
@@ -142,19 +142,19 @@ fn levels_count_from_the_ground_up() {
 
 /// PB-A56: a column is in the terrain under most of its strip.
 #[test]
-fn a_column_is_in_what_lies_under_most_of_it() {
+fn column_terrain_follows_majority() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 0, 4_000, 8_000)])];
     });
     let in_woods = |head: i32| {
         let line = vec![metres(head, 3_000), metres(head - 644, 3_000)];
         let strip = Strip::new(line, length(161)).expect("it has a length");
-        terrain.under_shape(&Shape::from(strip)).woods
+        terrain.ground_under_shape(&Shape::from(strip)).woods
     };
     assert!(in_woods(4_321));
     assert!(!in_woods(4_322), "exactly half");
     let block = at(3_900, 3_000, Facing::RIGHT);
-    assert_eq!(terrain.under_shape(&Shape::from(block)), terrain.under(&block));
+    assert_eq!(terrain.ground_under_shape(&Shape::from(block)), terrain.ground_under(&block));
 }
 
 #[test]
@@ -165,25 +165,25 @@ fn a_wide_river_can_be_under_a_majority() {
             water("brook", WatercourseKind::Stream, 200, &[(0, 6_000), (8_000, 6_000)]),
         ];
     });
-    assert!(terrain.under(&at(4_000, 3_000, Facing::UP)).river);
-    assert!(!terrain.under(&at(4_000, 3_101, Facing::UP)).river);
-    assert!(!terrain.under(&at(4_000, 6_000, Facing::UP)).river, "a stream is no river");
+    assert!(terrain.ground_under(&at(4_000, 3_000, Facing::UP)).river);
+    assert!(!terrain.ground_under(&at(4_000, 3_101, Facing::UP)).river);
+    assert!(!terrain.ground_under(&at(4_000, 6_000, Facing::UP)).river, "a stream is not a river");
 }
 
 #[test]
-fn nothing_lies_beyond_the_frame() {
+fn no_terrain_beyond_frame() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 0, 8_000, 8_000)])];
     });
-    assert!(terrain.under(&at(4_000, 50, Facing::UP)).woods);
-    assert!(!terrain.under(&at(4_000, -50, Facing::UP)).woods);
+    assert!(terrain.ground_under(&at(4_000, 50, Facing::UP)).woods);
+    assert!(!terrain.ground_under(&at(4_000, -50, Facing::UP)).woods);
     assert!(!terrain.holds_block(&at(4_000, 80, Facing::UP)));
     assert!(terrain.holds_block(&at(4_000, 81, Facing::UP)));
     let _ = length(0);
 }
 
-/// What is known at once never contradicts the exact answer: blocks all over a map of large and
-/// small woods, over tile borders and the frame.
+/// Quick answers never contradict exact ones, for blocks all over a map of large and small woods,
+/// including tile borders and the frame.
 #[test]
 fn quick_answers_are_right_ones() {
     let parts: Vec<Polygon> = (0..60)
@@ -198,7 +198,7 @@ fn quick_answers_are_right_ones() {
         let block = division(centre, Facing::from_steps(k * 7));
         let share = judge(&parts, block.corners());
         if (share - 0.5).abs() > 1e-4 {
-            assert_eq!(terrain.under(&block).woods, share > 0.5, "{share} at {centre:?}");
+            assert_eq!(terrain.ground_under(&block).woods, share > 0.5, "{share} at {centre:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use sandtable_terrain::{RoadNetwork, RoadPlace, RoadPose, RoadWay, Terrain};
 
 use crate::field;
 
-/// A road up the middle, one across, one that ends on the first, and a ring at the east.
+/// A road up the middle, one across, one that ends on the first, and a ring in the east.
 fn network() -> Terrain {
     terrain(|map| {
         map.roads = vec![
@@ -21,10 +21,10 @@ fn network() -> Terrain {
 }
 
 fn on(roads: &RoadNetwork, x: i32, y: i32) -> RoadPlace {
-    roads.nearest(metres(x, y), length(1)).expect("a road is there")
+    roads.nearest(metres(x, y), length(1)).expect("a road exists")
 }
 
-/// The pose at a place that looks nearest to a facing.
+/// The pose at a place, in the direction closest to a facing.
 fn pose(roads: &RoadNetwork, x: i32, y: i32, facing: Facing) -> RoadPose {
     let place = on(roads, x, y);
     [RoadWay::Onward, RoadWay::Backward]
@@ -57,7 +57,7 @@ fn a_march_without_junctions_is_one() {
     assert_eq!(roads.facing(marches[0].end), Facing::UP);
 }
 
-/// PB-A53: at a junction any branch.
+/// PB-A53: a column may take any branch at a junction.
 #[test]
 fn a_march_takes_every_branch() {
     let terrain = network();
@@ -83,7 +83,7 @@ fn a_road_drawn_twice_is_one_road() {
 }
 
 #[test]
-fn a_march_ends_where_the_road_ends() {
+fn march_ends_at_road_end() {
     let terrain = network();
     let roads = terrain.roads();
     let marches = roads.marches(pose(roads, 3_000, 6_000, Facing::LEFT), length(5_000));
@@ -101,7 +101,7 @@ fn a_ring_is_walked_once() {
 }
 
 #[test]
-fn the_shortest_route_turns_where_it_must() {
+fn shortest_route_turns_when_necessary() {
     let terrain = network();
     let roads = terrain.roads();
     let route = roads.route(on(roads, 4_000, 1_000), on(roads, 2_500, 6_000)).expect("joined");
@@ -116,7 +116,7 @@ fn the_shortest_route_turns_where_it_must() {
 }
 
 #[test]
-fn a_route_on_one_stretch_goes_either_way() {
+fn route_on_stretch_goes_either_way() {
     let terrain = network();
     let roads = terrain.roads();
     for (from, to) in [(1_000, 2_000), (2_000, 1_000), (1_500, 1_500)] {
@@ -127,7 +127,7 @@ fn a_route_on_one_stretch_goes_either_way() {
     }
 }
 
-/// Round the ring the short way, though both ends of the way lie on one stretch.
+/// Takes the short way round the ring, although both ends are on one stretch.
 #[test]
 fn a_route_may_leave_its_stretch() {
     let terrain = terrain(|map| {
@@ -141,9 +141,9 @@ fn a_route_may_leave_its_stretch() {
     assert_eq!(route.length, length(500 + 1_000 + 500));
 }
 
-/// Every pair of places against the judge: all walks by brute force over a lattice of roads.
+/// Compares every pair of places with the reference: a brute-force search over a lattice of roads.
 #[test]
-fn routes_over_a_lattice_are_as_long_as_the_blocks_say() {
+fn lattice_routes_match_brute_force() {
     let terrain = terrain(|map| {
         map.roads = (1..=4)
             .flat_map(|k| {
@@ -164,19 +164,19 @@ fn routes_over_a_lattice_are_as_long_as_the_blocks_say() {
     }
 }
 
-/// PB-A51: the strip trails along the road behind the head.
+/// PB-A51: the strip follows the road behind the head.
 #[test]
-fn a_column_trails_along_the_road_behind_it() {
+fn column_trails_along_road() {
     let terrain = network();
     let roads = terrain.roads();
     let head = pose(roads, 4_000, 6_300, Facing::UP);
     let trail = roads.trail(head, length(644));
-    // Straight on at the lane's mouth.
+    // Straight on at the end of the lane.
     assert_eq!(trail.first(), Some(&metres(4_000, 6_300)));
     assert_eq!(trail.last(), Some(&metres(4_000, 6_300 - 644)));
 }
 
-/// PB-A19: what has not entered yet trails off the map.
+/// PB-A19: the part that has not entered yet continues off the map.
 #[test]
 fn a_column_trails_straight_off_the_map() {
     let terrain = network();
@@ -211,8 +211,8 @@ fn places_and_marches_agree_along_a_crooked_road() {
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// On any tangle of roads: as long there as back, the line as long as it says, never shorter
-    /// than the straight way, and no way by a third place is shorter.
+    /// On a random network: a route is equally long in both directions, its line matches its
+    /// length, and it is not shorter than a straight line. No detour via a third place is shorter.
     #[test]
     fn routes_on_a_tangle_are_shortest(
         roads in prop::collection::vec(
@@ -226,7 +226,7 @@ proptest! {
         });
         let roads = terrain.roads();
         let [a, b, c] = picks
-            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road is there"));
+            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road exists"));
         let Some(route) = roads.route(a, b) else {
             prop_assert_eq!(roads.distance(b, a), None);
             return Ok(());
@@ -236,7 +236,7 @@ proptest! {
         prop_assert_eq!(route.line.first(), Some(&roads.point(a)));
         prop_assert_eq!(route.line.last(), Some(&roads.point(b)));
         let walked: GroundLength = route.line.windows(2).map(|run| run[0].distance(run[1])).sum();
-        // Every place in between was rounded once.
+        // Every point in between was rounded once.
         let slack = GroundLength::from_centimetres(4 * route.line.len() as i32);
         prop_assert!((walked - route.length).abs() <= slack, "{walked} {}", route.length);
         prop_assert!(route.length + slack >= roads.point(a).distance(roads.point(b)));

@@ -16,12 +16,12 @@ fn sees(terrain: &Terrain, from: (i32, i32), to: (i32, i32)) -> bool {
     seen
 }
 
-/// A belt of woods right across, from y = 2,000 to `top`.
+/// A belt of woods across the whole map, from y = 2,000 to `top`.
 fn belt(top: i32) -> Terrain {
     terrain(|map| map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, top)])])
 }
 
-/// PB-A101: woods with clear ground on both sides block whatever their depth.
+/// PB-A101: woods with clear ground on both sides block at any depth.
 #[test]
 fn pb_16_1_woods_between_block() {
     assert!(!sees(&belt(2_010), (4_000, 1_000), (4_000, 3_000)));
@@ -47,7 +47,7 @@ fn pb_16_2_one_sees_161_m_into_woods() {
     assert!(!sees(&clearing, (4_000, 1_900), (4_000, 3_062)));
 }
 
-/// Woods and a village side by side are one obstacle.
+/// Adjacent woods and villages are one obstacle.
 #[test]
 fn buildings_count_with_woods() {
     let terrain = terrain(|map| {
@@ -58,7 +58,8 @@ fn buildings_count_with_woods() {
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 2_162)));
 }
 
-/// PB-T54: the target's long axis 150 m behind the wood's edge is visible, 200 m inside is not.
+/// PB-T54: a target is visible if its long axis is 150 m behind the wood's edge, but not 200 m
+/// inside.
 #[test]
 fn pb_t54_target_in_woods() {
     let wood = belt(4_000);
@@ -68,7 +69,7 @@ fn pb_t54_target_in_woods() {
     assert!(!wood.sees(&guns, &target(2_200), DEPTH));
 }
 
-/// PB-A100: most of it is seen when 3 of 5 places are.
+/// PB-A100: most of a target is visible if 3 of 5 points are.
 #[test]
 fn pb_36_11_most_of_the_target_must_be_seen() {
     let screen = |right: i32| {
@@ -77,7 +78,7 @@ fn pb_36_11_most_of_the_target_must_be_seen() {
         })
     };
     let observer = at(4_000, 1_000, Facing::UP);
-    // Its places lie 161 m apart from 3,678 to 4,322; the line to each crosses y = 2,000 halfway.
+    // Its points are 161 m apart from 3,678 to 4,322; the line to each crosses y = 2,000 halfway.
     let target = Shape::from(at(4_000, 3_080, Facing::DOWN));
     assert!(screen(3_950).sees(&observer, &target, DEPTH), "two hidden");
     assert!(!screen(4_001).sees(&observer, &target, DEPTH), "three hidden");
@@ -91,7 +92,8 @@ fn with_hill(change: impl FnOnce(&mut Map)) -> Terrain {
     })
 }
 
-/// PB-16.3, PB-A102: seen from outside up to the crest, not beyond; nothing behind the hill.
+/// PB-16.3, PB-A102: a hill is visible up to its crest and not beyond it; nothing behind the hill
+/// is.
 #[test]
 fn pb_16_3_a_hill_is_seen_as_far_as_its_crest() {
     let terrain = with_hill(|_| {});
@@ -102,16 +104,16 @@ fn pb_16_3_a_hill_is_seen_as_far_as_its_crest() {
     assert!(sees(&terrain, (4_000, 3_100), (4_000, 3_900)), "both on it");
 }
 
-/// PB-A102: without a crest line it is the centre between the slopes.
+/// PB-A102: a hill without a crest line has its crest halfway between the slopes.
 #[test]
-fn a_hill_without_crest_has_it_in_the_middle() {
+fn crestless_hill_has_middle_crest() {
     let terrain = with_hill(|map| map.crests.clear());
     assert!(sees(&terrain, (4_000, 1_000), (4_000, 3_499)));
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 3_501)));
     assert!(sees(&terrain, (4_000, 6_000), (4_000, 3_501)));
 }
 
-/// PB-A102: who stands on the far edge of a hill without crest is beyond the middle, on whichever edge.
+/// PB-A102: on a hill without a crest, a piece on the far edge is beyond the middle, on any edge.
 #[test]
 fn pb_16_3_the_far_edge_is_beyond_the_crest() {
     let knoll = terrain(|map| {
@@ -124,9 +126,9 @@ fn pb_16_3_the_far_edge_is_beyond_the_crest() {
     }
 }
 
-/// PB-A102: sight is mutual also where a crest ends exactly on the line.
+/// PB-A102: sight is mutual even if a crest ends exactly on the line.
 #[test]
-fn pb_16_3_a_crest_that_ends_on_the_line() {
+fn pb_16_3_crest_ending_on_line() {
     let terrain = with_hill(|map| {
         map.crests = vec![crest("crest", "ridge", &[(4_000, 3_500), (8_000, 3_500)])];
     });
@@ -134,9 +136,9 @@ fn pb_16_3_a_crest_that_ends_on_the_line() {
     assert_eq!(sees(&terrain, low, high), sees(&terrain, high, low));
 }
 
-/// PB-16.4: who stands at the foot of a hill does not look from it, wherever its edge lies.
+/// PB-16.4: a piece at the foot of a hill is not on it, on any edge.
 #[test]
-fn pb_16_4_the_foot_of_a_hill_is_low_ground() {
+fn pb_16_4_hill_foot_is_low_ground() {
     for foot in [1_490, 1_500] {
         let town = terrain(|map| {
             map.hills = vec![hill("knoll", 1, rectangle(500, foot, 1_200, 2_200))];
@@ -146,7 +148,7 @@ fn pb_16_4_the_foot_of_a_hill_is_low_ground() {
     }
 }
 
-/// PB-T150: from a hill over woods that are nearer to the observer than to the target.
+/// PB-T150: a hill overlooks woods that are closer to the observer than to the target.
 #[test]
 fn pb_t150_view_over_woods() {
     let seen = |woods: i32| {
@@ -157,11 +159,11 @@ fn pb_t150_view_over_woods() {
     };
     assert!(seen(4_200), "500 m away, 1,000 m before the target");
     assert!(!seen(4_600), "900 m away");
-    assert!(!seen(4_450), "equal, less the depth of the belt, does not suffice");
+    assert!(!seen(4_450), "an equal distance, minus the belt's depth, is not enough");
     assert!(seen(4_449));
 }
 
-/// PB-A102: a higher hill looks over a lower one, not over one of its own level.
+/// PB-A102: a hill overlooks lower hills but not hills of its own level.
 #[test]
 fn higher_hills_look_over_lower_ones() {
     let seen = |level: u8| {
@@ -190,7 +192,7 @@ fn fire() -> FieldOfFire {
     FieldOfFire::new(at(4_000, 2_000, Facing::UP), 450, FOOT_THIRD)
 }
 
-/// PB-T105: before the corner of the front, in metres ahead and outside.
+/// PB-T105: positions relative to the front corner, in metres ahead and outside.
 #[test]
 fn pb_t105_field_of_fire() {
     let holds = |ahead: i32, outside: i32| {
@@ -209,8 +211,8 @@ fn pb_t105_field_of_fire() {
     assert!(!holds(-10, -100));
 }
 
-/// PB-T96, PB-T102: what covers 600 to 761 m before the front is almost all inside, 690 to 851 m
-/// 43 %.
+/// PB-T96, PB-T102: a piece from 600 to 761 m ahead is almost entirely inside; from 690 to 851 m,
+/// 43% of it is.
 #[test]
 fn most_of_a_piece_before_the_front() {
     let ahead = |near: i32| {
@@ -222,17 +224,17 @@ fn most_of_a_piece_before_the_front() {
             at(0, 0, Facing::UP).footprint(),
         ))
     };
-    assert!(fire().holds_most_of(&ahead(600)));
-    assert!(!fire().holds_most_of(&ahead(690)));
-    // Half of 161 m is 80.5 m: 679.5 m is the tie.
-    assert!(fire().holds_most_of(&ahead(679)));
-    assert!(!fire().holds_most_of(&ahead(680)));
+    assert!(fire().contains_most(&ahead(600)));
+    assert!(!fire().contains_most(&ahead(690)));
+    // Half of 161 m is 80.5 m, so 679.5 m is a tie.
+    assert!(fire().contains_most(&ahead(679)));
+    assert!(!fire().contains_most(&ahead(680)));
 }
 
 proptest! {
     #![proptest_config(field::cases(400))]
 
-    /// The exact area against counting places, arcs and all.
+    /// Compares the exact area, arcs included, with a count of sample points.
     #[test]
     fn share_agrees_with_counting(
         x in 300_000..500_000, y in 150_000..330_000, steps in 0..4096, owner in 0..4096,
@@ -255,11 +257,11 @@ proptest! {
         }
         let share = f64::from(inside) / f64::from(count * count);
         if (share - 0.5).abs() > 0.01 {
-            prop_assert_eq!(field.holds_most_of(&Shape::from(target)), share > 0.5, "{}", share);
+            prop_assert_eq!(field.contains_most(&Shape::from(target)), share > 0.5, "{}", share);
         }
     }
 
-    /// Without anything that stops sight, cover is what the region holds.
+    /// If nothing blocks sight, `covers` equals `contains_most`.
     #[test]
     fn cover_without_obstacles_is_the_region(
         x in 300_000..500_000, y in 150_000..330_000, steps in 0..4096,
@@ -267,40 +269,40 @@ proptest! {
         let terrain = terrain(|_| {});
         let target = Shape::from(division(GroundPoint::new(x, y), Facing::from_steps(steps)));
         prop_assert_eq!(
-            terrain.covers(&fire(), &target, DEPTH), fire().holds_most_of(&target)
+            terrain.covers(&fire(), &target, DEPTH), fire().contains_most(&target)
         );
     }
 }
 
-/// PB-A66: woods clip the field 161 m inside.
+/// PB-A66: woods limit the field to 161 m inside them.
 #[test]
 fn woods_clip_the_field_of_fire() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 2_300, 8_000, 4_000)])];
     });
     let target = |y| Shape::from(at(4_000, y, Facing::DOWN));
-    assert!(fire().holds_most_of(&target(2_500)));
+    assert!(fire().contains_most(&target(2_500)));
     assert!(terrain.covers(&fire(), &target(2_370), DEPTH), "its near side is seen");
     assert!(!terrain.covers(&fire(), &target(2_500), DEPTH));
     let beside = Shape::from(at(4_000, 2_200, Facing::DOWN));
-    assert!(terrain.covers(&fire(), &beside, DEPTH), "before the wood");
+    assert!(terrain.covers(&fire(), &beside, DEPTH), "in front of the wood");
 }
 
 /// The region that ends at the frame of a huge target still compares areas.
 #[test]
-fn a_column_is_covered_by_most_of_its_strip() {
+fn column_cover_follows_majority() {
     let column = |x: i32| {
         let line = vec![metres(x, 2_400), metres(x + 644, 2_400)];
         Shape::from(sandtable_terrain::Strip::new(line, length(161)).expect("it has a length"))
     };
-    assert!(fire().holds_most_of(&column(3_700)));
-    assert!(!fire().holds_most_of(&column(4_500)));
+    assert!(fire().contains_most(&column(3_700)));
+    assert!(!fire().contains_most(&column(4_500)));
 }
 
 proptest! {
     #![proptest_config(field::cases(500))]
 
-    /// Sight through woods against looking at every half metre of the line.
+    /// Compares sight through woods with samples every half metre along the line.
     #[test]
     fn sight_through_woods_agrees_with_small_steps(
         woods in prop::collection::vec((0..2_000, 0..2_000, 20..400, 20..400), 1..7),
@@ -311,7 +313,7 @@ proptest! {
         let (a, b) = (metres(a.0, a.1), metres(b.0, b.1));
         let steps = a.distance(b).centimetres() / 50;
         prop_assume!(steps > 10);
-        // What a step passes over is left out: corners within 2 m of the line.
+        // Skip cases that a step can miss: corners within 2 m of the line.
         let way = (f64::from(b.x - a.x), f64::from(b.y - a.y));
         let beside = |x: i32, y: i32| {
             let (x, y) = (f64::from(x * 100 - a.x), f64::from(y * 100 - a.y));
@@ -331,7 +333,7 @@ proptest! {
             })
         }).collect();
         let runs: Vec<&[bool]> = inside.chunk_by(|a, b| a == b).collect();
-        // What a step decides is left out: slivers, and depths within 2 m of the limit.
+        // Skip cases that depend on the step: slivers, and depths within 2 m of the limit.
         prop_assume!(runs.iter().all(|run| run.len() > 6));
         let last = runs.len() - 1;
         let between = runs.iter().enumerate().any(|(k, run)| run[0] && k > 0 && k < last);

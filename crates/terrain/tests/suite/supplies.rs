@@ -6,7 +6,7 @@ use crate::field::{
 use sandtable_pack::{Facing, GroundPoint, Polyline, WatercourseKind};
 use sandtable_terrain::{Block, Shape, Terrain};
 
-/// A line of communication down the middle, off the lower edge.
+/// A line of communication down the middle and off the lower edge.
 fn line() -> Polyline {
     polyline(&[(4_000, 3_000), (4_000, 0)])
 }
@@ -16,33 +16,33 @@ fn supplied(terrain: &Terrain, piece: &Block, enemies: &[Shape]) -> bool {
     terrain.supply_area([&line], enemies, FOOT_THIRD).supplies(piece)
 }
 
-/// An enemy whose flank lies `off` centimetres to the right of the middle, beside `y`.
-fn enemy_beside(off: i32, y: i32) -> Shape {
+/// An enemy at height `y` whose flank is `off` centimetres to the right of the middle.
+fn enemy_near_line(off: i32, y: i32) -> Shape {
     let block = at(4_000, y, Facing::UP);
     Shape::from(block.moved_to(GroundPoint::new(400_000 + off + 32_200, block.centre().y)))
 }
 
-/// PB-T136: an enemy 760 m from the exit blocks, 761 m does not.
+/// PB-T136: an enemy 760 m from the exit blocks it; one at 761 m does not.
 #[test]
 fn pb_t136_the_exit_is_blocked_at_760_m() {
     let terrain = terrain(|_| {});
     let train = at(4_000, 3_000, Facing::UP);
     assert!(supplied(&terrain, &train, &[]));
-    assert!(!supplied(&terrain, &train, &[enemy_beside(76_000, 0)]));
-    assert!(supplied(&terrain, &train, &[enemy_beside(76_001, 0)]));
+    assert!(!supplied(&terrain, &train, &[enemy_near_line(76_000, 0)]));
+    assert!(supplied(&terrain, &train, &[enemy_near_line(76_001, 0)]));
 }
 
-/// The line may be reached below the place where it is cut.
+/// A piece may join the line below the place where it is cut.
 #[test]
 fn a_way_leads_around_danger_onto_the_line() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 3_500, Facing::UP);
-    assert!(supplied(&terrain, &piece, &[enemy_beside(0, 2_000)]));
-    // Enemies all across: nothing gets through.
+    assert!(supplied(&terrain, &piece, &[enemy_near_line(0, 2_000)]));
+    // Enemies across the whole map leave no route.
     let wall: Vec<Shape> =
         (0..6).map(|k| Shape::from(at(700 + k * 1_400, 2_000, Facing::UP))).collect();
     assert!(!supplied(&terrain, &piece, &wall));
-    // A door of 1,520 m and a bit: two times 760 m, and two steps of the lattice.
+    // A gap slightly over 1,520 m: twice 760 m, plus two steps of the lattice.
     let door: Vec<Shape> = wall[..4]
         .iter()
         .cloned()
@@ -58,9 +58,9 @@ fn no_line_no_supply() {
     assert!(!area.supplies(&at(4_000, 3_000, Facing::UP)));
 }
 
-/// PB-A158: the piece's own ground must be clear.
+/// PB-A158: the piece's own position must be clear.
 #[test]
-fn a_piece_near_an_enemy_is_cut_off() {
+fn piece_near_enemy_is_unsupplied() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 4_000, Facing::UP);
     let enemy = |gap: i32| [Shape::from(at(4_000, 4_000 + 161 + gap, Facing::DOWN))];
@@ -68,12 +68,12 @@ fn a_piece_near_an_enemy_is_cut_off() {
     assert!(supplied(&terrain, &piece, &enemy(761)));
 }
 
-/// PB-A160: any one clear line suffices.
+/// PB-A160: any single clear line is enough.
 #[test]
 fn any_clear_line_suffices() {
     let terrain = terrain(|_| {});
     let (one, two) = (line(), polyline(&[(1_000, 3_000), (0, 3_000)]));
-    let enemies = [enemy_beside(0, 500)];
+    let enemies = [enemy_near_line(0, 500)];
     let piece = at(2_000, 4_000, Facing::UP);
     assert!(!terrain.supply_area([&one], &enemies, FOOT_THIRD).supplies(&piece));
     assert!(terrain.supply_area([&one, &two], &enemies, FOOT_THIRD).supplies(&piece));
@@ -99,14 +99,14 @@ fn lakes_and_rivers_are_in_the_way() {
     };
     assert!(!supplied(&river(&[]), &piece, &[]));
     assert!(supplied(&river(&[777]), &piece, &[]));
-    // The bridge itself in danger.
+    // The bridge itself is in danger.
     let guard = [Shape::from(at(777, 4_800, Facing::DOWN))];
     assert!(!supplied(&river(&[777]), &piece, &guard));
     assert!(supplied(&river(&[777, 6_123]), &piece, &guard));
     let _ = (length(0), metres(0, 0));
 }
 
-/// What is said to be supplied truly is: the way over the lattice keeps its distance.
+/// Every piece reported as supplied is supplied: routes over the lattice keep their distance.
 #[test]
 fn a_door_too_narrow_is_never_passed() {
     let terrain = terrain(|_| {});

@@ -153,7 +153,7 @@ fn contents(pack: &Pack) -> Contents {
             objectives: scenario.objectives.len(),
             special_rules: scenario.special_rules.len(),
         },
-        awaits_orders_of: scenario.awaited().map(|side| side.id.to_string()).collect(),
+        awaits_orders_of: scenario.sides_without_orders().map(|side| side.id.to_string()).collect(),
         not_played: Unplayed::of(scenario).into_iter().map(Unplayed::name).collect(),
         map: MapContents {
             woods: map.woods.len(),

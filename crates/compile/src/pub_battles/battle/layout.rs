@@ -87,7 +87,7 @@ pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
 /// What lies under most of a block and is closed to it (PB-A31).
 pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
     let Shape::Block(block) = shape else { return None };
-    let under = terrain.under(block);
+    let under = terrain.ground_under(block);
     let enters_marsh = match kind {
         BlockKind::Combat(troops) => troops.rules.enters_marsh,
         BlockKind::Headquarters => true,

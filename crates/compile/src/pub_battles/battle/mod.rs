@@ -39,7 +39,7 @@ impl<'b> Battle<'b> {
         // PB-A10: a detachment has one state.
         troops.rules.status == StatusEffect::FreshAndSpent
             && slot.of(&forces.side).is_some_and(|piece| piece.status == pack::Status::Fresh)
-            && self.terrain.under(block).buildings
+            && self.terrain.ground_under(block).buildings
     }
 
     /// The sides, with what starts spent because it stands in buildings.

@@ -34,7 +34,7 @@ pub(crate) fn side<'b>(
     written: &Spanned<Id>,
 ) -> Option<(SideId, &'b FreeSide)> {
     if let Some((id, free)) = free_side(base, &written.0) {
-        if base.scenario().awaited().any(|side| side.id == id) {
+        if base.scenario().sides_without_orders().any(|side| side.id == id) {
             return Some((id, free));
         }
         reporter.diagnostics.push(

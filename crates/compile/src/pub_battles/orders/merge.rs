@@ -61,7 +61,9 @@ fn renamed(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, Mer
         if battle.free_side(&side.id).is_none() {
             return Err(MergeError::NotFree(side.id.clone()));
         }
-        if !seen.insert(&side.id) || !battle.awaited().any(|awaited| awaited.id == side.id) {
+        if !seen.insert(&side.id)
+            || !battle.sides_without_orders().any(|awaited| awaited.id == side.id)
+        {
             return Err(MergeError::Twice(side.id.clone()));
         }
     }

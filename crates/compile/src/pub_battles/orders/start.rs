@@ -269,7 +269,7 @@ fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
         Some(SetUpGround::Anywhere) | None => None,
     };
     let is_open = |block: &Block| {
-        let under = terrain.under(block);
+        let under = terrain.ground_under(block);
         terrain.holds_block(block)
             && !(under.impassable || under.river || under.marsh || under.buildings)
             && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.holds(corner)))

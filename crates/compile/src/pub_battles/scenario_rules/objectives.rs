@@ -60,7 +60,10 @@ fn one(
         points: written.points.0 as u32,
         // An unknown side was reported: no pack comes of it.
         side: side.flatten(),
-        counted: written.counted.as_ref().map_or(pack::Counted::AtEnd, |counted| counted.value.0),
+        counted: written
+            .counted
+            .as_ref()
+            .map_or(pack::ObjectiveTiming::AtEnd, |counted| counted.value.0),
     })
 }
 

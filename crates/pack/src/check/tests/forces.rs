@@ -12,20 +12,17 @@ use crate::units::GroundPoint;
 
 #[test]
 fn reserves_have_an_hq() {
-    one("scenario.json: HQ blue-corps: cannot be in reserve", |parts| {
+    one("scenario.json: HQ blue-corps: must not be in reserve", |parts| {
         parts.scenario.sides[0].commands[0].headquarters.start = Arrival::Reserve(Reserve::Army);
     });
-    one(
-        "scenario.json: piece blue-cavalry: is in reserve with an army HQ that is not there",
-        |parts| {
-            parts.scenario.sides[0].commander = None;
-            parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
-        },
-    );
-    one("scenario.json: train park: is in reserve with a command, but belongs to none", |parts| {
+    one("scenario.json: piece blue-cavalry: in reserve with a missing army HQ", |parts| {
+        parts.scenario.sides[0].commander = None;
+        parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
+    });
+    one("scenario.json: train park: in reserve with a command but not part of one", |parts| {
         parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
     });
-    one("scenario.json: train blue-train: is unpacked, but not on the map", |parts| {
+    one("scenario.json: train blue-train: unpacked but not on the map", |parts| {
         let train = &mut parts.scenario.sides[0].commands[0].baggage[0];
         (train.packed, train.start) = (false, Arrival::Reserve(Reserve::Command));
     });
@@ -41,22 +38,19 @@ fn reserves_have_an_hq() {
 
 #[test]
 fn names_are_given_once_and_trains_arrive() {
-    one("scenario.json: train blue-cavalry: is defined twice", |parts| {
+    one("scenario.json: train blue-cavalry: duplicate id", |parts| {
         parts.scenario.sides[0]
             .baggage
             .push(train("blue-cavalry", Arrival::Reserve(Reserve::Army)));
     });
-    one("scenario.json: piece red-cavalry: is defined twice", |parts| {
+    one("scenario.json: piece red-cavalry: duplicate id", |parts| {
         let pool = DetachmentPool { pieces: vec![id("red-cavalry")], commands: Vec::new() };
         parts.scenario.sides[1].detachments = Some(pool);
     });
-    one(
-        "scenario.json: detachments of red: may go to `blue-corps`, which is no command of the side",
-        |parts| {
-            let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
-            parts.scenario.sides[1].detachments = Some(pool);
-        },
-    );
+    one("scenario.json: detachments of red: unknown command `blue-corps` of the side", |parts| {
+        let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
+        parts.scenario.sides[1].detachments = Some(pool);
+    });
     one("labels.json: piece scouts: has no label", |parts| {
         let pool = DetachmentPool { pieces: vec![id("scouts")], commands: Vec::new() };
         parts.scenario.sides[1].detachments = Some(pool);
@@ -71,7 +65,7 @@ fn names_are_given_once_and_trains_arrive() {
 }
 
 #[test]
-fn own_types_have_a_row_of_their_arm() {
+fn own_types_need_matching_rows() {
     let own = |like, dice| {
         let mut rules = *sample::ruleset().piece(PieceType::Artillery);
         rules.dice = dice;
@@ -84,22 +78,16 @@ fn own_types_have_a_row_of_their_arm() {
         }
     };
     assert_eq!(faults(with(Some(own(PieceType::Artillery, 3)))), [""; 0]);
+    one("scenario.json: piece blue-artillery: missing row for the type `horse-guns`", with(None));
     one(
-        "scenario.json: piece blue-artillery: is of the type `horse-guns`, which has no row",
-        with(None),
-    );
-    one(
-        "scenario.json: piece blue-artillery: is not of the arm that its type `horse-guns` is like",
+        "scenario.json: piece blue-artillery: arm does not match that of its type `horse-guns`",
         with(Some(own(PieceType::Cavalry, 3))),
     );
-    one(
-        "ruleset.json: type horse-guns: has impossible dice",
-        with(Some(own(PieceType::Artillery, 0))),
-    );
+    one("ruleset.json: type horse-guns: invalid dice", with(Some(own(PieceType::Artillery, 0))));
 }
 
 #[test]
-fn zones_are_on_the_map_and_for_those_who_are_set_up() {
+fn zones_require_set_up_blocks() {
     let ring = [(0, 0), (8_000, 0), (8_000, 4_000)].map(|(x, y)| GroundPoint::from_metres(x, y));
     let zone = Area {
         id: id("south-half"),
@@ -114,12 +102,9 @@ fn zones_are_on_the_map_and_for_those_who_are_set_up() {
         }
     };
     assert_eq!(faults(with(Some(zone.clone()), None)), [""; 0]);
+    one("scenario.json: piece blue-infantry-1: unknown zone `south-half`", with(None, None));
     one(
-        "scenario.json: piece blue-infantry-1: is set up in `south-half`, which is no zone",
-        with(None, None),
-    );
-    one(
-        "scenario.json: piece blue-infantry-1: has a zone of set-up, but is not set up",
+        "scenario.json: piece blue-infantry-1: has a set-up zone but is not set up",
         with(Some(zone), Some(Arrival::Reserve(Reserve::Command))),
     );
 }
@@ -137,5 +122,5 @@ fn more_blocks_than_can_be_numbered_are_refused() {
             command.pieces.push(piece);
         }
     });
-    assert_eq!(found, ["scenario.json: sides: have more than 4096 blocks"]);
+    assert_eq!(found, ["scenario.json: sides: more than 4096 blocks"]);
 }

@@ -30,7 +30,7 @@ fn free() -> FreeSide {
     }
 }
 
-/// The sample battle without the order of battle of red, who is free.
+/// The sample battle with `red` as a free side without an order of battle.
 fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
     move |parts| {
         let sides = BTreeMap::from([(id("red"), side.clone())]);
@@ -38,7 +38,7 @@ fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
         let red = &mut parts.scenario.sides[1];
         (red.commander, red.commands) = (None, Vec::new());
         red.lines_of_communication = Vec::new();
-        parts.labels = Labels::by_ids("A sample battle", &parts.scenario.sides, []);
+        parts.labels = Labels::from_ids("A sample battle", &parts.scenario.sides, []);
     }
 }
 
@@ -79,79 +79,82 @@ fn a_free_side_may_be_left_out_as_a_whole() {
     };
     let pool = |pool| FreeSide { pool: Some(pool), ..free() };
     for (bad, message) in [
-        (FreeSide { sets_up: None, ..free() }, "neither sets up nor enters"),
+        (FreeSide { sets_up: None, ..free() }, "neither set-up nor entry allowed"),
         (
             FreeSide { entries: vec![id("left")], ..by(Edge::North, "top") },
-            "has entries for a set-up that it has not",
+            "has entries for reinforcements but no set-up",
         ),
         (
             FreeSide { sets_up: Some(SetUpGround::Zone(id("moon"))), ..free() },
-            "is set up in `moon`, which is no zone",
+            "unknown zone `moon`",
         ),
-        (by(Edge::West, "top"), "enters at `top`, which is not on West"),
-        (by(Edge::West, "moon"), "enters at `moon`, which is no entry"),
+        (by(Edge::West, "top"), "entry `top` is not on West"),
+        (by(Edge::West, "moon"), "unknown entry `moon`"),
         (
             FreeSide { enters: BTreeMap::from([(Edge::East, Vec::new())]), ..free() },
-            "has no entry on the edge East",
+            "no entry on the edge East",
         ),
-        (FreeSide { entries: vec![id("top"), id("top")], ..free() }, "enters at `top` twice"),
-        (limited(&|limits| limits.commands = 0), "is not limited to 1 to 64 commands"),
-        (limited(&|limits| limits.commands = 65), "is not limited to 1 to 64 commands"),
-        (limited(&|limits| limits.least_rating = 7), "has no range of ratings within 0 to 6"),
-        (limited(&|limits| limits.most_rating = 7), "has no range of ratings within 0 to 6"),
-        (limited(&|limits| limits.points = Some(0)), "is not limited to 1 to 4,096,000 points"),
+        (FreeSide { entries: vec![id("top"), id("top")], ..free() }, "duplicate entry `top`"),
+        (limited(&|limits| limits.commands = 0), "maximum of commands must be between 1 and 64"),
+        (limited(&|limits| limits.commands = 65), "maximum of commands must be between 1 and 64"),
+        (limited(&|limits| limits.least_rating = 7), "ratings must be a range between 0 and 6"),
+        (limited(&|limits| limits.most_rating = 7), "ratings must be a range between 0 and 6"),
+        (
+            limited(&|limits| limits.points = Some(0)),
+            "maximum of points must be between 1 and 4,096,000",
+        ),
         (
             limited(&|limits| limits.baggage = Some(1_001)),
-            "is limited to more than 1,000 trains or detachments",
+            "maximum of trains and detachments must not exceed 1,000",
         ),
         (
             pool(ComponentPool {
                 arms: BTreeMap::from([(PieceType::Infantry, 1_001)]),
                 types: BTreeMap::new(),
             }),
-            "has more than 1,000 pieces of a type to choose from",
+            "more than 1,000 pieces of a type in the pool",
         ),
         (
             pool(ComponentPool {
                 arms: BTreeMap::new(),
                 types: BTreeMap::from([(id("lancers"), 1)]),
             }),
-            "chooses from `lancers`, which is no type",
+            "unknown type `lancers` in the pool",
         ),
     ] {
         one(&format!("scenario.json: free side red: {message}"), on_map(bad));
     }
-    one("scenario.json: side red: has no commands, and an order of battle beside them", |parts| {
+    one("scenario.json: side red: has an order of battle but no commands", |parts| {
         without_red(free())(parts);
         parts.scenario.sides[1].edges_of_choice = vec![Edge::North];
         parts.scenario.sides[1].baggage = vec![train("park", pose_of(parts))];
         let label = PieceLabel { name: "Park".to_owned(), strength: None };
         parts.labels.pieces.insert(id("park"), label);
     });
-    one("scenario.json: free side green: is neither side", |parts| {
+    one("scenario.json: free side green: unknown side", |parts| {
         let sides = BTreeMap::from([(id("green"), free())]);
         parts.scenario.free_game = Some(FreeGame { sides });
     });
-    one("scenario.json: free_game: leaves nothing free", |parts| {
+    one("scenario.json: free_game: no side is free", |parts| {
         parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::new() });
     });
 }
 
-/// Where some piece of blue stands.
+/// The arrival of some piece of blue.
 fn pose_of(parts: &PackParts) -> Arrival {
     parts.scenario.sides[0].commands[0].pieces[0].start
 }
 
-/// A pack without the section is written as it was before there was one.
+/// A pack without free sides omits the section.
 #[test]
-fn what_awaits_orders_says_so() {
+fn missing_orders_are_reported() {
     let parts = sample::parts();
     let text = serde_json::to_string(&parts.scenario).expect("JSON");
     assert!(!text.contains("free_game"), "{text}");
     assert_eq!(parts.scenario.awaits_orders(), None);
     let mut parts = sample::parts();
     without_red(free())(&mut parts);
-    let waits = parts.scenario.awaits_orders().expect("red is not there");
+    let waits = parts.scenario.awaits_orders().expect("red has no order of battle");
     assert_eq!(
         waits.to_string(),
         "this is the base of a free game: the order of battle of `red` must be merged in first"
@@ -159,7 +162,7 @@ fn what_awaits_orders_says_so() {
     let again = serde_json::to_string(&parts.scenario).expect("JSON");
     let again: crate::Scenario = serde_json::from_str(&again).expect("a scenario");
     assert_eq!(again, parts.scenario);
-    // With an order of battle it is a battle as any other, and still says what was agreed.
+    // With an order of battle it is an ordinary battle that still states the agreement.
     let mut parts = sample::parts();
     let sides = BTreeMap::from([(id("red"), free())]);
     parts.scenario.free_game = Some(FreeGame { sides });

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{faults, one};
 use crate::model::{
-    Area, Counted, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, Place,
-    Polygon, Surroundings, Symbol, Text,
+    Area, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, ObjectiveTiming,
+    Place, Polygon, Surroundings, Symbol, Text,
 };
 use crate::pack::PackParts;
 use crate::sample::id;
@@ -18,7 +18,7 @@ fn objectives_have_ground_on_the_map() {
         ground,
         points: 3,
         side: None,
-        counted: Counted::AtEnd,
+        counted: ObjectiveTiming::AtEnd,
     };
     let around = |x, within| {
         let within = GroundLength::from_metres(within);
@@ -33,19 +33,19 @@ fn objectives_have_ground_on_the_map() {
     let good = objective(around(10, 300));
     assert_eq!(faults(with(vec![good.clone()])), [""; 0]);
     let place = "scenario.json: objective hill";
-    one(&format!("{place}: is defined twice"), with(vec![good.clone(), good.clone()]));
-    one(&format!("{place}: lies outside the frame"), with(vec![objective(around(9_000, 300))]));
+    one(&format!("{place}: duplicate id"), with(vec![good.clone(), good.clone()]));
+    one(&format!("{place}: outside the frame"), with(vec![objective(around(9_000, 300))]));
     one(
-        &format!("{place}: has a distance that is not between 0 and 100 km"),
+        &format!("{place}: distance must be between 0 and 100 km"),
         with(vec![objective(around(10, -1))]),
     );
     one(&format!("{place}: has no area"), with(vec![objective(ObjectiveGround::Area(Vec::new()))]));
     one(
-        &format!("{place}: is not worth 1 to 1,000 points"),
+        &format!("{place}: points must be between 1 and 1,000"),
         with(vec![Objective { points: 0, ..good.clone() }]),
     );
     one(
-        &format!("{place}: counts for neither side"),
+        &format!("{place}: unknown side"),
         with(vec![Objective { side: Some(id("green")), ..good }]),
     );
     one("labels.json: objective hill: has no label", |parts| {
@@ -54,7 +54,7 @@ fn objectives_have_ground_on_the_map() {
 }
 
 #[test]
-fn elevation_reaches_no_farther_than_can_be_reckoned() {
+fn elevation_extent_is_limited() {
     let grid = |origin: [i32; 2], cell| {
         move |parts: &mut PackParts| {
             parts.elevation = Some(ElevationGrid {
@@ -74,13 +74,13 @@ fn elevation_reaches_no_farther_than_can_be_reckoned() {
         ([0, 0], i32::MAX),
         ([0, 0], 13_333_334),
     ] {
-        one("elevation.json: reaches farther than 400 km", grid(origin, cell));
+        one("elevation.json: extends beyond 400 km", grid(origin, cell));
     }
 }
 
 #[test]
-fn scenery_is_that_of_the_sheet() {
-    one("scenery.json: place town: rank is not 1 to 3", |parts| {
+fn scenery_fits_sheet() {
+    one("scenery.json: place town: rank must be between 1 and 3", |parts| {
         let at = GroundPoint::new(0, 0);
         parts.scenery.places.push(Place { id: id("town"), at, rank: 0 });
     });
@@ -94,27 +94,30 @@ fn scenery_is_that_of_the_sheet() {
         [""; 0]
     );
     for metres in [-1, 8_001] {
-        one("scenery.json: graticule 0: lies beyond its edge", |parts| {
+        one("scenery.json: graticule 0: beyond the end of its edge", |parts| {
             parts.scenery.graticule.push(tick(Edge::West, metres, "50° N"));
         });
     }
-    one("scenery.json: graticule 0: has a label of more than 20 characters", |parts| {
+    one("scenery.json: graticule 0: label is longer than 20 characters", |parts| {
         parts.scenery.graticule.push(tick(Edge::West, 1, "somewhere near the middle"));
     });
-    one("scenery.json: graticule: has more than 400 ticks", |parts| {
+    one("scenery.json: graticule: more than 400 ticks", |parts| {
         parts.scenery.graticule = vec![tick(Edge::North, 1, "10° E"); 401];
     });
-    one("scenery.json: farm mill: names the symbol mill, which is not there", |parts| {
+    one("scenery.json: farm mill: unknown symbol mill", |parts| {
         let at = GroundPoint::new(0, 0);
         parts.scenery.farms.push(Farm { id: id("mill"), at, symbol: Some(id("mill")) });
     });
-    one("style.json: symbol mill: draws nothing", |parts| {
+    one("style.json: symbol mill: is empty", |parts| {
         parts.style.symbols.insert(id("mill"), Symbol { title: None, shapes: Vec::new() });
     });
     for denominator in [1_000, 200_000] {
-        one("map.json: scale: makes a sheet that is not 80 to 5,080 mm long and wide", |parts| {
-            parts.map.scale = Scale::new(denominator).expect("a scale");
-        });
+        one(
+            "map.json: scale: sheet must measure between 80 and 5,080 mm in both directions",
+            |parts| {
+                parts.map.scale = Scale::new(denominator).expect("a scale");
+            },
+        );
     }
 }
 
@@ -129,8 +132,7 @@ fn rings_run_round_their_ground() {
         faults(|parts| parts.map.woods.push(Area { id: id("wood"), parts: vec![part] }))
     };
     assert_eq!(wood(&outline, &hole), [""; 0]);
-    let wrong =
-        ["map.json: feature wood: has a ring that encloses nothing or runs the wrong way round"];
+    let wrong = ["map.json: feature wood: has an empty ring or a ring with the wrong winding"];
     assert_eq!(wood(&reversed(&outline), &hole), wrong);
     assert_eq!(wood(&outline, &reversed(&hole)), wrong);
     assert_eq!(wood(&ring(&[[0, 0], [5, 5], [9, 9]]), &hole), wrong);

@@ -1,4 +1,4 @@
-//! Each line breaks one guarantee of the sample battle, and one fault is found.
+//! Each case breaks one guarantee of the sample battle, and exactly one fault is found.
 
 mod forces;
 mod free_game;

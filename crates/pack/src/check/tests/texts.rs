@@ -1,4 +1,4 @@
-//! Guarantees of labels, texts and numbers.
+//! Guarantees of labels, strings and numbers.
 
 use super::{faults, one};
 use crate::fault::FaultKind;
@@ -7,18 +7,18 @@ use crate::pack::Pack;
 use crate::sample::{self, id};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// What terrain, rules and drawings reckon with must not overflow there.
+/// Numbers that terrain, rules and drawings compute with must not overflow there.
 #[test]
 fn numbers_at_their_limits_are_refused() {
     let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);
     for length in far {
-        one("ruleset.json: distances: must lie between 0 and 100 km", |parts| {
+        one("ruleset.json: distances: must be between 0 and 100 km", |parts| {
             parts.ruleset.distances.contact_tolerance = length;
         });
-        one("ruleset.json: distances: must lie between 0 and 100 km", |parts| {
+        one("ruleset.json: distances: must be between 0 and 100 km", |parts| {
             parts.ruleset.distances.support_gap = length;
         });
-        one("map.json: watercourse brook: has a width that is not between 0 and 100 km", |parts| {
+        one("map.json: watercourse brook: width must be between 0 and 100 km", |parts| {
             parts.map.watercourses.push(Watercourse {
                 id: id("brook"),
                 kind: WatercourseKind::Stream,
@@ -28,7 +28,7 @@ fn numbers_at_their_limits_are_refused() {
         });
     }
     for number in [101, u32::MAX] {
-        let message = "ruleset.json: victory: multiplies points by more than 100";
+        let message = "ruleset.json: victory: multipliers must not exceed 100";
         one(message, |parts| parts.ruleset.victory.rout_multiplier = number);
         one(message, |parts| parts.ruleset.victory.broken_multiplier = number);
         one(message, |parts| parts.ruleset.victory.forced_back_multiplier = number);
@@ -36,7 +36,7 @@ fn numbers_at_their_limits_are_refused() {
     let points: [fn(&mut Points) -> &mut u32; 4] =
         [|p| &mut p.militia, |p| &mut p.regular, |p| &mut p.elite, |p| &mut p.guard];
     for field in points {
-        one("ruleset.json: Cavalry: is worth more than 1,000 points", |parts| {
+        one("ruleset.json: Cavalry: points must not exceed 1,000", |parts| {
             let row = parts.ruleset.pieces.get_mut(&PieceType::Cavalry).expect("every arm");
             *field(&mut row.points) = 1_001;
         });
@@ -46,26 +46,31 @@ fn numbers_at_their_limits_are_refused() {
 #[test]
 fn labels_can_be_printed() {
     for strength in [0, 100_001] {
-        one("labels.json: piece blue-cavalry: is not 1 to 100,000 men strong", |parts| {
-            let label = PieceLabel { name: "Cavalry".to_owned(), strength: Some(strength) };
-            parts.labels.pieces.insert(id("blue-cavalry"), label);
-        });
+        one(
+            "labels.json: piece blue-cavalry: strength must be between 1 and 100,000 men",
+            |parts| {
+                let label = PieceLabel { name: "Cavalry".to_owned(), strength: Some(strength) };
+                parts.labels.pieces.insert(id("blue-cavalry"), label);
+            },
+        );
     }
     for accuracy in [-1.0, f64::NAN, f64::INFINITY] {
-        one("labels.json: feature high-road: is known to no distance", |parts| {
+        one("labels.json: feature high-road: invalid accuracy", |parts| {
             let label = parts.labels.features.values_mut().next().expect("one");
             label.accuracy_m = Some(accuracy);
         });
     }
     for side in [0.0, 1.9, 80.1, f64::NAN, f64::INFINITY] {
         one(
-            "labels.json: block_profile: is not 2 to 80 mm each way with room for labels",
+            "labels.json: block_profile: must measure 2 to 80 mm in each direction, with space for labels",
             |parts| {
                 parts.labels.block_profile.height = PaperLength::from_millimetres(side);
             },
         );
     }
-    one("labels.json: languages: are not one to three", |parts| parts.labels.languages.clear());
+    one("labels.json: languages: must be between one and three", |parts| {
+        parts.labels.languages.clear()
+    });
 }
 
 #[test]
@@ -76,13 +81,13 @@ fn texts_cannot_move_a_cursor() {
         assert_eq!(title(good), [""; 0], "{good:?}");
     }
     for bad in ["\0", "\u{7}", "\u{8}", "\r", "\u{c}", "\u{1b}", "\\\u{1b}"] {
-        assert_eq!(title(bad), ["labels.json: holds a control character"], "{bad:?}");
+        assert_eq!(title(bad), ["labels.json: contains a control character"], "{bad:?}");
     }
     for bad in ['\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{2028}'] {
-        let found = format!("labels.json: holds the character U+{:04X}", u32::from(bad));
+        let found = format!("labels.json: contains the character U+{:04X}", u32::from(bad));
         assert_eq!(title(&bad.to_string()), [found]);
     }
-    one("ruleset.json: holds a control character", |parts| {
+    one("ruleset.json: contains a control character", |parts| {
         parts.ruleset.id.push('\u{1b}');
     });
 }
@@ -97,5 +102,5 @@ fn a_pack_can_always_be_read_again() {
     };
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].kind, FaultKind::TooLarge);
-    assert_eq!(faults[0].to_string(), "map.json: 34 MiB, of at most 32");
+    assert_eq!(faults[0].to_string(), "map.json: 34 MiB, the maximum is 32");
 }

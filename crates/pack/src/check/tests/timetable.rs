@@ -32,12 +32,12 @@ fn reinforcements_come_by_entries_on_possible_rolls() {
     };
     assert_eq!(faults(with(arrival(&["north"], Some(3)))), [""; 0]);
     one(
-        "scenario.json: reinforcement 0 of blue: enters at `moon`, which is no entry",
+        "scenario.json: reinforcement 0 of blue: unknown entry `moon`",
         with(arrival(&["moon"], None)),
     );
     for roll in [0, 6, 255] {
         one(
-            "scenario.json: reinforcement 0 of blue: rolls for less than 1 or more than 5",
+            "scenario.json: reinforcement 0 of blue: roll must be between 1 and 5",
             with(arrival(&[], Some(roll))),
         );
     }
@@ -45,7 +45,7 @@ fn reinforcements_come_by_entries_on_possible_rolls() {
 
 #[test]
 fn an_open_calendar_reaches_as_far_as_there_are_days() {
-    one("scenario.json: open_ended: does not reach turn 8 of day 9", |parts| {
+    one("scenario.json: open_ended: must last until turn 8 of day 9", |parts| {
         parts.scenario.calendar.open_ended = true;
     });
     assert_eq!(
@@ -74,18 +74,12 @@ fn weather_comes_in_order_on_turns_of_the_battle() {
     };
     assert_eq!(faults(with(&[(1, 1, 500), (1, 2, 900)])), [""; 0]);
     one(
-        "scenario.json: weather 1: does not come after the one before",
+        "scenario.json: weather 1: must come after the previous entry",
         with(&[(1, 2, 500), (1, 2, 900)]),
     );
-    one(
-        "scenario.json: weather 0: speaks of turn 1 of day 2, which is no turn of the battle",
-        with(&[(2, 1, 500)]),
-    );
-    one(
-        "scenario.json: weather 0: has a distance that is not between 0 and 100 km",
-        with(&[(1, 1, 0)]),
-    );
-    one("labels.json: weather: is not that of the scenario", |parts| {
+    one("scenario.json: weather 0: turn 1 of day 2 is not in the battle", with(&[(2, 1, 500)]));
+    one("scenario.json: weather 0: distance must be between 0 and 100 km", with(&[(1, 1, 0)]));
+    one("labels.json: weather: does not match the scenario", |parts| {
         parts.scenario.weather =
             vec![Weather { from: Moment { day: 1, turn: 1 }, visibility: None }];
     });
@@ -112,51 +106,31 @@ fn special_rules_speak_of_what_is_there() {
     };
     let never = Moment { day: 3, turn: 1 };
     let cases = [
-        (vec![Subject::Piece(id("red"))], Effect::TextOnly, "speaks of `red`, which is not there"),
-        (
-            vec![Subject::Command(id("blue"))],
-            Effect::TextOnly,
-            "speaks of `blue`, which is not there",
-        ),
-        (
-            vec![Subject::Side(id("green"))],
-            Effect::TextOnly,
-            "speaks of `green`, which is not there",
-        ),
-        (
-            vec![],
-            Effect::FrozenUntil(never),
-            "speaks of turn 1 of day 3, which is no turn of the battle",
-        ),
+        (vec![Subject::Piece(id("red"))], Effect::TextOnly, "cannot find `red`"),
+        (vec![Subject::Command(id("blue"))], Effect::TextOnly, "cannot find `blue`"),
+        (vec![Subject::Side(id("green"))], Effect::TextOnly, "cannot find `green`"),
+        (vec![], Effect::FrozenUntil(never), "turn 1 of day 3 is not in the battle"),
         (
             vec![],
             Effect::ActivateWhen(Trigger::EnemyWithin(GroundLength::ZERO)),
-            "has a distance that is not between 0 and 100 km",
+            "distance must be between 0 and 100 km",
         ),
-        (
-            vec![],
-            Effect::ActivateWhen(Trigger::Destroyed(id("moon"))),
-            "waits for `moon`, which is not there",
-        ),
+        (vec![], Effect::ActivateWhen(Trigger::Destroyed(id("moon"))), "cannot find `moon`"),
         (
             vec![],
             Effect::Modifier(Modifier { die: 0, when: crate::Fight::Always }),
-            "does not change a die by 1 or 2",
+            "die modifier must be -2, -1, 1 or 2",
         ),
         (
             vec![],
             Effect::Modifier(Modifier { die: -128, when: crate::Fight::Always }),
-            "does not change a die by 1 or 2",
+            "die modifier must be -2, -1, 1 or 2",
         ),
-        (vec![], points("red", 0, Fate::Survived), "is not worth 1 to 1,000 points"),
-        (vec![], points("green", 1, Fate::Survived), "gives points to neither side"),
-        (vec![], points("red", 1, Fate::Left(id("moon"))), "speaks of `moon`, which is no entry"),
-        (vec![], forbid(&[], None), "forbids nothing"),
-        (
-            vec![],
-            forbid(&[Act::Move], Some(never)),
-            "speaks of turn 1 of day 3, which is no turn of the battle",
-        ),
+        (vec![], points("red", 0, Fate::Survived), "points must be between 1 and 1,000"),
+        (vec![], points("green", 1, Fate::Survived), "unknown side for points"),
+        (vec![], points("red", 1, Fate::Left(id("moon"))), "unknown entry `moon`"),
+        (vec![], forbid(&[], None), "no forbidden actions"),
+        (vec![], forbid(&[Act::Move], Some(never)), "turn 1 of day 3 is not in the battle"),
     ];
     for (who, effect, message) in cases {
         one(&format!("scenario.json: special rule rule: {message}"), with(who, effect));
@@ -169,15 +143,15 @@ fn special_rules_speak_of_what_is_there() {
 
 #[test]
 fn times_and_days_are_of_the_calendar() {
-    one("scenario.json: dawn_minutes: is no time of day", |parts| {
+    one("scenario.json: dawn_minutes: invalid time of day", |parts| {
         parts.scenario.calendar.dawn_minutes = 1_440;
     });
     for date in ["", "1863-02-29", "1863-7-2", "18630702"] {
-        one("scenario.json: date: is no day of the calendar", |parts| {
+        one("scenario.json: date: invalid date", |parts| {
             parts.scenario.calendar.date = date.to_owned();
         });
     }
-    one("labels.json: published: is no day of the calendar", |parts| {
+    one("labels.json: published: invalid date", |parts| {
         parts.labels.published = Some("today".to_owned());
     });
 }

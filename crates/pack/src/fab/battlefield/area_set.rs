@@ -4,45 +4,45 @@ use std::ops::{BitAnd, BitOr};
 
 use super::AreaIndex;
 
-/// A set of areas: a bit for each that there can be.
+/// A set of areas, with one bit for each possible area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AreaSet([u64; WORDS]);
 
 const WORDS: usize = AreaIndex::COUNT / u64::BITS as usize;
 
 impl AreaSet {
-    /// Is an area in it?
+    /// Whether the set contains an area.
     pub fn contains(&self, area: AreaIndex) -> bool {
         self.0[area.index() / 64] >> (area.index() % 64) & 1 == 1
     }
 
-    /// Puts an area in.
+    /// Adds an area.
     pub fn insert(&mut self, area: AreaIndex) {
         self.0[area.index() / 64] |= 1 << (area.index() % 64);
     }
 
-    /// Takes an area out.
+    /// Removes an area.
     pub fn remove(&mut self, area: AreaIndex) {
         self.0[area.index() / 64] &= !(1 << (area.index() % 64));
     }
 
-    /// Puts an area in, or takes it out.
+    /// Adds or removes an area.
     pub fn set(&mut self, area: AreaIndex, holds: bool) {
         if holds { self.insert(area) } else { self.remove(area) }
     }
 
-    /// Without those of another set.
+    /// This set without the areas of another set.
     pub fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// In the order of the ids.
+    /// Iterates in order of ids.
     pub const fn iter(self) -> Areas {
         Areas { left: self.0, at: 0 }
     }
 }
 
-/// The areas of a set, one after the other.
+/// Iterator over the areas of a set.
 #[derive(Clone, Debug)]
 pub struct Areas {
     left: [u64; WORDS],
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_listed_in_the_order_of_the_ids() {
+    fn areas_are_listed_by_id() {
         let every: Vec<u8> = (0..=u8::MAX).collect();
         assert_eq!(list(set(&every)), every);
         assert_eq!(list(set(&[255, 64, 0, 63, 128])), [0, 63, 64, 128, 255]);

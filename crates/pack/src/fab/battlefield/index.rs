@@ -1,5 +1,5 @@
-//! What the engine calls the parts of a battle: a number of each kind, in the order of their ids, so
-//! that "by id" (FAB-E2, FAB-E4) is the order of numbers.
+//! Indices of a battle's parts for the engine. Each kind is numbered in order of ids, so "by id"
+//! (FAB-E2, FAB-E4) means in numeric order.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ macro_rules! index {
         pub struct $name(pub $inner);
 
         impl $name {
-            /// As a place in a list.
+            /// The index as `usize`.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The one at this place.
+            /// The part at this position.
             #[inline]
             pub fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("a battle's counts are bounded"))
@@ -40,7 +40,7 @@ index!(
     UnitIndex(u8)
 );
 index!(
-    /// An asset, an event or a Special Action that comes back.
+    /// An asset, an event or a reusable Special Action.
     ChitIndex(u8)
 );
 index!(
@@ -49,7 +49,7 @@ index!(
 );
 
 impl AreaIndex {
-    /// No battle has more areas.
+    /// The maximum number of areas in a battle.
     pub const COUNT: usize = 1 << u8::BITS;
 }
 
@@ -59,15 +59,15 @@ impl AreaIndex {
 pub enum SideIndex {
     /// The side that moves first in every turn (FAB-2.1c).
     First,
-    /// The other.
+    /// The other side.
     Second,
 }
 
 impl SideIndex {
-    /// Both, in the order of play.
+    /// Both sides, in order of play.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// As a place in a list.
+    /// The index as `usize`.
     pub const fn index(self) -> usize {
         match self {
             Self::First => 0,
@@ -75,7 +75,7 @@ impl SideIndex {
         }
     }
 
-    /// The enemy.
+    /// The opposing side.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,

@@ -1,4 +1,4 @@
-//! From a battle's names to numbers, in the order of the ids.
+//! Conversion of a battle's names to indices, in order of ids.
 
 use crate::fab::{Battle, BorderType, ByClass, Class, Unit};
 use crate::{AreaId, FormationId, SideId};
@@ -10,7 +10,7 @@ use super::{
 use super::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
 impl Battlefield {
-    /// A battle, prepared.
+    /// Prepares a battle.
     pub fn new(battle: Battle) -> Self {
         let scene = battle.scene();
         let mut sides = scene.sides.clone();
@@ -71,7 +71,7 @@ impl Battlefield {
     }
 }
 
-/// What a side has, each kind in the order of the ids.
+/// The parts of a side, each kind in order of ids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
     pub(super) units: Vec<UnitIndex>,
@@ -95,14 +95,14 @@ impl Pieces {
     }
 }
 
-/// The places of a list in the order of the ids.
+/// The positions in a list, in order of ids.
 fn sorted<T>(list: &[T], id: impl Fn(&T) -> &str) -> Vec<usize> {
     let mut places: Vec<usize> = (0..list.len()).collect();
     places.sort_by(|&one, &other| id(&list[one]).cmp(id(&list[other])));
     places
 }
 
-/// From names to numbers.
+/// Indices by name.
 struct Names<'a> {
     sides: &'a [SideId; 2],
     areas: &'a [usize],
@@ -118,13 +118,13 @@ impl Names<'_> {
     fn area(&self, id: &AreaId) -> AreaIndex {
         let areas = &self.battle.scene().areas;
         let place = self.areas.binary_search_by(|&at| areas[at].id.cmp(id));
-        AreaIndex::at(place.expect("a battle names only areas that are there"))
+        AreaIndex::at(place.expect("a battle names only areas that exist"))
     }
 
     fn formation(&self, id: &FormationId) -> FormationIndex {
         let formations = &self.battle.scene().formations;
         let place = self.formations.binary_search_by(|&at| formations[at].id.cmp(id));
-        FormationIndex::at(place.expect("a battle names only formations that are there"))
+        FormationIndex::at(place.expect("a battle names only formations that exist"))
     }
 
     fn area_cards(&self, edges: &[EdgeCard]) -> Vec<AreaCard> {
@@ -163,7 +163,7 @@ impl Names<'_> {
 
     fn edge(&self, edge: &crate::fab::Edge) -> EdgeCard {
         let rules = self.battle.ruleset();
-        let known = "a battle names only types that are there";
+        let known = "a battle names only types that exist";
         let border: &BorderType =
             rules.border_types.iter().find(|border| border.id == edge.border).expect(known);
         let connection =
@@ -193,7 +193,7 @@ impl Names<'_> {
     fn unit(&self, unit: &Unit) -> UnitCard {
         let types = &self.battle.scene().unit_types;
         let kind = types.iter().find(|one| one.id == unit.unit_type);
-        let kind = kind.expect("a battle names only types that are there");
+        let kind = kind.expect("a battle names only types that exist");
         let rules = self.battle.ruleset();
         let reserve = &rules.reserve;
         UnitCard {
@@ -258,7 +258,7 @@ impl Names<'_> {
     }
 }
 
-/// Borders to cross between any two areas: a search from each.
+/// The number of borders between every two areas, by a breadth-first search from each.
 fn distances(areas: &[AreaCard]) -> Vec<u8> {
     let mut distances = vec![APART; areas.len() * areas.len()];
     for (from, row) in distances.chunks_mut(areas.len()).enumerate() {

@@ -1,4 +1,5 @@
-//! A battle as its checks and its rules engine ask it: by numbers instead of names, prepared once for many games.
+//! A battle prepared for its checks and its rules engine: indices replace names, and many games
+//! share it.
 
 mod area_set;
 mod index;
@@ -19,7 +20,7 @@ pub use supply::Holdings;
 pub use area_set::AreaSet;
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
-/// What all games of a battle share.
+/// The data that all games of a battle share.
 #[derive(Clone, Debug)]
 pub struct Battlefield {
     battle: Battle,
@@ -31,14 +32,14 @@ pub struct Battlefield {
     formations: Vec<FormationCard>,
     entries: Vec<EntryCard>,
     sources: Vec<SourceCard>,
-    /// What each side has.
+    /// The parts of each side.
     pieces: [Pieces; 2],
-    /// Borders to cross from each area to each, 255 where none leads.
+    /// The number of borders between every two areas; 255 if they are not connected.
     distances: Vec<u8>,
     farthest: u8,
 }
 
-/// No way leads from one area to another.
+/// The distance of areas that are not connected.
 pub const APART: u8 = u8::MAX;
 
 impl Battlefield {
@@ -52,67 +53,67 @@ impl Battlefield {
         self.battle.ruleset()
     }
 
-    /// The sides in the order of play.
+    /// The sides in order of play.
     pub const fn sides(&self) -> &[SideId; 2] {
         &self.sides
     }
 
-    /// Which side this is.
+    /// The index of a side.
     pub fn side(&self, id: &SideId) -> SideIndex {
         if self.sides[0] == *id { SideIndex::First } else { SideIndex::Second }
     }
 
-    /// Every area.
+    /// All areas.
     pub fn areas(&self) -> impl DoubleEndedIterator<Item = AreaIndex> + ExactSizeIterator + use<> {
         (0..self.areas.len()).map(AreaIndex::at)
     }
 
-    /// Every border.
+    /// All borders.
     pub fn edges(&self) -> impl DoubleEndedIterator<Item = EdgeIndex> + use<> {
         (0..self.edges.len()).map(EdgeIndex::at)
     }
 
-    /// Every unit.
+    /// All units.
     pub fn units(&self) -> impl DoubleEndedIterator<Item = UnitIndex> + use<> {
         (0..self.units.len()).map(UnitIndex::at)
     }
 
-    /// Every asset, event and Special Action.
+    /// All assets, events and Special Actions.
     pub fn chits(&self) -> impl DoubleEndedIterator<Item = ChitIndex> + use<> {
         (0..self.chits.len()).map(ChitIndex::at)
     }
 
-    /// Every unit of a side.
+    /// All units of a side.
     pub fn units_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = UnitIndex> {
         self.pieces[side.index()].units.iter().copied()
     }
 
-    /// Every asset, event and Special Action of a side.
+    /// All assets, events and Special Actions of a side.
     pub fn chits_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = ChitIndex> {
         self.pieces[side.index()].chits.iter().copied()
     }
 
-    /// What a side can spend as Special Actions (FAB-8.1).
+    /// The chits that a side can spend as Special Actions (FAB-8.1).
     pub fn special_actions_of(&self, side: SideIndex) -> impl Iterator<Item = ChitIndex> {
         self.pieces[side.index()].special_actions.iter().copied()
     }
 
-    /// What is printed of an area.
+    /// The printed values of an area.
     pub fn area(&self, area: AreaIndex) -> &AreaCard {
         &self.areas[area.index()]
     }
 
-    /// What is printed of a border.
+    /// The printed values of a border.
     pub fn edge(&self, edge: EdgeIndex) -> &EdgeCard {
         &self.edges[edge.index()]
     }
 
-    /// What is printed on a block.
+    /// The printed values of a block.
     pub fn unit(&self, unit: UnitIndex) -> &UnitCard {
         &self.units[unit.index()]
     }
 
-    /// What is printed on a counter.
+    /// The printed values of a counter.
     pub fn chit(&self, chit: ChitIndex) -> &ChitCard {
         &self.chits[chit.index()]
     }
@@ -122,12 +123,12 @@ impl Battlefield {
         &self.formations[formation.index()]
     }
 
-    /// Every formation.
+    /// All formations.
     pub fn formations(&self) -> impl ExactSizeIterator<Item = FormationIndex> + use<> {
         (0..self.formations.len()).map(FormationIndex::at)
     }
 
-    /// Entry areas in the order of their letters.
+    /// Entry areas in order of their letters.
     pub fn entries(&self) -> &[EntryCard] {
         &self.entries
     }
@@ -137,7 +138,7 @@ impl Battlefield {
         self.sources.iter().filter(move |source| source.side == side)
     }
 
-    /// Is the bridge of a border blown at the start?
+    /// Whether the bridge of a border is blown at the start.
     pub fn is_blown_at_start(&self, edge: EdgeIndex) -> bool {
         let areas = self.edge(edge).areas.map(|area| &self.area(area).id);
         let mut blown = self.battle.scene().markers.blown.iter();
@@ -150,39 +151,40 @@ impl Battlefield {
         neighbours.find(|(area, _)| *area == to).map(|&(_, edge)| edge)
     }
 
-    /// Borders to cross from one area to another; none where no way leads.
+    /// The number of borders between two areas; `None` if they are not connected.
     pub fn distance(&self, from: AreaIndex, to: AreaIndex) -> Option<u8> {
         let steps = self.distances[from.index() * self.areas.len() + to.index()];
         (steps != APART).then_some(steps)
     }
 
-    /// Borders to cross from one area to each in the order of the areas, [`APART`] where no way leads.
+    /// The number of borders from one area to every area, in order of the areas; [`APART`] if they
+    /// are not connected.
     pub fn distances_from(&self, area: AreaIndex) -> &[u8] {
         let count = self.areas.len();
         &self.distances[area.index() * count..][..count]
     }
 
-    /// The most borders that lie between two areas of which one can be reached from the other.
+    /// The largest number of borders between two connected areas.
     pub const fn farthest(&self) -> u8 {
         self.farthest
     }
 
-    /// The area of this id.
+    /// The area with this id.
     pub fn area_of(&self, id: &str) -> Option<AreaIndex> {
         self.areas().find(|&area| self.area(area).id.as_str() == id)
     }
 
-    /// The unit of this id.
+    /// The unit with this id.
     pub fn unit_of(&self, id: &str) -> Option<UnitIndex> {
         self.units().find(|&unit| self.unit(unit).unit.id.as_str() == id)
     }
 
-    /// The asset, event or Special Action of this id.
+    /// The asset, event or Special Action with this id.
     pub fn chit_of(&self, id: &str) -> Option<ChitIndex> {
         self.chits().find(|&chit| self.chit(chit).id.as_str() == id)
     }
 
-    /// FAB-D25: artillery that a defender may assign here and now, of a formation.
+    /// FAB-D25: the artillery of a formation that a defender may assign in this area and turn.
     pub fn defender_artillery(
         &self,
         side: SideIndex,

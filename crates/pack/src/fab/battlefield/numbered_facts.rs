@@ -1,4 +1,4 @@
-//! What is printed, by numbers instead of names: areas, borders, blocks, counters, entries and sources.
+//! Printed values by index instead of name: areas, borders, blocks, counters, entries and sources.
 
 use crate::fab::{AssetKind, ByClass, Class, EventKind, Quality, Unit};
 use crate::{AreaId, ChitId, FormationId};
@@ -6,35 +6,35 @@ use smallvec::SmallVec;
 
 use super::{AreaIndex, EdgeIndex, FormationIndex, SideIndex};
 
-/// What is printed of an area.
+/// The printed values of an area.
 #[derive(Clone, Debug)]
 pub struct AreaCard {
     /// Its id.
     pub id: AreaId,
     /// Terrain Difficulty Number (FAB-2.4g).
     pub difficulty: u8,
-    /// Victory points of each side that controls it.
+    /// Victory points for controlling it, by side.
     pub vp: [i16; 2],
-    /// Its neighbours and the borders to them, in the order of the neighbours.
+    /// Its neighbours and the borders to them, in order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
-    /// What the cheapest step from here costs each class.
+    /// The cheapest step from here, by class.
     pub cheapest: ByClass<u8>,
-    /// Which sides have a source of supply here that they must control.
+    /// Whether each side has a supply source here that requires control.
     pub feeds: [bool; 2],
-    /// Its place among the battle's areas.
+    /// Its position in the battle's list of areas.
     pub authored: usize,
 }
 
-/// What is printed of a border.
+/// The printed values of a border.
 #[derive(Clone, Debug)]
 pub struct EdgeCard {
-    /// The areas that it separates.
+    /// The areas on its two sides.
     pub areas: [AreaIndex; 2],
-    /// Movement points of each class over the connection and the border, while no bridge is blown.
+    /// Movement points for crossing the connection and the border, by class, with an intact bridge.
     pub cost: ByClass<u8>,
-    /// Which classes cannot cross.
+    /// The classes that cannot cross.
     pub impassable: ByClass<bool>,
-    /// Its bridge can be blown.
+    /// Whether its bridge can be blown.
     pub blown_capable: bool,
     /// See [`BorderType::one_unit_limit`](crate::fab::BorderType::one_unit_limit).
     pub one_unit_limit: bool,
@@ -46,86 +46,86 @@ pub struct EdgeCard {
     pub blocks_supply: bool,
     /// See [`BorderType::blocks_retreat`](crate::fab::BorderType::blocks_retreat).
     pub blocks_retreat: bool,
-    /// No strategic movement leads over it, for its border or its connection.
+    /// Whether its border or its connection blocks strategic movement.
     pub blocks_strategic: bool,
 }
 
-/// What is printed on a block.
+/// The printed values of a block.
 #[derive(Clone, Debug)]
 pub struct UnitCard {
-    /// The authored unit; elsewhere, so that cards lie close together.
+    /// The authored unit, boxed to keep the cards compact.
     pub unit: Box<Unit>,
-    /// Whose.
+    /// Its side.
     pub side: SideIndex,
-    /// Of which formation.
+    /// Its formation.
     pub formation: FormationIndex,
     /// Its class.
     pub class: Class,
     /// Its movement points (FAB-5.22a).
     pub allowance: u8,
-    /// May its type have a reserve marker (FAB-D23)?
+    /// Whether its type may have a reserve marker (FAB-D23).
     pub may_reserve: bool,
-    /// Its quality with one step, with two, and so on: as authored, close at hand.
+    /// Its quality with one step, with two, and so on; a copy for fast access.
     pub qualities: SmallVec<[Quality; 8]>,
 }
 
 impl UnitCard {
-    /// Steps at full strength.
+    /// The number of steps at full strength.
     pub fn full(&self) -> u8 {
         self.qualities.len() as u8
     }
 
-    /// Its quality with so many steps (FAB-2.3i).
+    /// Its quality with this number of steps (FAB-2.3i).
     pub fn quality(&self, steps: u8) -> Quality {
         self.qualities[usize::from(steps) - 1]
     }
 }
 
-/// What is printed on a counter.
+/// The printed values of a counter.
 #[derive(Clone, Debug)]
 pub struct ChitCard {
     /// Its id.
     pub id: ChitId,
-    /// Whose.
+    /// Its side.
     pub side: SideIndex,
-    /// Of which formation; none of those that serve all.
+    /// Its formation; `None` if it serves all formations.
     pub formation: Option<FormationIndex>,
-    /// What it is.
+    /// Its kind.
     pub role: ChitRole,
-    /// Its place among the battle's assets, events or Special Actions.
+    /// Its position in the battle's list of assets, events or Special Actions.
     pub authored: usize,
 }
 
-/// What a counter is.
+/// The kind of a counter.
 #[derive(Clone, Debug)]
 pub enum ChitRole {
     /// An asset.
     Asset(AssetCard),
     /// An event.
     Event(EventKind),
-    /// A Special Action that comes back.
+    /// A reusable Special Action.
     Reusable,
 }
 
 /// An asset.
 #[derive(Clone, Copy, Debug)]
 pub struct AssetCard {
-    /// What it is for.
+    /// Its kind.
     pub kind: AssetKind,
     /// Its class.
     pub class: Class,
     /// Its quality.
     pub quality: Quality,
-    /// Are they engineers?
+    /// Whether it represents engineers.
     pub engineer: bool,
-    /// May it retreat (FAB-6.42c4)?
+    /// Whether it may retreat (FAB-6.42c4).
     pub may_retreat: bool,
-    /// Its dice.
+    /// The number of its dice.
     pub dice: u8,
 }
 
 impl ChitCard {
-    /// The asset, if it is one.
+    /// The asset, if the counter is one.
     pub const fn asset(&self) -> Option<&AssetCard> {
         match &self.role {
             ChitRole::Asset(asset) => Some(asset),
@@ -133,7 +133,7 @@ impl ChitCard {
         }
     }
 
-    /// The event, if it is one.
+    /// The event, if the counter is one.
     pub const fn event(&self) -> Option<&EventKind> {
         match &self.role {
             ChitRole::Event(kind) => Some(kind),
@@ -141,17 +141,17 @@ impl ChitCard {
         }
     }
 
-    /// Can it be spent as a Special Action (FAB-8.1)?
+    /// Whether it can be spent as a Special Action (FAB-8.1).
     pub const fn is_special_action(&self) -> bool {
         matches!(self.role, ChitRole::Reusable | ChitRole::Event(EventKind::SpecialAction))
     }
 
-    /// Are they engineers (FAB-4.3)?
+    /// Whether it represents engineers (FAB-4.3).
     pub fn is_engineer(&self) -> bool {
         self.asset().is_some_and(|asset| asset.engineer)
     }
 
-    /// Is it an asset of this kind?
+    /// Whether it is an asset of this kind.
     pub fn is(&self, kind: AssetKind) -> bool {
         self.asset().is_some_and(|asset| asset.kind == kind)
     }
@@ -162,9 +162,9 @@ impl ChitCard {
 pub struct FormationCard {
     /// Its id.
     pub id: FormationId,
-    /// Whose.
+    /// Its side.
     pub side: SideIndex,
-    /// Reserve markers of its own (FAB-D23).
+    /// Its own reserve markers (FAB-D23).
     pub reserve_markers: u8,
 }
 
@@ -173,21 +173,21 @@ pub struct FormationCard {
 pub struct EntryCard {
     /// Its letter.
     pub letter: char,
-    /// Who may arrive there.
+    /// Whether each side may arrive there.
     pub sides: [bool; 2],
-    /// Where.
+    /// The areas in which units arrive.
     pub areas: SmallVec<[AreaIndex; 4]>,
 }
 
 /// A supply source.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceCard {
-    /// Whose.
+    /// Its side.
     pub side: SideIndex,
-    /// Where.
+    /// Its area.
     pub area: AreaIndex,
-    /// Only while the side controls it?
+    /// Whether it works only while the side controls the area.
     pub needs_control: bool,
-    /// Not while it is contested?
+    /// Whether it stops working while the area is contested.
     pub disabled_if_contested: bool,
 }

@@ -1,4 +1,4 @@
-//! Which areas a side's supply reaches (FAB-9.31, FAB-P17).
+//! The areas that a side's supply reaches (FAB-9.31, FAB-P17).
 
 use std::ops::ControlFlow;
 
@@ -6,18 +6,18 @@ use smallvec::SmallVec;
 
 use super::{AreaIndex, AreaSet, Battlefield, EdgeIndex, SideIndex};
 
-/// What supply asks of a moment of a game.
+/// The state of a game that supply depends on.
 pub trait Holdings {
-    /// Does a side control an area (FAB-2.4c)?
+    /// Whether a side controls an area (FAB-2.4c).
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool;
-    /// Have both sides forces in an area (FAB-2.4b)?
+    /// Whether both sides have forces in an area (FAB-2.4b).
     fn is_contested(&self, area: AreaIndex) -> bool;
-    /// Is the bridge of a border blown?
+    /// Whether the bridge of a border is blown.
     fn is_blown(&self, edge: EdgeIndex) -> bool;
 }
 
 impl Battlefield {
-    /// FAB-P17: the areas from which a side's routes lead to a source.
+    /// FAB-P17: the areas from which a side can trace a route to a supply source.
     pub fn supplied(&self, now: &impl Holdings, side: SideIndex) -> AreaSet {
         let mut supplied = AreaSet::default();
         let _ = self.follow_supply(now, side, |area| {
@@ -27,8 +27,9 @@ impl Battlefield {
         supplied
     }
 
-    /// Comes to every area from which a route leads to a source of a side, until it has seen enough. FAB-9.31a, FAB-9.31b: the
-    /// first border of a route may have a blown bridge, and its start may be the enemy's.
+    /// Visits every area from which a side can trace a route to a source, until the visitor stops.
+    /// FAB-9.31a, FAB-9.31b: the first border of a route may have a blown bridge, and its start may
+    /// be enemy-controlled.
     pub fn follow_supply(
         &self,
         now: &impl Holdings,
@@ -38,7 +39,7 @@ impl Battlefield {
         let mut network = AreaSet::default();
         let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         for source in self.sources(side) {
-            // FAB-A33: contested or not, while the side controls it.
+            // FAB-A33: works while the side controls it, contested or not.
             let controlled = now.controls(side, source.area);
             let usable = (!source.needs_control || controlled)
                 && !(source.disabled_if_contested && now.is_contested(source.area));
@@ -56,7 +57,8 @@ impl Battlefield {
                     continue;
                 }
                 come(next)?;
-                // FAB-9.31c: on through friendly areas, whatever enemies are in them.
+                // FAB-9.31c: routes continue through friendly areas, with or without enemies in
+                // them.
                 let leads =
                     !network.contains(next) && now.controls(side, next) && !now.is_blown(edge);
                 if leads {

@@ -1,37 +1,38 @@
-//! Relief as a regular grid in the map frame. The rules do not read it; hachures do.
+//! Relief as a regular grid in the map frame. It is only drawn; the rules do not read it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::units::{Elevation, GroundLength, GroundPoint};
 
-/// A regular grid of heights that covers the frame. Row 0 is the lowest, column 0 the leftmost.
+/// A regular grid of elevations that covers the frame. Row 0 is the lowest, column 0 the leftmost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ElevationGrid {
-    /// Where the first height of row 0 lies; may lie outside the frame.
+    /// The position of the first elevation of row 0; may be outside the frame.
     pub origin: GroundPoint,
-    /// Distance between neighbouring heights, both ways.
+    /// Distance between adjacent elevations in both directions.
     pub cell: GroundLength,
-    /// Heights in a row.
+    /// The number of columns.
     pub columns: u32,
-    /// Rows.
+    /// The number of rows.
     pub rows: u32,
-    /// `rows × columns` heights; in the pack file they are the part
-    /// `elevation.residuals`: what each differs from the plane through its neighbours.
+    /// `rows × columns` elevations. The pack file stores them as the part `elevation.residuals`:
+    /// the difference of each from the plane through its neighbours.
     #[serde(skip)]
     pub heights: Vec<Elevation>,
 }
 
 impl ElevationGrid {
-    /// The height at a grid crossing; `None` outside the grid.
+    /// The elevation at a grid point; `None` outside the grid.
     #[inline]
     pub fn at(&self, column: u32, row: u32) -> Option<Elevation> {
         (column < self.columns && row < self.rows)
             .then(|| self.heights[(row * self.columns + column) as usize])
     }
 
-    /// The height at a place, between the four heights around it (bilinear, the nearest decimetre); `None` outside the grid.
+    /// The elevation at a place, interpolated from the four around it (bilinear, to the nearest
+    /// decimetre); `None` outside the grid.
     #[inline]
     pub fn height(&self, place: GroundPoint) -> Option<Elevation> {
         let cell = i64::from(self.cell.centimetres());
@@ -44,7 +45,7 @@ impl ElevationGrid {
         }
         let (column, row) = (u32::try_from(x / cell).ok()?, u32::try_from(y / cell).ok()?);
         let (right, up) = (x % cell, y % cell);
-        // On the last row or column there is nothing beyond, and nothing of it is asked for.
+        // There are no values beyond the last row or column, and their weight is zero there.
         let at = |across: i64, along: i64| {
             let (column, row) = (column + u32::from(across > 0), row + u32::from(along > 0));
             self.at(column, row).map(|height| i64::from(height.decimetres()))
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heights_between_the_crossings_of_the_grid_are_mixed() {
+    fn heights_are_interpolated() {
         let heights = [100, 200, 300, 400].map(Elevation::from_decimetres).to_vec();
         let grid = ElevationGrid {
             origin: GroundPoint::from_metres(-10, 0),

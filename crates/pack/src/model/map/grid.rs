@@ -1,4 +1,4 @@
-//! The reference grid of a map: squares by which people say where something lies.
+//! The reference grid of a map, whose squares give places readable names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,27 +15,27 @@ pub struct ReferenceGrid {
     rows: u16,
 }
 
-/// A place on a reference grid: a square, and in it the tenths to the right and up, as in military
-/// grid references. `C4.37` lies 3 tenths from the left and 7 from the bottom of the square C4;
-/// `C4` is its middle.
+/// A place on a reference grid: a square, optionally with tenths to the right and up, as in
+/// military grid references. `C4.37` is 3 tenths from the left and 7 from the bottom of the square
+/// C4; `C4` is its centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridReference {
-    /// The column from 0.
+    /// The column, from 0.
     column: u16,
-    /// The row from 0.
+    /// The row, from 0.
     row: u16,
     /// Tenths of the square to the right and up.
     tenths: (u8, u8),
 }
 
-/// A text that is no grid reference.
+/// The error for text that is not a grid reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridReferenceError;
 
 impl fmt::Display for GridReferenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "a grid reference is a letter and a number, as in C4, or C4.37 within the square",
+            "expected a letter and a number such as `C4`, or `C4.37` for a place in the square",
         )
     }
 }
@@ -84,11 +84,11 @@ impl FromStr for GridReference {
 }
 
 impl ReferenceGrid {
-    /// The least side of a square on paper in millimetres.
+    /// The minimum side of a square on paper in millimetres.
     const LEAST: f64 = 40.0;
 
-    /// The grid of a map: squares of a round number of metres, the smallest that are 40 mm on paper
-    /// at the map's scale.
+    /// The grid of a map: squares with a round number of metres, the smallest that measure at least
+    /// 40 mm on paper at the map's scale.
     pub fn of(map: &Map) -> Self {
         let least = map.scale.to_ground(PaperLength::from_millimetres(Self::LEAST));
         let least = least.unwrap_or(map.width);
@@ -107,17 +107,17 @@ impl ReferenceGrid {
         self.step
     }
 
-    /// The number of columns, the last perhaps cut by the frame.
+    /// The number of columns; the frame may cut the last one.
     pub const fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// The number of rows, the last perhaps cut by the frame.
+    /// The number of rows; the frame may cut the last one.
     pub const fn rows(&self) -> u16 {
         self.rows
     }
 
-    /// The letters of a column from 0: `A` to `Z`, then `AA`.
+    /// The letters of a column, counted from 0: `A` to `Z`, then `AA`.
     pub fn letters(column: u16) -> String {
         let letter = |n: u16| char::from(b'A' + (n % 26) as u8);
         match column / 26 {
@@ -126,8 +126,8 @@ impl ReferenceGrid {
         }
     }
 
-    /// Where a reference lies; `None` for a square that the map has not. A place in the last row or
-    /// column may lie beyond the frame.
+    /// The position of a reference; `None` if the map has no such square. A place in the last row
+    /// or column may be outside the frame.
     pub fn place(&self, reference: GridReference) -> Option<GroundPoint> {
         let GridReference { column, row, tenths: (right, up) } = reference;
         if column >= self.columns || row >= self.rows {
@@ -140,14 +140,14 @@ impl ReferenceGrid {
         Some(GroundPoint::new(left + tenth(right), bottom + tenth(up)))
     }
 
-    /// The reference that lies nearest to a point of the map.
+    /// The reference nearest to a point of the map.
     pub fn reference(&self, point: GroundPoint) -> GridReference {
         let tenth = (self.step.centimetres() / 10).max(1);
         let counted = |along: i32, most: u16| {
             let tenths = (along + tenth / 2).div_euclid(tenth);
             tenths.clamp(0, i32::from(most) * 10)
         };
-        // Rows are counted from the top, tenths within them from the bottom.
+        // Rows count from the top, tenths within them from the bottom.
         let right = counted(point.x, self.columns).min(i32::from(self.columns) * 10 - 1).max(0);
         let down = counted(self.height.centimetres() - point.y, self.rows).max(1);
         let row = (down - 1) / 10;
@@ -158,7 +158,7 @@ impl ReferenceGrid {
         }
     }
 
-    /// The square in the corner at the bottom right, as in `H9`.
+    /// The square in the bottom right corner, such as `H9`.
     pub fn last(&self) -> String {
         format!("{}{}", Self::letters(self.columns.saturating_sub(1)), self.rows)
     }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_a_round_length_of_at_least_40_mm() {
+    fn squares_have_round_lengths() {
         let mut map = sample::parts().map;
         for (denominator, metres) in
             [(8_000, 500), (16_000, 1_000), (16_896, 1_000), (25_000, 1_000), (26_000, 2_000)]
@@ -208,9 +208,10 @@ mod tests {
         assert_eq!("AB3".parse::<GridReference>().map(|r| r.column), Ok(27));
     }
 
-    /// Every place that a reference tells is told by it again, and any other by one not far from it.
+    /// A place taken from a reference has that reference; any other place has a reference close to
+    /// it.
     #[test]
-    fn places_are_told_by_the_nearest_reference() {
+    fn places_have_nearest_reference() {
         let grid = grid();
         for (column, row) in (0..grid.columns()).flat_map(|c| (0..grid.rows()).map(move |r| (c, r)))
         {

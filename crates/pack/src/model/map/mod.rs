@@ -1,4 +1,4 @@
-//! The ground as the rules see it (PB-3.16, PB-34), clipped to the map frame.
+//! The terrain for the rules (PB-3.16, PB-34), clipped to the map frame.
 
 pub(crate) mod elevation;
 pub(crate) mod grid;
@@ -12,8 +12,8 @@ use crate::ids::{EntryId, FeatureId, MapId};
 use crate::units::{Facing, GroundLength, GroundPoint, Scale};
 use shape::{Polygon, Polyline};
 
-/// The ground as the rules see it. The frame's bottom-left corner is (0, 0); everything lies
-/// inside the frame.
+/// The terrain for the rules. The frame's bottom-left corner is (0, 0); everything is inside the
+/// frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -24,37 +24,37 @@ pub struct Map {
     pub width: GroundLength,
     /// Height of the frame, along `y`.
     pub height: GroundLength,
-    /// The scale for which the map is made.
+    /// The intended scale of the map.
     pub scale: Scale,
-    /// Where true north lies at the centre of the frame.
+    /// The direction of true north at the centre of the frame.
     pub north: Facing,
     /// Woods (PB-34.1).
     pub woods: Vec<Area>,
-    /// Built-up ground (PB-34.2).
+    /// Built-up areas (PB-34.2).
     pub buildings: Vec<Area>,
     /// Marsh (PB-34.6).
     pub marsh: Vec<Area>,
-    /// Ground that nobody may enter (PB-34.9).
+    /// Impassable ground (PB-34.9).
     pub impassable: Vec<Area>,
-    /// Hills by level (PB-34.3); a higher level lies inside a lower one.
+    /// Hills by level (PB-34.3); a higher level is inside a lower one.
     pub hills: Vec<Hill>,
-    /// Crest lines, up to which a hill is seen (PB-16.3).
+    /// Crest lines, up to which a hill is visible (PB-16.3).
     pub crests: Vec<Crest>,
     /// Streams and rivers (PB-34.4, PB-34.5).
     pub watercourses: Vec<Watercourse>,
     /// Bridges and fords (PB-6.11).
     pub crossings: Vec<Crossing>,
-    /// Roads, along which columns march (PB-8).
+    /// Roads, which columns follow (PB-8).
     pub roads: Vec<Road>,
     /// Places on the edge where forces enter (PB-3.10).
     pub entries: Vec<Entry>,
-    /// Zones of set-up (PB-3.9): no ground, but lines on the map.
+    /// Set-up zones (PB-3.9): outlines on the map, not terrain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Area>,
 }
 
 impl Map {
-    /// A map without any feature.
+    /// A map without features.
     pub fn empty(id: MapId, width: GroundLength, height: GroundLength, scale: Scale) -> Self {
         Self {
             id,
@@ -76,14 +76,14 @@ impl Map {
         }
     }
 
-    /// All that covers ground, hills aside.
+    /// All areas except hills.
     pub fn areas(&self) -> impl Iterator<Item = &Area> {
         let Self { woods, buildings, marsh, impassable, zones, .. } = self;
         [woods, buildings, marsh, impassable, zones].into_iter().flatten()
     }
 }
 
-/// A feature that covers ground, in as many parts as the frame cuts it into.
+/// A feature that covers ground, in one or more parts if the frame cuts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -95,7 +95,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Does a place lie in it? Its edge belongs to it.
+    /// Whether a point is inside the area or on its edge.
     pub fn holds(&self, place: GroundPoint) -> bool {
         self.parts.iter().any(|part| part.holds(place))
     }
@@ -108,14 +108,14 @@ impl Area {
 pub struct Hill {
     /// The feature's id.
     pub id: FeatureId,
-    /// 1 for the foot, 2, 3, … for what rises above it (PB-A38).
+    /// 1 for the base, 2, 3, … for higher parts (PB-A38).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 15)))]
     pub level: u8,
     /// Its parts.
     pub parts: Vec<Polygon>,
 }
 
-/// The line up to which a hill is seen from outside (PB-A102).
+/// The line up to which a hill is visible from outside (PB-A102).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -135,7 +135,7 @@ pub struct Crest {
 pub struct Watercourse {
     /// The feature's id.
     pub id: FeatureId,
-    /// Stream or river.
+    /// Whether it is a stream or a river.
     pub kind: WatercourseKind,
     /// Width of the water, for drawing and for the majority test of rivers.
     pub width: GroundLength,
@@ -143,14 +143,14 @@ pub struct Watercourse {
     pub parts: Vec<Polyline>,
 }
 
-/// How hard a watercourse is to cross.
+/// How difficult a watercourse is to cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WatercourseKind {
-    /// Crossed anywhere, reduced (PB-34.4).
+    /// Can be crossed anywhere, with a Reduced move (PB-34.4).
     Stream,
-    /// Crossed at bridges and fords only (PB-34.5).
+    /// Can be crossed only at bridges and fords (PB-34.5).
     River,
 }
 
@@ -161,9 +161,9 @@ pub enum WatercourseKind {
 pub struct Crossing {
     /// The feature's id.
     pub id: FeatureId,
-    /// Bridge or ford.
+    /// Whether it is a bridge or a ford.
     pub kind: CrossingKind,
-    /// Where it lies.
+    /// Its position.
     pub at: GroundPoint,
     /// The watercourse that it crosses.
     pub over: FeatureId,
@@ -171,14 +171,14 @@ pub struct Crossing {
     pub road: Option<FeatureId>,
 }
 
-/// Bridge or ford; the rules treat both alike (PB-6.11).
+/// Bridge or ford; the rules treat them the same (PB-6.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossingKind {
-    /// Dry.
+    /// A bridge.
     Bridge,
-    /// Wet.
+    /// A ford.
     Ford,
 }
 
@@ -189,7 +189,7 @@ pub enum CrossingKind {
 pub struct Road {
     /// The feature's id.
     pub id: FeatureId,
-    /// Its class; the rules treat all alike (PB-A53).
+    /// Its class; the rules treat all classes the same (PB-A53).
     pub kind: RoadKind,
     /// Its parts.
     pub parts: Vec<Polyline>,
@@ -200,7 +200,7 @@ pub struct Road {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoadKind {
-    /// A turnpike: metalled, kept up.
+    /// A turnpike: a maintained road with a hard surface.
     Pike,
     /// A public road.
     Road,
@@ -217,22 +217,22 @@ pub struct Entry {
     pub id: EntryId,
     /// The point on the edge.
     pub at: GroundPoint,
-    /// The edge it lies on.
+    /// The edge of the map that it is on.
     pub edge: Edge,
     /// The road that enters there, if any.
     pub road: Option<FeatureId>,
 }
 
 choices! {
-    /// An edge of the map: north is its top.
+    /// An edge of the map. North is the top edge.
     pub enum Edge("edge") {
-        /// The top.
+        /// The top edge.
         North = "north",
-        /// The right side.
+        /// The right edge.
         East = "east",
-        /// The bottom.
+        /// The bottom edge.
         South = "south",
-        /// The left side.
+        /// The left edge.
         West = "west",
     }
 }
@@ -248,10 +248,10 @@ impl Edge {
         }
     }
 
-    /// The edge of a frame of this size on which a place lies; of a corner the first.
+    /// The edge that a place is on, for a frame of this size; at a corner, the first of the two.
     pub fn at(width: GroundLength, height: GroundLength, place: GroundPoint) -> Option<Self> {
         let (width, height) = (width.centimetres(), height.centimetres());
-        // Lines that are cut by the frame end on it to the centimetre.
+        // Lines cut by the frame end on it to the centimetre.
         let is_on = |along: i32, border: i32| along.abs_diff(border) <= 1;
         [
             (is_on(place.y, height), Self::North),
@@ -265,12 +265,12 @@ impl Edge {
 }
 
 impl Map {
-    /// The edge on which a place lies; of a corner the first.
+    /// The edge that a place is on; at a corner, the first of the two.
     pub fn edge_of(&self, place: GroundPoint) -> Option<Edge> {
         Edge::at(self.width, self.height, place)
     }
 
-    /// Does the frame hold this place, its edges included?
+    /// Whether a place is inside the frame or on its edge.
     pub const fn holds(&self, place: GroundPoint) -> bool {
         place.x >= 0
             && place.y >= 0

@@ -1,4 +1,4 @@
-//! What is drawn and named on the map but has no effect on play (PB-1.9).
+//! Features that are drawn and named on the map but have no effect on play (PB-1.9).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::{Area, Edge};
 use crate::ids::{FeatureId, SymbolId};
 use crate::units::{GroundLength, GroundPoint};
 
-/// What is drawn and named but has no effect on play.
+/// Features that are drawn and named but have no effect on play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -22,12 +22,12 @@ pub struct Scenery {
     pub farms: Vec<Farm>,
     /// Named places.
     pub places: Vec<Place>,
-    /// Where meridians and parallels meet the neatline.
+    /// Ticks of meridians and parallels on the neatline.
     pub graticule: Vec<GraticuleTick>,
 }
 
 impl Scenery {
-    /// All that covers ground.
+    /// All features that cover ground.
     pub fn areas(&self) -> impl Iterator<Item = &Area> {
         self.orchards.iter().chain(&self.fields)
     }
@@ -51,11 +51,11 @@ pub struct Railroad {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RailroadKind {
-    /// Trains run.
+    /// In use.
     InUse,
     /// Graded, without rails.
     Unfinished,
-    /// A cut of the grade.
+    /// A cutting of the graded line.
     Cut,
 }
 
@@ -66,9 +66,9 @@ pub enum RailroadKind {
 pub struct Farm {
     /// The feature's id.
     pub id: FeatureId,
-    /// Where it stands.
+    /// Its position.
     pub at: GroundPoint,
-    /// The symbol of the map's own that stands for it, if it is no plain farm.
+    /// The map's own symbol for it, if it is not drawn as an ordinary farm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<SymbolId>,
 }
@@ -80,14 +80,14 @@ pub struct Farm {
 pub struct Place {
     /// The feature's id.
     pub id: FeatureId,
-    /// Where it lies.
+    /// Its position.
     pub at: GroundPoint,
-    /// 1 a town, 2 a main name, 3 a detail.
+    /// 1 for a town, 2 for a main name, 3 for a detail.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub rank: u8,
 }
 
-/// Where a meridian or parallel meets the neatline.
+/// A tick where a meridian or parallel meets the neatline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -96,11 +96,11 @@ pub struct GraticuleTick {
     pub edge: Edge,
     /// Distance from the edge's left or lower end.
     pub offset: GroundLength,
-    /// What stands beside it, such as `39°48′ N`.
+    /// Its label, such as `39°48′ N`.
     pub label: String,
 }
 
-/// How a feature came to be known.
+/// The basis of a feature's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -109,6 +109,6 @@ pub enum Basis {
     Data,
     /// Computed from a data source.
     Derived,
-    /// Drawn from memory of the literature, without a source at hand.
+    /// Drawn from memory of the literature, without a specific source.
     Recalled,
 }

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::GroundPoint;
 
-/// A connected line of at least two places.
+/// A connected line of at least two points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Polyline(pub Vec<GroundPoint>);
 
-/// A simple polygon with holes. Rings are not closed (the last place is joined to the first), the
-/// exterior runs counter-clockwise, holes clockwise.
+/// A simple polygon with holes. Rings are open (the last point connects to the first); the exterior
+/// runs counter-clockwise, holes clockwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -24,13 +24,13 @@ pub struct Polygon {
 }
 
 impl Polygon {
-    /// Every ring, the exterior first.
+    /// All rings, the exterior first.
     #[inline]
     pub fn rings(&self) -> impl Iterator<Item = &[GroundPoint]> {
         std::iter::once(self.exterior.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
     }
 
-    /// Does a place lie inside, by the rule of even and odd? The edge belongs to it.
+    /// Whether a point is inside by the even-odd rule, or on the edge.
     #[inline]
     pub fn holds(&self, place: GroundPoint) -> bool {
         let mut inside = false;
@@ -51,13 +51,13 @@ impl Polygon {
     }
 }
 
-/// Twice the ground that a ring runs round counter-clockwise, in square centimetres; negative if it
-/// runs clockwise.
+/// Twice the area of a ring in square centimetres: positive if it runs counter-clockwise, negative
+/// if clockwise.
 #[inline]
 pub fn double_area(ring: &[GroundPoint]) -> i128 {
     let Some(&origin) = ring.first() else { return 0 };
     let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);
-    // A tangle may wind round more often than an `i64` can tell.
+    // A self-intersecting ring may wind around so often that the sum exceeds an `i64`.
     ring.windows(2).map(|pair| i128::from(triangle(pair))).sum()
 }
 
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hole_is_not_inside_and_the_edge_is() {
+    fn holes_are_outside_edges_inside() {
         let square = |from: i32, to: i32| {
             [(from, from), (to, from), (to, to), (from, to)]
                 .map(|(x, y)| GroundPoint::new(x, y))

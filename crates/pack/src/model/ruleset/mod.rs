@@ -1,4 +1,4 @@
-//! A ruleset as data: every number of Table A and every ruling that has alternatives (PB-36.14).
+//! A ruleset as data: all numbers of Table A, and all rulings with alternatives (PB-36.14).
 
 pub(crate) mod rulings;
 
@@ -12,7 +12,7 @@ use crate::model::{Piece, PieceType, Quality, Side};
 use crate::units::GroundLength;
 use rulings::Rulings;
 
-/// The numbers and rulings that a game is played by.
+/// The numbers and rulings of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -21,16 +21,16 @@ pub struct Ruleset {
     pub id: String,
     /// Distances on the ground.
     pub distances: Distances,
-    /// Table A, by arm. Every arm has a row.
+    /// Table A: one row for each arm.
     pub pieces: BTreeMap<PieceType, PieceRules>,
-    /// Types of the battle's own (PB-3.6, PB-3.37).
+    /// Types of piece that the battle defines (PB-3.6, PB-3.37).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<TypeId, OwnType>,
-    /// What quality does, by quality. Every quality has a row.
+    /// The effects of quality: one row for each quality.
     pub qualities: BTreeMap<Quality, QualityRules>,
     /// Points and multipliers.
     pub victory: VictoryRules,
-    /// What was ruled where the text is silent.
+    /// Rulings where the rules are silent.
     pub rulings: Rulings,
 }
 
@@ -39,17 +39,18 @@ pub struct Ruleset {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Distances {
-    /// One third of a foot move: also field of fire, column stand-off, supply clearance (PB-1.4).
+    /// One third of a Foot move: also the range of fields of fire, the distance of columns from the
+    /// enemy, and the supply clearance (PB-1.4).
     pub foot_third: GroundLength,
-    /// One third of a mounted move: also command and rally range (PB-1.4).
+    /// One third of a Mounted move: also the command and Rally range (PB-1.4).
     pub mounted_third: GroundLength,
     /// Spotting and bombardment range (PB-17.1, PB-15.1).
     pub spotting: GroundLength,
-    /// Depth to which one sees into woods and buildings (PB-16.2).
+    /// Depth of sight into woods and buildings (PB-16.2).
     pub sight_depth: GroundLength,
-    /// Blocks nearer than this are in contact (PB-36.5).
+    /// Blocks closer than this are in contact (PB-36.5).
     pub contact_tolerance: GroundLength,
-    /// A support stands at most this far behind its lead (PB-A85).
+    /// The maximum distance of a support behind its lead (PB-A85).
     pub support_gap: GroundLength,
 }
 
@@ -58,65 +59,65 @@ pub struct Distances {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PieceRules {
-    /// Dice it rolls (PB-23.1).
+    /// The number of dice that it rolls (PB-23.1).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 12)))]
     pub dice: u8,
-    /// A die of this or more hits (PB-23.1).
+    /// The lowest die roll that hits (PB-23.1).
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 6)))]
     pub hits_on: u8,
-    /// Foot or mounted (PB-6.1).
+    /// Foot or Mounted move (PB-6.1).
     pub moves: MoveClass,
-    /// Projects a field of fire (PB-10.1).
+    /// Whether it has a field of fire (PB-10.1).
     pub field_of_fire: bool,
-    /// May make contact (PB-12.4).
+    /// Whether it may attack by making contact (PB-12.4).
     pub attacks: bool,
-    /// May support (PB-13.1).
+    /// Whether it may support (PB-13.1).
     pub supports: bool,
-    /// May bombard (PB-15.1).
+    /// Whether it may bombard (PB-15.1).
     pub bombards: bool,
-    /// May enter marsh (PB-6.13).
+    /// Whether it may enter marsh (PB-6.13).
     pub enters_marsh: bool,
-    /// Rallies only near an unpacked train (PB-19.1, PB-19.2).
+    /// Whether it Rallies only near an Unpacked train (PB-19.1, PB-19.2).
     pub rally_needs_baggage: bool,
-    /// Has Fresh and Spent, or one state only (PB-A10).
+    /// Whether it can be Fresh and Spent, or has only one state (PB-A10).
     pub status: StatusEffect,
-    /// Counts for Rout (PB-29.3).
+    /// Whether it counts for Rout (PB-29.3).
     pub counts_for_rout: bool,
-    /// Points when destroyed, by quality (PB-29.1).
+    /// Points for destroying it, by quality (PB-29.1).
     pub points: Points,
 }
 
-/// A type that Table A does not have, by the terms of Table A.
+/// A type of piece that is not in Table A, described in the terms of Table A.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OwnType {
-    /// The arm that it counts as in everything that its row does not say.
+    /// The arm whose rules apply where its own row has none.
     pub like: PieceType,
-    /// The qualities that it may have; those of the arm if empty (PB-3.27).
+    /// The qualities that it may have; if empty, the arm's qualities (PB-3.27).
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub qualities: BTreeSet<Quality>,
     /// Its row.
     pub rules: PieceRules,
 }
 
-/// Points when destroyed, by quality (PB-29.1, PB-A9).
+/// Points for destroying a piece, by quality (PB-29.1, PB-A9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Militia.
+    /// For militia.
     pub militia: u32,
-    /// Regular.
+    /// For regulars.
     pub regular: u32,
-    /// Elite.
+    /// For elites.
     pub elite: u32,
-    /// Guard.
+    /// For guards.
     pub guard: u32,
 }
 
 impl Points {
-    /// Points for a piece of a quality.
+    /// The points for a quality.
     #[inline]
     pub const fn of(&self, quality: Quality) -> u32 {
         match quality {
@@ -129,16 +130,16 @@ impl Points {
 }
 
 choices! {
-    /// Rate of march.
-    pub enum MoveClass("rate of march") {
-        /// Thirds of 760 m.
+    /// The rate of movement.
+    pub enum MoveClass("rate of movement") {
+        /// A Foot move, in thirds of 760 m.
         Foot = "foot",
-        /// Thirds of 1,081 m.
+        /// A Mounted move, in thirds of 1,081 m.
         Mounted = "mounted",
     }
 
-    /// Which states a piece has.
-    pub enum StatusEffect("status of a piece") {
+    /// The states that a piece has.
+    pub enum StatusEffect("piece status") {
         /// Fresh or Spent.
         FreshAndSpent = "fresh-and-spent",
         /// One state; one hit destroys it.
@@ -146,23 +147,23 @@ choices! {
     }
 }
 
-/// What quality does.
+/// The effects of a quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QualityRules {
-    /// The first hit of a combat or bombardment (PB-24.4, PB-24.5).
+    /// The effect of the first hit in a combat or bombardment (PB-24.4, PB-24.5).
     pub first_hit: FirstHit,
 }
 
 choices! {
-    /// What the first hit of a combat does.
-    pub enum FirstHit("effect of the first hit") {
-        /// Counts one.
+    /// The effect of the first hit in a combat.
+    pub enum FirstHit("first-hit effect") {
+        /// Counts as one hit.
         Normal = "normal",
-        /// Counts nothing.
+        /// Does not count.
         Absorbed = "absorbed",
-        /// Counts two.
+        /// Counts as two hits.
         Double = "double",
     }
 }
@@ -172,11 +173,11 @@ choices! {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VictoryRules {
-    /// The enemy's infantry is routed.
+    /// Multiplier if the enemy's infantry is in Rout.
     pub rout_multiplier: u32,
-    /// The enemy lost a train.
+    /// Multiplier if the enemy is Broken by the loss of a train.
     pub broken_multiplier: u32,
-    /// The enemy packed up a train.
+    /// Multiplier if the enemy is Forced Back because it packed a train.
     pub forced_back_multiplier: u32,
 }
 
@@ -184,16 +185,16 @@ impl Ruleset {
     /// The row of Table A for an arm.
     ///
     /// # Panics
-    /// Never for a ruleset of a validated pack, which has a row for every arm.
+    /// Never for a ruleset from a validated pack, which has a row for every arm.
     #[inline]
     pub fn piece(&self, kind: PieceType) -> &PieceRules {
         self.pieces.get(&kind).expect("a validated ruleset has a row for every arm")
     }
 
-    /// The row of a piece: that of its own type, or of its arm.
+    /// The row for a piece, by its own type or its arm.
     ///
     /// # Panics
-    /// Never for a ruleset and a piece of one validated pack.
+    /// Never if the ruleset and the piece are from the same validated pack.
     #[inline]
     pub fn row(&self, piece: &Piece) -> &PieceRules {
         match &piece.own_type {
@@ -202,11 +203,11 @@ impl Ruleset {
         }
     }
 
-    /// Victory points that all pieces of a side are worth to the enemy (PB-29.1), those of its pool of
-    /// detachments among them; HQs and trains are worth nothing (PB-A149).
+    /// The victory points that the enemy gets for all pieces of a side (PB-29.1), including its
+    /// pool of detachments. HQs and trains are worth nothing (PB-A149).
     ///
     /// # Panics
-    /// Never for a ruleset and a side of one validated pack.
+    /// Never if the ruleset and the side are from the same validated pack.
     pub fn worth(&self, side: &Side) -> u32 {
         let pool = side.detachments.iter().map(|pool| pool.pieces.len()).sum::<usize>();
         let detachment = self.piece(PieceType::Detachment).points.of(Quality::Regular);
@@ -214,8 +215,8 @@ impl Ruleset {
         pieces.fold(detachment.saturating_mul(pool as u32), u32::saturating_add)
     }
 
-    /// The qualities in which a kind of piece comes (PB-3.27, PB-A9): infantry in all, other arms in
-    /// none but regular, a type of the battle's own as it says, or as its arm.
+    /// The qualities that a kind of piece may have (PB-3.27, PB-A9). Infantry may have any, other
+    /// arms only regular. A type that the battle defines uses its own list, or its arm's qualities.
     pub fn qualities_of(&self, kind: PieceType, own: Option<&TypeId>) -> BTreeSet<Quality> {
         let own = own.and_then(|own| self.types.get(own)).map(|own| &own.qualities);
         match own {
@@ -225,10 +226,10 @@ impl Ruleset {
         }
     }
 
-    /// What a quality does.
+    /// The effects of a quality.
     ///
     /// # Panics
-    /// Never for a ruleset of a validated pack, which has a row for every quality.
+    /// Never for a ruleset from a validated pack, which has a row for every quality.
     #[inline]
     pub fn quality(&self, quality: Quality) -> &QualityRules {
         self.qualities.get(&quality).expect("a validated ruleset has a row for every quality")
@@ -242,8 +243,8 @@ mod tests {
     use crate::model::DetachmentPool;
     use crate::sample;
 
-    /// PB-29.1: three infantry, a battery, a piece of cavalry; then elites count more, and those of the
-    /// pool too.
+    /// PB-29.1: three infantry, one artillery and one cavalry piece; then with elites, which are
+    /// worth more, and with pieces of the pool.
     #[test]
     fn a_side_is_worth_all_its_pieces() {
         let ruleset = sample::ruleset();

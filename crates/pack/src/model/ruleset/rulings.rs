@@ -1,455 +1,457 @@
-//! What is ruled where the rulebook is silent, says two things, or differs between its editions
-//! (PB-36.14, PB-V, PB-Q). Each is matched in one place of the engine.
+//! Rulings where the rulebook is silent, contradicts itself, or differs between its editions
+//! (PB-36.14, PB-V, PB-Q). The engine matches each in one place.
 
 use serde::{Deserialize, Serialize};
 
 use crate::choice::choices;
 
-/// What was ruled where the text is silent or contradicts itself (PB-36.14).
+/// Rulings where the rules are silent or contradict themselves (PB-36.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rulings {
-    /// Sides of the die for altering (PB-A18).
+    /// Sides of the die that headquarters roll to Alter the turn order (PB-A18).
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 20)))]
     pub alter_die: u8,
-    /// Do headquarters try to alter the order of chits (PB-Q1)?
+    /// Whether headquarters may try to Alter the turn order (PB-Q1).
     pub altering: Altering,
-    /// Whose rating an army commander needs who rolls for another command (PB-A30).
+    /// The rating that an army commander uses when rolling for another command (PB-A30).
     pub commander_rolls: CommanderRolls,
-    /// What facing changes after the first cost (PB-6.7).
+    /// The cost of facing changes after the first (PB-6.7).
     pub facing_changes: FacingChanges,
-    /// What hinders headquarters on their way (PB-A41).
+    /// The terrain that slows or stops headquarters (PB-A41).
     pub headquarters_move: HeadquartersMove,
-    /// From whom columns on the march keep away (PB-8.4).
+    /// The pieces from which moving columns keep their distance (PB-8.4).
     pub columns: ColumnMarch,
     /// Half-angle of the field of fire in tenths of a degree (PB-A65).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 890)))]
     pub field_of_fire_half_angle: u16,
-    /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
+    /// The friendly attacks that allow a piece to stay in a field of fire (PB-A69).
     pub field_of_fire_stay: FieldOfFireStay,
-    /// Who retreats out of fields of fire after the combats (PB-A136).
+    /// The pieces that retreat out of fields of fire after the combats (PB-A136).
     pub field_of_fire_retreats: FieldOfFireRetreats,
-    /// Does a retreat from a field of fire make Spent (PB-A137)?
+    /// Whether a piece becomes Spent when it retreats from a field of fire (PB-A137).
     pub field_of_fire_retreat_makes_spent: bool,
-    /// Must the owner tell the type of a block that is seen (PB-17.1)?
+    /// Whether the owner must reveal the type of a visible block (PB-17.1).
     pub spotting: SpottingRule,
-    /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+    /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
     pub hidden_reserves: HiddenReserves,
-    /// May a piece attack again the enemy that it left (PB-A77)?
+    /// Whether a piece may attack the enemy that it just left again (PB-A77).
     pub reattack: Reattack,
-    /// Which arms support which (PB-A86).
+    /// The arms that may support each other (PB-A86).
     pub support_arms: SupportArms,
-    /// Must a piece be in command to move up in support of an attack (PB-A47)?
+    /// Whether a piece must be in command to move up in support of an attack (PB-A47).
     pub support_requires_command: bool,
-    /// Does a Support become Spent that retreats when its lead is gone (PB-A87)?
+    /// Whether a Support becomes Spent when it retreats because its lead is gone (PB-A87).
     pub support_retreat_makes_spent: bool,
-    /// Which enemy trains can be attacked (PB-A84).
+    /// The enemy trains that can be attacked (PB-A84).
     pub trains_attacked: TrainsAttacked,
-    /// What an attack on the rear of a supported pair does (PB-18.6).
+    /// The effect of an attack on the rear of a supported pair (PB-18.6).
     pub envelopment: Envelopment,
-    /// How much of a defender must lie in terrain that gives cover (PB-A4).
+    /// The share of a defender that must be in terrain to get its cover (PB-A4).
     pub cover_share: CoverShare,
-    /// From where an attack comes uphill (PB-A38).
+    /// The attacks that count as uphill (PB-A38).
     pub hill_cover: HillCover,
-    /// Who is flanked by position (PB-18.1).
+    /// The pieces that are flanked by position (PB-18.1).
     pub flanking: Flanking,
-    /// From where a flank attack is judged (PB-A106).
+    /// The position from which a flank attack is judged (PB-A106).
     pub flank_judged: FlankJudged,
-    /// What an attack over a river does to the attacker in round one (PB-23.5).
+    /// The effect of an attack across a river on the attacker in round one (PB-23.5).
     pub attack_over_river: AttackOverRiver,
-    /// Does an attacker across a river also fire at one less, besides being hit at one more
-    /// (PB-A108)?
+    /// Whether an attacker across a river also has −1 when it fires, in addition to the enemy's +1
+    /// (PB-A108).
     pub river_effect_both_ways: bool,
-    /// When buildings make Spent (PB-A39).
+    /// The moves into buildings that make a piece Spent (PB-A39).
     pub buildings_spent: BuildingsSpent,
-    /// Are buildings difficult ground, which shortens a move by a third (PB-Q6)?
+    /// Whether buildings are difficult terrain, which shortens a move by a third (PB-Q6).
     pub buildings_reduce: bool,
-    /// Rate of a retreat (PB-A126).
+    /// The distance of a retreat (PB-A126).
     pub retreat_rate: RetreatRate,
-    /// Which ways a retreat may lead (PB-A127).
+    /// The directions in which a piece may retreat (PB-A127).
     pub retreat_ways: RetreatWays,
-    /// From whom cavalry withdraws before combat (PB-A140).
+    /// The enemies from which cavalry may withdraw before combat (PB-A140).
     pub withdraws_from: WithdrawsFrom,
-    /// Does withdrawing before combat make Spent (PB-A139)?
+    /// Whether a piece becomes Spent when it withdraws before combat (PB-A139).
     pub withdraw_makes_spent: bool,
-    /// From where a battery's line of fire is drawn (PB-A100).
+    /// The point from which an artillery piece's line of fire is drawn (PB-A100).
     pub line_of_fire: LineOfFire,
-    /// Within how many tenths of a degree of straight ahead a bombarded enemy lies (PB-A93).
+    /// Half-angle of the arc of bombardment, in tenths of a degree (PB-A93).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 890)))]
     pub bombardment_half_angle: u16,
-    /// May a battery turn before it bombards (PB-15.1)?
+    /// Whether an artillery piece may turn before it bombards (PB-15.1).
     pub bombardment_may_turn: bool,
-    /// Does bombardment gain by flanks and columns (PB-A94)?
+    /// Whether bombardment gets a bonus against flanks and columns (PB-A94).
     pub bombardment_flank_modifier: bool,
-    /// Does the first hit of a bombardment on militia count two (PB-A97)?
+    /// Whether the first hit of a bombardment on militia counts as two (PB-A97).
     pub bombardment_doubles_militia: bool,
-    /// What is one combat (PB-28.1).
+    /// The pieces that belong to one combat (PB-28.1).
     pub combats: CombatGroups,
-    /// In which order combats are fought (PB-22.2).
+    /// The order in which combats are fought (PB-22.2).
     pub order_of_combats: OrderOfCombats,
-    /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+    /// The period with only one first hit for militia, elites and guards (PB-24.4, PB-24.5).
     pub first_hit_lasts: FirstHitSpan,
-    /// When artillery that is attacked fires before the others (PB-14.2).
+    /// The rounds in which attacked artillery fires before the others (PB-14.2).
     pub artillery_fires_first: ArtilleryFiresFirst,
-    /// How far from the enemy a piece rallies (PB-19.4).
+    /// The distance from the enemy at which a piece may Rally (PB-19.4).
     pub rally: RallyDistance,
-    /// Pieces that count for Ineffective (PB-A116).
+    /// The pieces that count when a command becomes Ineffective (PB-A116).
     pub ineffective_counts: IneffectiveCount,
-    /// What the loss of a train does to its side (PB-29.4).
+    /// The effect of losing a train on its side (PB-29.4).
     pub train_lost: TrainLost,
-    /// What forces a side back (PB-A113).
+    /// The actions that make a side Forced Back (PB-A113).
     pub forced_back_on: ForcedBack,
-    /// What a side multiplies by that has earned several multipliers (PB-A146).
+    /// The combined effect of a side's multipliers (PB-A146).
     pub multipliers: Multipliers,
-    /// Do points of recovered pieces stay (PB-A145)?
+    /// Whether a side keeps the points for pieces that the enemy recovers (PB-A145).
     pub points_model: PointsModel,
-    /// What becomes of pieces without supply in the final count (PB-A152).
+    /// The final score of pieces out of supply (PB-A152).
     pub unsupplied_at_end: UnsuppliedAtEnd,
-    /// Base of Rout (PB-A148).
+    /// The infantry that Rout is measured against (PB-A148).
     pub rout_base: RoutBase,
-    /// Who may march off the map for good (PB-A43).
+    /// The pieces that may leave the map permanently (PB-A43).
     pub leaving_the_map: LeavingTheMap,
-    /// Does the game go on when it is won (PB-33.1)?
+    /// Whether play continues after a side has won (PB-33.1).
     pub bitter_end: BitterEnd,
-    /// What comes after the eighth turn (PB-30.1).
+    /// The turn that follows the eighth turn (PB-30.1).
     pub night: NightTurn,
-    /// Of what half comes back at night (PB-30.3).
+    /// The groups of which half returns at night (PB-30.3).
     pub night_groups: NightGroups,
-    /// How pieces come back at night (PB-A155).
+    /// The status of pieces that return at night (PB-A155).
     pub night_return_status: NightReturn,
 }
 
 choices! {
-    /// Do headquarters try to alter the order of chits (PB-Q1)?
-    pub enum Altering("word for `altering`") {
-        /// Each once a turn, by its rating.
+    /// Whether headquarters may try to Alter the turn order (PB-Q1).
+    pub enum Altering("`altering` value") {
+        /// Each HQ may try once a turn, by its rating.
         ByRating = "by-rating",
-        /// Chits move as they are drawn (PB-Q1).
+        /// No: chits act in the order in which they are drawn (PB-Q1).
         Off = "off",
     }
 
-    /// Whose rating an army commander needs who rolls for another command (PB-A30).
-    pub enum CommanderRolls("word for `commander_rolls`") {
-        /// His own.
+    /// The rating that an army commander uses when rolling for another command (PB-A30).
+    pub enum CommanderRolls("`commander_rolls` value") {
+        /// The commander's own rating.
         OwnRating = "own-rating",
-        /// That of the command whose chit it is.
+        /// The rating of the command that owns the chit.
         CommandRating = "command-rating",
     }
 
-    /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-    pub enum FieldOfFireStay("word for `field_of_fire_stay`") {
-        /// Any of this turn.
+    /// The friendly attacks that allow a piece to stay in a field of fire (PB-A69).
+    pub enum FieldOfFireStay("`field_of_fire_stay` value") {
+        /// Any attack of this turn.
         Turn = "turn",
-        /// Those of this activation.
+        /// Attacks of this activation only.
         Activation = "activation",
     }
 
-    /// Who retreats out of fields of fire after the combats (PB-A136).
-    pub enum FieldOfFireRetreats("word for `field_of_fire_retreats`") {
-        /// All who stood in one when the last combat ended.
+    /// The pieces that retreat out of fields of fire after the combats (PB-A136).
+    pub enum FieldOfFireRetreats("`field_of_fire_retreats` value") {
+        /// All pieces that were in a field of fire when the last combat ended.
         Snapshot = "snapshot",
-        /// Those who still stand in one when it is their turn.
+        /// Only pieces that are still in a field of fire when they are due to retreat.
         AsTheyGo = "as-they-go",
     }
 
-    /// May a piece attack again the enemy that it left (PB-A77)?
-    pub enum Reattack("word for `reattack`") {
-        /// Never in the same move.
+    /// Whether a piece may attack the enemy that it just left again (PB-A77).
+    pub enum Reattack("`reattack` value") {
+        /// Not in the same move.
         Never = "never",
-        /// Not against the flank (PB-V9).
+        /// Yes, but not against the flank (PB-V9).
         FlankOnly = "flank-only",
-        /// As it likes, and its Support stays where it is (PB-Q1).
+        /// Yes, without restrictions; its Support stays in place (PB-Q1).
         Allowed = "allowed",
     }
 
-    /// Which enemy trains can be attacked (PB-A84).
-    pub enum TrainsAttacked("word for `trains_attacked`") {
-        /// Packed or unpacked.
+    /// The enemy trains that can be attacked (PB-A84).
+    pub enum TrainsAttacked("`trains_attacked` value") {
+        /// All trains, Packed or Unpacked.
         All = "all",
-        /// Unpacked ones only.
+        /// Only Unpacked trains.
         Unpacked = "unpacked",
-        /// None: trains have no part in the battle (PB-Q1).
+        /// None: trains take no part in the battle (PB-Q1).
         None = "none",
     }
 
-    /// From where an attack comes uphill (PB-A38).
-    pub enum HillCover("word for `hill_cover`") {
-        /// The attacker began its move, or stands, on lower ground.
+    /// The attacks that count as uphill (PB-A38).
+    pub enum HillCover("`hill_cover` value") {
+        /// Attacks by a piece that began its move, or is, on lower ground.
         BeganOrStandsLower = "began-or-stands-lower",
-        /// The attacker stands on lower ground.
+        /// Attacks by a piece that is on lower ground.
         StandsLower = "stands-lower",
     }
 
-    /// From where a flank attack is judged (PB-A106).
-    pub enum FlankJudged("word for `flank_judged`") {
-        /// From where the attacker was before it was brought flush.
+    /// The position from which a flank attack is judged (PB-A106).
+    pub enum FlankJudged("`flank_judged` value") {
+        /// The attacker's position before it was brought flush with the defender.
         BeforeSquaring = "before-squaring",
-        /// From where it stands in contact.
+        /// The attacker's position in contact.
         AsItStands = "as-it-stands",
     }
 
-    /// When buildings make Spent (PB-A39).
-    pub enum BuildingsSpent("word for `buildings_spent`") {
-        /// Whenever they are entered.
+    /// The moves into buildings that make a piece Spent (PB-A39).
+    pub enum BuildingsSpent("`buildings_spent` value") {
+        /// All moves that enter buildings.
         Entered = "entered",
-        /// Only when a move ends in them.
+        /// Only moves that end in buildings.
         EndOfMove = "end-of-move",
     }
 
-    /// Rate of a retreat (PB-A126).
-    pub enum RetreatRate("word for `retreat_rate`") {
+    /// The distance of a retreat (PB-A126).
+    pub enum RetreatRate("`retreat_rate` value") {
         /// A third of the piece's own move.
         OwnClass = "own-class",
-        /// A third of a foot move for all (PB-V3).
+        /// A third of a Foot move for all pieces (PB-V3).
         FootForAll = "foot-for-all",
     }
 
-    /// Which ways a retreat may lead (PB-A127).
-    pub enum RetreatWays("word for `retreat_ways`") {
-        /// Any within 90 degrees of straight back that leads away from the enemy.
+    /// The directions in which a piece may retreat (PB-A127).
+    pub enum RetreatWays("`retreat_ways` value") {
+        /// Any direction within 90 degrees of straight back that leads away from the enemy.
         Any = "any",
-        /// Straight back only.
+        /// Only straight back.
         StraightBack = "straight-back",
     }
 
-    /// From whom cavalry withdraws before combat (PB-A140).
-    pub enum WithdrawsFrom("word for `withdraws_from`") {
-        /// Only if every enemy in contact is infantry.
+    /// The enemies from which cavalry may withdraw before combat (PB-A140).
+    pub enum WithdrawsFrom("`withdraws_from` value") {
+        /// Only if all enemies in contact are infantry.
         InfantryAlone = "infantry-alone",
-        /// If one of the enemies in contact is infantry.
+        /// If any enemy in contact is infantry.
         AnyInfantry = "any-infantry",
-        /// From nobody (PB-Q1).
+        /// Never (PB-Q1).
         Nobody = "nobody",
     }
 
-    /// When artillery that is attacked fires before the others (PB-14.2).
-    pub enum ArtilleryFiresFirst("word for `artillery_fires_first`") {
-        /// In round one.
+    /// The rounds in which attacked artillery fires before the others (PB-14.2).
+    pub enum ArtilleryFiresFirst("`artillery_fires_first` value") {
+        /// Round one only.
         RoundOne = "round-one",
-        /// In every round (PB-Q19).
+        /// Every round (PB-Q19).
         EveryRound = "every-round",
     }
 
-    /// How far from the enemy a piece rallies (PB-19.4).
-    pub enum RallyDistance("word for `rally`") {
-        /// Anywhere but in contact.
+    /// The distance from the enemy at which a piece may Rally (PB-19.4).
+    pub enum RallyDistance("`rally` value") {
+        /// Any distance, as long as it is not in contact.
         OutOfContact = "out-of-contact",
-        /// No enemy within a third of a foot move (PB-Q14).
+        /// More than a third of a Foot move (PB-Q14).
         BeyondThird = "beyond-third",
     }
 
-    /// Pieces that count for Ineffective (PB-A116).
-    pub enum IneffectiveCount("word for `ineffective_counts`") {
+    /// The pieces that count when a command becomes Ineffective (PB-A116).
+    pub enum IneffectiveCount("`ineffective_counts` value") {
         /// All combat pieces.
         AllCombatPieces = "all-combat-pieces",
-        /// All but detachments.
+        /// All combat pieces except detachments.
         WithoutDetachments = "without-detachments",
-        /// Infantry only (PB-V1).
+        /// Only infantry (PB-V1).
         InfantryOnly = "infantry-only",
-        /// None: commands are always effective (PB-Q1).
+        /// None: commands never become Ineffective (PB-Q1).
         Nobody = "nobody",
     }
 
-    /// What the loss of a train does to its side (PB-29.4).
-    pub enum TrainLost("word for `train_lost`") {
-        /// It is Broken, and the battle ends.
+    /// The effect of losing a train on its side (PB-29.4).
+    pub enum TrainLost("`train_lost` value") {
+        /// The side is Broken and the battle ends.
         Broken = "broken",
-        /// Nothing (PB-Q1).
+        /// No effect (PB-Q1).
         Nothing = "nothing",
     }
 
-    /// What forces a side back (PB-A113).
-    pub enum ForcedBack("word for `forced_back_on`") {
-        /// Packing an unpacked train.
+    /// The actions that make a side Forced Back (PB-A113).
+    pub enum ForcedBack("`forced_back_on` value") {
+        /// Packing an Unpacked train.
         Pack = "pack",
-        /// Packing and moving it.
+        /// Packing an Unpacked train and moving it.
         PackAndMove = "pack-and-move",
-        /// Nothing (PB-Q1).
+        /// None (PB-Q1).
         Nothing = "nothing",
     }
 
-    /// What a side multiplies by that has earned several multipliers (PB-A146).
-    pub enum Multipliers("word for `multipliers`") {
-        /// By the highest.
+    /// The combined effect of a side's multipliers (PB-A146).
+    pub enum Multipliers("`multipliers` value") {
+        /// Only the highest applies.
         Highest = "highest",
-        /// By all of them.
+        /// All of them are multiplied.
         Product = "product",
     }
 
-    /// Do points of recovered pieces stay (PB-A145)?
-    pub enum PointsModel("word for `points_model`") {
-        /// Points follow the present heap of destroyed pieces.
+    /// Whether a side keeps the points for pieces that the enemy recovers (PB-A145).
+    pub enum PointsModel("`points_model` value") {
+        /// No: only pieces that are currently destroyed score.
         Current = "current",
-        /// Points once scored stay.
+        /// Yes: points are never lost.
         Cumulative = "cumulative",
     }
 
-    /// What becomes of pieces without supply in the final count (PB-A152).
-    pub enum UnsuppliedAtEnd("word for `unsupplied_at_end`") {
+    /// The final score of pieces out of supply (PB-A152).
+    pub enum UnsuppliedAtEnd("`unsupplied_at_end` value") {
         /// They count as destroyed.
         CountAsDestroyed = "count-as-destroyed",
-        /// Nothing (PB-Q1).
+        /// They count as all others (PB-Q1).
         Unharmed = "unharmed",
     }
 
-    /// Base of Rout (PB-A148).
-    pub enum RoutBase("word for `rout_base`") {
-        /// All that are scheduled up to the end of the day.
+    /// The infantry that Rout is measured against (PB-A148).
+    pub enum RoutBase("`rout_base` value") {
+        /// All pieces scheduled to arrive by the end of the day.
         Scheduled = "scheduled",
-        /// Those that arrived (PB-V4).
+        /// Only pieces that have arrived (PB-V4).
         Arrived = "arrived",
     }
 
-    /// Who may march off the map for good (PB-A43).
-    pub enum LeavingTheMap("word for `leaving_the_map`") {
-        /// Nobody, but who retreats along a line of communication of its side.
+    /// The pieces that may leave the map permanently (PB-A43).
+    pub enum LeavingTheMap("`leaving_the_map` value") {
+        /// Only pieces that retreat along a line of communication of their side.
         Never = "never",
-        /// Everybody, where a line of communication of its side leaves the map.
+        /// All pieces, where a line of communication of their side leaves the map.
         ByOwnLines = "by-own-lines",
     }
 
-    /// Does the game go on when it is won (PB-33.1)?
-    pub enum BitterEnd("word for `bitter_end`") {
+    /// Whether play continues after a side has won (PB-33.1).
+    pub enum BitterEnd("`bitter_end` value") {
         /// No.
         Off = "off",
-        /// Until one side has nobody left on the map. Everybody may leave it by own lines.
+        /// Yes, until one side has no pieces left on the map. All pieces may leave the map by their
+        /// side's lines of communication.
         Played = "played",
     }
 
-    /// What comes after the eighth turn (PB-30.1).
-    pub enum NightTurn("word for `night`") {
-        /// Nightfall, and a night turn if both hold the field.
+    /// The turn that follows the eighth turn (PB-30.1).
+    pub enum NightTurn("`night` value") {
+        /// Nightfall, and a night turn if both sides hold the field.
         Played = "played",
         /// The first turn of the next day (PB-Q1).
         Skipped = "skipped",
     }
 
-    /// Of what half comes back at night (PB-30.3).
-    pub enum NightGroups("word for `night_groups`") {
-        /// Detachments and all others apart.
+    /// The groups of which half returns at night (PB-30.3).
+    pub enum NightGroups("`night_groups` value") {
+        /// Detachments separately from all other pieces.
         DetachmentsApart = "detachments-apart",
-        /// All together (PB-V2).
+        /// All pieces together (PB-V2).
         Single = "single",
     }
 
-    /// How pieces come back at night (PB-A155).
-    pub enum NightReturn("word for `night_return_status`") {
+    /// The status of pieces that return at night (PB-A155).
+    pub enum NightReturn("`night_return_status` value") {
         /// Spent.
         Spent = "spent",
         /// Fresh.
         Fresh = "fresh",
     }
 
-    /// What facing changes after the first cost (PB-6.7).
-    pub enum FacingChanges("word for `facing_changes`") {
-        /// A third of the move each.
+    /// The cost of facing changes after the first (PB-6.7).
+    pub enum FacingChanges("`facing_changes` value") {
+        /// Each costs a third of the move.
         Paid = "paid",
-        /// A third for the second; there is no third one (PB-Q6).
+        /// The second costs a third of the move; a third change is not allowed (PB-Q6).
         Two = "two",
     }
 
-    /// What hinders headquarters on their way (PB-A41).
-    pub enum HeadquartersMove("word for `headquarters_move`") {
-        /// The ground, as it does others on foot or horseback.
+    /// The terrain that slows or stops headquarters (PB-A41).
+    pub enum HeadquartersMove("`headquarters_move` value") {
+        /// The same terrain as for other foot or mounted pieces.
         LikeOthers = "like-others",
-        /// Nothing but impassable ground (PB-Q9).
+        /// Only impassable ground (PB-Q9).
         Freely = "freely",
     }
 
-    /// From whom columns on the march keep away (PB-8.4).
-    pub enum ColumnMarch("word for `columns`") {
-        /// They pass through no friends and keep a third away from the enemy.
+    /// The pieces from which moving columns keep their distance (PB-8.4).
+    pub enum ColumnMarch("`columns` value") {
+        /// They may not pass through friendly pieces and keep a third of a Foot move away from the
+        /// enemy.
         KeepClear = "keep-clear",
-        /// From nobody (PB-Q7).
+        /// None (PB-Q7).
         MarchOn = "march-on",
     }
 
-    /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
-    pub enum HiddenReserves("word for `hidden_reserves`") {
+    /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
+    pub enum HiddenReserves("`hidden_reserves` value") {
         /// Yes, until they are spotted.
         Played = "played",
-        /// No: who would begin there stands behind his headquarters (PB-Q1).
+        /// No: pieces that would start in reserve start behind their headquarters (PB-Q1).
         Off = "off",
     }
 
-    /// Must the owner tell the type of a block that is seen (PB-17.1)?
-    pub enum SpottingRule("word for `spotting`") {
+    /// Whether the owner must reveal the type of a visible block (PB-17.1).
+    pub enum SpottingRule("`spotting` value") {
         /// Yes, within range and line of sight.
         WithinRange = "within-range",
-        /// No: only contact and Spent labels show (PB-Q1).
+        /// No: only contact and Spent labels reveal it (PB-Q1).
         Off = "off",
     }
 
-    /// Which arms support which (PB-A86).
-    pub enum SupportArms("word for `support_arms`") {
-        /// All but artillery support all.
+    /// The arms that may support each other (PB-A86).
+    pub enum SupportArms("`support_arms` value") {
+        /// All arms except artillery support any arm.
         Any = "any",
-        /// Foot supports foot and artillery, horse supports horse (PB-Q20).
+        /// Infantry supports infantry and artillery; cavalry supports cavalry (PB-Q20).
         Own = "own",
     }
 
-    /// What an attack on the rear of a supported pair does (PB-18.6).
-    pub enum Envelopment("word for `envelopment`") {
-        /// It makes two combats of one, both flanked.
+    /// The effect of an attack on the rear of a supported pair (PB-18.6).
+    pub enum Envelopment("`envelopment` value") {
+        /// It splits the combat into two, with both defenders flanked.
         Splits = "splits",
-        /// Nothing of its own (PB-Q1).
+        /// No special effect (PB-Q1).
         Off = "off",
     }
 
-    /// How much of a defender must lie in terrain that gives cover (PB-A4).
-    pub enum CoverShare("word for `cover_share`") {
+    /// The share of a defender that must be in terrain to get its cover (PB-A4).
+    pub enum CoverShare("`cover_share` value") {
         /// More than half.
         MoreThanHalf = "more-than-half",
-        /// Half, or more (PB-Q11).
+        /// Half or more (PB-Q11).
         HalfOrMore = "half-or-more",
     }
 
-    /// Who is flanked by position (PB-18.1).
-    pub enum Flanking("word for `flanking`") {
-        /// Who has an enemy behind the line of the front.
+    /// The pieces that are flanked by position (PB-18.1).
+    pub enum Flanking("`flanking` value") {
+        /// A piece with an enemy behind the line of its front.
         BehindFront = "behind-front",
-        /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
+        /// A defender with an enemy at its rear, or with several enemies in contact (PB-Q18).
         RearOrSeveral = "rear-or-several",
     }
 
-    /// What an attack over a river does to the attacker in round one (PB-23.5).
-    pub enum AttackOverRiver("word for `attack_over_river`") {
-        /// It is treated as flanked.
+    /// The effect of an attack across a river on the attacker in round one (PB-23.5).
+    pub enum AttackOverRiver("`attack_over_river` value") {
+        /// The attacker counts as flanked.
         Flanked = "flanked",
-        /// Nothing (PB-Q23).
+        /// No effect (PB-Q23).
         Plain = "plain",
     }
 
-    /// From where a battery's line of fire is drawn (PB-A100).
-    pub enum LineOfFire("word for `line_of_fire`") {
-        /// From the middle of its front; the range from its nearest edge.
+    /// The point from which an artillery piece's line of fire is drawn (PB-A100).
+    pub enum LineOfFire("`line_of_fire` value") {
+        /// The middle of its front; the range is measured from its nearest edge.
         FromFront = "from-front",
-        /// From its centre, and so is the range (PB-Q12).
+        /// Its centre, also for the range (PB-Q12).
         FromCentre = "from-centre",
     }
 
-    /// What is one combat (PB-28.1).
-    pub enum CombatGroups("word for `combats`") {
-        /// All that are in contact with one another, over others too.
+    /// The pieces that belong to one combat (PB-28.1).
+    pub enum CombatGroups("`combats` value") {
+        /// All pieces in contact with each other, directly or through other pieces.
         Connected = "connected",
-        /// Each attack by itself, fought to its end (PB-Q16).
+        /// Each attack is a separate combat and is fought to its end (PB-Q16).
         OneByOne = "one-by-one",
     }
 
-    /// In which order combats are fought (PB-22.2).
-    pub enum OrderOfCombats("word for `order_of_combats`") {
-        /// As the side chooses that has the order of combats.
+    /// The order in which combats are fought (PB-22.2).
+    pub enum OrderOfCombats("`order_of_combats` value") {
+        /// The side with the order of combats chooses.
         Chosen = "chosen",
-        /// The command that was drawn last first (PB-Q15).
+        /// The command drawn last goes first (PB-Q15).
         ReverseDraw = "reverse-draw",
     }
 
-    /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
-    pub enum FirstHitSpan("word for `first_hit_lasts`") {
-        /// In each combat anew.
+    /// The period with only one first hit for militia, elites and guards (PB-24.4, PB-24.5).
+    pub enum FirstHitSpan("`first_hit_lasts` value") {
+        /// Each combat has its own first hit.
         Combat = "combat",
-        /// Once in all combats of a turn (PB-Q22).
+        /// All combats of a turn share one first hit (PB-Q22).
         Turn = "turn",
     }
 }

@@ -1,74 +1,74 @@
-//! Does a force keep to what was agreed on for its side (PB-32)? This is judged here alone: of an order of battle that is written,
-//! and of one that was committed to and is opened.
+//! Checks whether a force keeps the agreement for its side (PB-32). This is the only place that
+//! decides it, both for an authored order of battle and for an opened commitment.
 //!
-//! Where blocks may stand is not judged here, since it is asked differently: of a whole block while it is written, of its centre
-//! when it is opened.
+//! Set-up positions are not checked here. An authored block must be inside its ground as a whole;
+//! of an opened commitment only the centres are checked.
 
 use super::calendar::Turn;
 use super::free_game::{Excess, ForceCount, FreeSide, SetUpGround};
 use crate::ids::EntryId;
 use crate::model::Edge;
 
-/// What is known of a force that is judged.
+/// The properties of a force that an agreement covers.
 #[derive(Clone, Debug, Default)]
 pub struct ForceFacts<'f> {
-    /// The edge by which it enters; none, and it is set up.
+    /// Its entry edge; `None` if it is set up.
     pub edge: Option<Edge>,
-    /// Has a block of it a place on the map?
+    /// Whether any of its blocks is set up on the map.
     pub is_set_up: bool,
     /// The zones in which blocks may be set up instead (PB-3.9).
     pub zones: Vec<&'f str>,
-    /// What comes later.
+    /// Its reinforcements.
     pub arrivals: Vec<ArrivalFacts<'f>>,
     /// The ratings of its headquarters.
     pub ratings: Vec<i64>,
-    /// How much it has of what may be limited.
+    /// The counts that an agreement may limit.
     pub count: ForceCount,
 }
 
-/// What is known of a reinforcement.
+/// The properties of a reinforcement that an agreement covers.
 #[derive(Clone, Debug)]
 pub struct ArrivalFacts<'f> {
     /// Day, from 1.
     pub day: u8,
     /// Turn of that day.
     pub turn: Turn,
-    /// Does it come when a die says so?
+    /// Whether a die roll decides its arrival.
     pub is_rolled: bool,
-    /// The entries by which it may come.
+    /// The entries that it may use.
     pub entries: Vec<&'f EntryId>,
 }
 
-/// What of an agreement is not kept. Numbers count in the lists of [`ForceFacts`].
+/// A violation of an agreement. Numbers are indices into the lists of [`ForceFacts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
     /// It may not enter by this edge (PB-32.3).
     Edge(Edge),
-    /// It enters by an edge, and is set up on the map too (PB-32.3).
+    /// It enters by an edge but is also set up on the map (PB-32.3).
     SetUpToo,
-    /// It may not be set up, and enters by no edge (PB-32.3).
+    /// It may not be set up, but does not enter by an edge (PB-32.3).
     MayNotSetUp,
-    /// Nothing of it is set up, and it enters by no edge (PB-32.3).
+    /// It has nothing set up and does not enter by an edge (PB-32.3).
     NothingSetUp,
-    /// This zone was not agreed on (PB-32.3, PB-3.9).
+    /// The agreement does not allow this zone (PB-32.3, PB-3.9).
     Zone(usize),
-    /// A reinforcement may not come by an entry (PB-32.3).
+    /// A reinforcement may not use an entry (PB-32.3).
     Entry {
-        /// Which reinforcement.
+        /// The index of the reinforcement.
         arrival: usize,
-        /// Which of its entries.
+        /// The index of the entry in its list.
         entry: usize,
     },
-    /// This reinforcement is not there at the start, as all must be (PB-32.1).
+    /// This reinforcement arrives later, but the whole force must start the battle (PB-32.1).
     Later(usize),
-    /// This rating of a headquarters was not agreed on (PB-32.1).
+    /// The agreement does not allow this rating of a headquarters (PB-32.1).
     Rating(usize),
-    /// There is more of something than was agreed on (PB-32.1).
+    /// A count exceeds its agreed limit (PB-32.1).
     Excess(Excess),
 }
 
 impl FreeSide {
-    /// All that a force does not keep of what was agreed on for its side. `first_turn` is that of day 1.
+    /// All violations of the side's agreement by a force. `first_turn` is the first turn of day 1.
     pub fn violations(&self, first_turn: Turn, force: &ForceFacts<'_>) -> Vec<Violation> {
         let mut found = Vec::new();
         match (force.edge, &self.sets_up) {
@@ -94,7 +94,7 @@ impl FreeSide {
             let entries = facts.entries.iter().enumerate();
             let others = entries.filter(|(_, entry)| !offered.contains(entry));
             found.extend(others.map(|(entry, _)| Violation::Entry { arrival, entry }));
-            // Who enters by an edge does so on the first turn.
+            // A force that enters by an edge does so on the first turn.
             let is_in_time = force.edge.is_some()
                 && (facts.day, facts.turn) == (1, first_turn)
                 && !facts.is_rolled;
@@ -109,7 +109,8 @@ impl FreeSide {
         found
     }
 
-    /// The entries for who enters by an edge; without one, those for reinforcements of who sets up.
+    /// The entries of this edge; without an edge, the entries for reinforcements of a force that is
+    /// set up.
     pub fn entries_by(&self, edge: Option<Edge>) -> &[EntryId] {
         match edge {
             Some(edge) => self.enters.get(&edge).map_or(&[], Vec::as_slice),
@@ -127,7 +128,7 @@ mod tests {
     use crate::ids::FeatureId;
 
     #[test]
-    fn pb_32_what_is_not_kept_is_told_by_its_number() {
+    fn pb_32_violations_carry_indices() {
         let entry = |id: &str| EntryId::new(id).expect("an id");
         let (north, south) = (entry("north-road"), entry("south-road"));
         let free = FreeSide {

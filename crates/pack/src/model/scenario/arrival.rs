@@ -1,4 +1,4 @@
-//! Where blocks are at first, and how they come onto the map later (PB-3.9, PB-3.10).
+//! Initial positions of blocks, and their later entry onto the map (PB-3.9, PB-3.10).
 
 use std::fmt;
 
@@ -9,51 +9,51 @@ use crate::choice::choices;
 use crate::ids::{CommandId, EntryId, PieceId};
 use crate::units::{Facing, GroundPoint};
 
-/// Where a block is at first.
+/// The initial position of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Arrival {
     /// Set up on the map in line.
     Line(Pose),
-    /// Set up on the map in road column, the head at the pose's centre.
+    /// Set up on the map in road column, with its head at the pose's centre.
     Column(Pose),
-    /// In reserve, hidden with a headquarters; it has no place of its own (PB-9.3).
+    /// In reserve, hidden with a headquarters and without its own position (PB-9.3).
     Reserve(Reserve),
-    /// Comes by the reinforcement schedule.
+    /// Enters according to the reinforcement schedule.
     Reinforcement,
 }
 
-/// With which headquarters a block is in reserve (PB-A62, PB-3.31).
+/// The headquarters with which a block is in reserve (PB-A62, PB-3.31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reserve {
-    /// That of its own command.
+    /// The headquarters of its own command.
     Command,
-    /// That of the army commander.
+    /// The headquarters of the army commander.
     Army,
 }
 
-/// A place and a facing.
+/// A position and a facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pose {
     /// The block's centre.
     pub centre: GroundPoint,
-    /// Where its front looks (PB-2.5).
+    /// The direction of its front (PB-2.5).
     pub facing: Facing,
 }
 
 choices! {
-    /// Line or road column.
+    /// Whether a piece is in line or in road column.
     #[derive(Default)]
     pub enum Formation("formation") {
-        /// Deployed.
+        /// Deployed in line.
         #[default]
         Line = "line",
-        /// Stretched along a road.
+        /// In column along a road.
         Column = "column",
     }
 }
@@ -69,24 +69,25 @@ pub struct Reinforcement {
     /// Turn of that day.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub turn: Turn,
-    /// Where they enter.
+    /// The entry that they use.
     pub entry: EntryId,
     /// Other entries that their owner may choose instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<EntryId>,
-    /// They come on the first turn, from the given one on, on which one die shows this or less;
-    /// without it they come for certain.
+    /// The highest die roll with which they enter. They roll one die each turn, from the given turn
+    /// on. Without it they enter without a roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 5)))]
     pub roll: Option<u8>,
-    /// They come on as soon as they can; else their owner may hold them back (PB-A19).
+    /// They enter as soon as they can; otherwise their owner may hold them back (PB-A19).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_once: bool,
-    /// Whose chit brings them on; the army HQ's id for blocks at army level (PB-A19, PB-A23).
+    /// The command whose chit brings them; the army HQ's id for blocks at army level (PB-A19,
+    /// PB-A23).
     pub command: CommandId,
-    /// Line or column.
+    /// Whether they enter in line or in column.
     pub formation: Formation,
-    /// Who enters, in order of march.
+    /// The blocks that enter, in marching order.
     pub elements: Vec<Element>,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::GroundLength;
 
-/// A day turn, 1 … 8 (PB-1.8).
+/// A day turn, 1 to 8 (PB-1.8).
 pub type Turn = u8;
 
 /// A turn of a day.
@@ -20,14 +20,15 @@ pub struct Moment {
     pub turn: Turn,
 }
 
-/// Weather from a turn on, until the next one in the list (PB-3.15).
+/// Weather from a turn until the next entry in the list (PB-3.15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Weather {
-    /// The first turn of it.
+    /// Its first turn.
     pub from: Moment,
-    /// Caps spotting, bombardment and, if smaller, fields of fire (PB-A22); none in clear weather.
+    /// The maximum range of spotting, bombardment and, if shorter, fields of fire (PB-A22); `None`
+    /// in clear weather.
     pub visibility: Option<GroundLength>,
 }
 
@@ -44,14 +45,14 @@ pub struct Calendar {
     /// Last turn of the last day (PB-3.17).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub last_turn: Turn,
-    /// Days (PB-3.17).
+    /// The number of days (PB-3.17).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub days: u8,
-    /// The battle has no last turn: it goes on until it is won (PB-3.17). `days` and `last_turn`
-    /// are then as far as a calendar reaches, turn 8 of day 9.
+    /// Whether the battle has no last turn and continues until a side wins (PB-3.17). `days` and
+    /// `last_turn` then have their maximum, turn 8 of day 9.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open_ended: bool,
-    /// Minutes after midnight at which turn 1 begins (PB-A15).
+    /// Start of turn 1 in minutes after midnight (PB-A15).
     #[cfg_attr(feature = "schema", schemars(range(max = 1439)))]
     pub dawn_minutes: u16,
 }

@@ -16,9 +16,9 @@ pub struct Side {
     pub id: SideId,
     /// The army commander, if it has one (PB-3.12).
     pub commander: Option<Commander>,
-    /// Its commands in the order of the file.
+    /// Its commands, in file order.
     pub commands: Vec<Command>,
-    /// Its trains at army level, which move once a turn with any friendly chit (PB-A23).
+    /// Its army-level trains, which move once a turn with any friendly chit (PB-A23).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub baggage: Vec<Baggage>,
     /// Detachments that the owner assigns at set-up (PB-3.13).
@@ -26,9 +26,9 @@ pub struct Side {
     pub detachments: Option<DetachmentPool>,
     /// Its lines of communication (PB-3.8).
     pub lines_of_communication: Vec<LineOfCommunication>,
-    /// The edges of the map of which its owner chooses one before the first turn (PB-32.3): then all
-    /// reinforcements come by that edge, and the lines of communication that leave the map there are
-    /// its own (PB-A161). None to choose from, and all of them count.
+    /// The map edges from which its owner chooses one before the first turn (PB-32.3). All
+    /// reinforcements then enter by that edge, and the side's lines of communication are those that
+    /// leave the map there (PB-A161). If empty, all lines of communication count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges_of_choice: Vec<Edge>,
     /// Its reinforcement schedule, ordered by day, turn and order of march (PB-3.10).
@@ -36,31 +36,32 @@ pub struct Side {
 }
 
 impl Side {
-    /// Does one of its lines of communication leave the map by this edge (PB-A161)?
+    /// Whether one of its lines of communication leaves the map by this edge (PB-A161).
     pub fn is_supplied_by(&self, map: &Map, edge: Edge) -> bool {
         let mut ends = self.lines_of_communication.iter().filter_map(|line| line.path.0.last());
         ends.any(|&end| map.edge_of(end) == Some(edge))
     }
 
-    /// Every headquarters, the army commander's first.
+    /// All headquarters, the army commander's first.
     pub fn headquarters(&self) -> impl Iterator<Item = &Headquarters> {
         let army = self.commander.iter().map(|commander| &commander.headquarters);
         army.chain(self.commands.iter().map(|command| &command.headquarters))
     }
 
-    /// Every combat piece but those of the pool: the commander's own, then command by command.
+    /// All combat pieces except those of the pool: the commander's own, then by command.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         let army = self.commander.iter().flat_map(|commander| &commander.pieces);
         army.chain(self.commands.iter().flat_map(|command| &command.pieces))
     }
 
-    /// Every train: those at army level, then command by command.
+    /// All trains: army-level trains, then by command.
     pub fn trains(&self) -> impl Iterator<Item = &Baggage> {
         self.baggage.iter().chain(self.commands.iter().flat_map(|command| &command.baggage))
     }
 
-    /// What starts in reserve with a headquarters (PB-9.3), in the order behind it (PB-9.4): pieces
-    /// in the order of [`Self::pieces`], then trains in that of [`Self::trains`].
+    /// The blocks that start in reserve with a headquarters (PB-9.3), in their order behind it
+    /// (PB-9.4): pieces in the order of [`Self::pieces`], then trains in the order of
+    /// [`Self::trains`].
     pub fn in_reserve(&self, with: &CommandId) -> Vec<&PieceId> {
         let army = self.commander.as_ref();
         let is_army = army.is_some_and(|commander| commander.headquarters.id == *with);
@@ -84,46 +85,46 @@ impl Side {
     }
 }
 
-/// A line along which a side is supplied (PB-31.1).
+/// A line of communication, which supplies a side (PB-31.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LineOfCommunication {
     /// The road that it follows.
     pub road: FeatureId,
-    /// From the battlefield to the map's edge; the last place lies on the edge.
+    /// Its course from the battlefield to the map's edge; the last point is on the edge.
     pub path: Polyline,
 }
 
-/// The army commander (PB-3.12). Without a chit he moves once a turn with any friendly chit
-/// (PB-7.6), and so do his own troops (PB-A23).
+/// The army commander (PB-3.12). A commander without a chit moves once a turn with any friendly
+/// chit (PB-7.6), as do the commander's own troops (PB-A23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Commander {
     /// The army HQ.
     pub headquarters: Headquarters,
-    /// He has a chit of his own.
+    /// Whether the commander has a chit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chit: bool,
-    /// His own troops, which belong to no other command.
+    /// The commander's own troops, outside all commands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
 }
 
-/// A command: one HQ, one chit, its pieces (PB-2.2).
+/// A command: one HQ, one chit and its pieces (PB-2.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Command {
-    /// The command's id, which also names its HQ and its chit.
+    /// The command's id, which its HQ and its chit share.
     pub id: CommandId,
     /// Its headquarters.
     pub headquarters: Headquarters,
     /// Its baggage trains (PB-2.10).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub baggage: Vec<Baggage>,
-    /// Its combat pieces in the order of the file.
+    /// Its combat pieces, in file order.
     pub pieces: Vec<Piece>,
 }
 
@@ -132,14 +133,14 @@ pub struct Command {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Headquarters {
-    /// The command it leads; of an army HQ its own id.
+    /// The command that it leads; for an army HQ, its own id.
     pub id: CommandId,
-    /// Compared with one die to alter the order (PB-3.11).
+    /// The rating that it compares with a die roll to Alter the turn order (PB-3.11).
     #[cfg_attr(feature = "schema", schemars(range(max = 6)))]
     pub rating: u8,
-    /// Where it is at first; never in reserve.
+    /// Its initial position; never in reserve.
     pub start: Arrival,
-    /// The zone of the map in which its owner may set it up instead of at `start` (PB-3.9).
+    /// The map zone in which its owner may set it up instead of at `start` (PB-3.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<FeatureId>,
 }
@@ -149,26 +150,26 @@ pub struct Headquarters {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Baggage {
-    /// The train's id, which no piece has either.
+    /// The train's id; no piece has the same id.
     pub id: PieceId,
-    /// Starts packed (PB-A114); always so in reserve (PB-A62) and off the map.
+    /// Whether it starts Packed (PB-A114); always true in reserve (PB-A62) and off the map.
     pub packed: bool,
-    /// Where it is at first.
+    /// Its initial position.
     pub start: Arrival,
-    /// The zone of the map in which its owner may set it up instead of at `start` (PB-3.9).
+    /// The map zone in which its owner may set it up instead of at `start` (PB-3.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<FeatureId>,
 }
 
-/// Detachments that their owner assigns at set-up, or holds to enter with a reinforcement
-/// (PB-3.13, PB-A21).
+/// Detachments that their owner assigns at set-up, or keeps to enter with a reinforcement (PB-3.13,
+/// PB-A21).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DetachmentPool {
     /// The detachments.
     pub pieces: Vec<PieceId>,
-    /// The commands that may be given one; any of the side if empty.
+    /// The commands that may receive one; if empty, any command of the side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<CommandId>,
 }
@@ -180,25 +181,25 @@ pub struct DetachmentPool {
 pub struct Piece {
     /// The piece's id.
     pub id: PieceId,
-    /// Its arm; of a type of the battle's own, the arm that it is like.
+    /// Its arm; for a type that the battle defines, the most similar arm.
     pub kind: PieceType,
-    /// Its type among those of the ruleset, if that is of the battle's own (PB-3.37).
+    /// Its type in the ruleset, if the battle defines it (PB-3.37).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_type: Option<TypeId>,
     /// Its quality (PB-2.7).
     pub quality: Quality,
-    /// Fresh or Spent at the start (PB-3.9).
+    /// Its status at the start, Fresh or Spent (PB-3.9).
     pub status: Status,
-    /// Where it is at first.
+    /// Its initial position.
     pub start: Arrival,
-    /// The zone of the map in which its owner may set it up instead of at `start` (PB-3.9).
+    /// The map zone in which its owner may set it up instead of at `start` (PB-3.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<FeatureId>,
 }
 
 impl Piece {
-    /// A detachment of a pool, which begins wherever its owner likes.
-    pub const fn of_pool(id: PieceId) -> Self {
+    /// A detachment of a pool, which its owner may place freely.
+    pub const fn from_pool(id: PieceId) -> Self {
         Self {
             id,
             kind: PieceType::Detachment,
@@ -212,7 +213,7 @@ impl Piece {
 }
 
 choices! {
-    /// Arm of a combat piece.
+    /// The arm of a combat piece.
     pub enum PieceType("type of piece") {
         /// Infantry.
         Infantry = "infantry",
@@ -226,24 +227,24 @@ choices! {
         Dragoons = "dragoons",
     }
 
-    /// Quality of a combat piece.
+    /// The quality of a combat piece.
     #[derive(Default)]
     pub enum Quality("quality") {
-        /// Standard.
+        /// Standard quality.
         #[default]
         Regular = "regular" ranks 1,
-        /// Green troops.
+        /// Inexperienced troops.
         Militia = "militia" ranks 0,
         /// High quality.
         Elite = "elite" ranks 2,
-        /// Elite with gold stickers.
+        /// As elite, with gold stickers.
         Guard = "guard" ranks 3,
     }
 
-    /// Fresh or spent.
+    /// The status of a piece, Fresh or Spent.
     #[derive(Default)]
     pub enum Status("status") {
-        /// In order.
+        /// In good order.
         #[default]
         Fresh = "fresh",
         /// Tired and disordered.

@@ -1,4 +1,4 @@
-//! Free games: what players make up for themselves, and what was agreed beforehand (PB-32).
+//! Free games, in which players design their orders of battle, and the agreements for them (PB-32).
 
 use std::collections::BTreeMap;
 
@@ -9,39 +9,39 @@ use super::forces::{PieceType, Side};
 use crate::ids::{EntryId, FeatureId, SideId, TypeId};
 use crate::model::Edge;
 
-/// What is free in a battle, side by side (PB-32.1). A side that is not listed is what its scenario
-/// says.
+/// The free sides of a battle (PB-32.1). Sides that are not listed use the scenario's order of
+/// battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FreeGame {
-    /// The sides whose owners make up their orders of battle.
+    /// The sides whose owners design their orders of battle.
     pub sides: BTreeMap<SideId, FreeSide>,
 }
 
-/// What the owner of a free side may do, and how much of it.
+/// The options and limits of a free side's owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FreeSide {
-    /// Where he may set up on the map; none, and he enters by an edge (PB-32.3).
+    /// The ground on which the side may set up; `None` if it enters by an edge (PB-32.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sets_up: Option<SetUpGround>,
-    /// The entries by which reinforcements of a force that sets up may come.
+    /// The entries for reinforcements of a force that is set up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<EntryId>,
-    /// The edges of which he may choose one, each with the entries by which he then comes (PB-32.3);
-    /// none, and he sets up.
+    /// The edges from which the owner may choose one, each with the entries for that choice
+    /// (PB-32.3). If empty, the side is set up.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub enters: BTreeMap<Edge, Vec<EntryId>>,
-    /// The pieces that there are to choose from; none, and they are free (PB-32.1).
+    /// The available pieces; if `None`, the choice of pieces is free (PB-32.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<ComponentPool>,
-    /// How large the force may be.
+    /// The maximum size of the force.
     pub limits: ForceLimits,
 }
 
-/// Ground on which a free side may set up.
+/// The ground on which a free side may set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -52,24 +52,24 @@ pub enum SetUpGround {
     Zone(FeatureId),
 }
 
-/// Pieces by type, at most. What is not listed is not there.
+/// The maximum number of pieces by type. Types that are not listed are not available.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ComponentPool {
-    /// Of the arms of Table A.
+    /// For the arms of Table A.
     pub arms: BTreeMap<PieceType, u16>,
-    /// Of the battle's own types.
+    /// For the types that the battle defines.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<TypeId, u16>,
 }
 
-/// How large a force may be. What is `None` is not limited.
+/// The maximum size of a force. `None` means no limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ForceLimits {
-    /// Most commands.
+    /// The maximum number of commands.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
     pub commands: u8,
     /// The lowest rating of a headquarters.
@@ -78,58 +78,58 @@ pub struct ForceLimits {
     /// The highest rating of a headquarters.
     #[cfg_attr(feature = "schema", schemars(range(max = 6)))]
     pub most_rating: u8,
-    /// Most victory points that all its pieces are worth to the enemy (PB-29.1).
+    /// The maximum victory points that the enemy gets for all its pieces (PB-29.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
-    /// Most baggage trains.
+    /// The maximum number of baggage trains.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baggage: Option<u16>,
-    /// Most detachments, in commands and assigned at set-up together (PB-3.13).
+    /// The maximum number of detachments, both in commands and assigned at set-up (PB-3.13).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detachments: Option<u16>,
-    /// It may come in parts. Else all of it is there at the start: set up, or entering on the first
-    /// turn.
+    /// Whether it may have reinforcements. If not, all of it is set up at the start or enters on
+    /// the first turn.
     pub reinforcements: bool,
 }
 
 impl ForceLimits {
-    /// More commands than this no free side has: there are 64 places for them in its secret orders.
+    /// The maximum number of commands of any free side: its secret orders have 64 places for them.
     pub const MOST_COMMANDS: u8 = 64;
 }
 
-/// What of a force was limited when it was agreed on (PB-32.1).
+/// A count that an agreement can limit (PB-32.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
     /// Its commands.
     Commands,
     /// Its baggage trains.
     Baggage,
-    /// Its detachments, in commands and assigned at set-up together.
+    /// Its detachments, both in commands and assigned at set-up.
     Detachments,
-    /// What all its pieces are worth to the enemy (PB-29.1).
+    /// The victory points that the enemy gets for all its pieces (PB-29.1).
     Points,
-    /// Its pieces of an arm, and of no type of the battle's own.
+    /// Its pieces of an arm, except those of types that the battle defines.
     Arm(PieceType),
-    /// Its pieces of a type of the battle's own.
+    /// Its pieces of a type that the battle defines.
     Type(TypeId),
 }
 
-/// How much a force has of all that may be limited; of what is not there it has nothing.
+/// The counts of a force that an agreement can limit; missing counts are zero.
 pub type ForceCount = BTreeMap<Limited, u32>;
 
-/// More of something than was agreed on.
+/// A count that exceeds its agreed limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excess {
-    /// Of what.
+    /// The kind of count.
     pub of: Limited,
-    /// How much of it.
+    /// The count of the force.
     pub found: u32,
-    /// How much was agreed on.
+    /// The agreed limit.
     pub most: u32,
 }
 
 impl FreeSide {
-    /// Of what a force has more than was agreed on.
+    /// All counts that exceed their agreed limits.
     pub(super) fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
         let beyond = |(of, &found): (&Limited, &u32)| {
             let most = self.most(of).filter(|most| found > *most)?;
@@ -138,10 +138,10 @@ impl FreeSide {
         count.iter().filter_map(beyond).collect()
     }
 
-    /// How much of something there may be; none, and it is not limited.
+    /// The limit of a count; `None` if it is not limited.
     fn most(&self, of: &Limited) -> Option<u32> {
         let ForceLimits { commands, points, baggage, detachments, .. } = self.limits;
-        // What a pool does not list is not there.
+        // Types that a pool does not list are not available.
         let in_pool = |count: Option<&u16>| count.map_or(0, |count| u32::from(*count));
         match of {
             Limited::Commands => Some(commands.into()),
@@ -155,36 +155,36 @@ impl FreeSide {
 }
 
 impl ForceLimits {
-    /// Was this rating of a headquarters agreed on?
+    /// Whether the agreement allows this rating of a headquarters.
     pub(super) fn allows_rating(&self, rating: i64) -> bool {
         (i64::from(self.least_rating)..=i64::from(self.most_rating)).contains(&rating)
     }
 }
 
 impl Scenario {
-    /// What the owner of a side may make up, if it is free (PB-32).
+    /// The options of a side's owner, if the side is free (PB-32).
     pub fn free_side(&self, side: &SideId) -> Option<&FreeSide> {
         self.free_game.as_ref()?.sides.get(side)
     }
 
-    /// The free sides whose order of battle is yet to come. With one of them the battle is the base
-    /// of a free game and cannot be played.
-    pub fn awaited(&self) -> impl Iterator<Item = &Side> {
+    /// The free sides without an order of battle. If there is one, the battle is the base of a free
+    /// game and cannot be played.
+    pub fn sides_without_orders(&self) -> impl Iterator<Item = &Side> {
         let is_free = |side: &&Side| self.free_side(&side.id).is_some();
         self.sides.iter().filter(is_free).filter(|side| side.commands.is_empty())
     }
 
-    /// Why a base of a free game is of no use where an order of battle is needed, if it is one.
+    /// The error for operations that need complete orders of battle, if one is missing.
     pub fn awaits_orders(&self) -> Option<AwaitsOrders> {
-        let sides: Vec<SideId> = self.awaited().map(|side| side.id.clone()).collect();
+        let sides: Vec<SideId> = self.sides_without_orders().map(|side| side.id.clone()).collect();
         (!sides.is_empty()).then_some(AwaitsOrders { sides })
     }
 }
 
-/// A battle whose orders of battle are yet to be merged in.
+/// A battle that still lacks orders of battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AwaitsOrders {
-    /// The sides without one, at least one.
+    /// The sides without one; at least one.
     pub sides: Vec<SideId>,
 }
 
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_compared_with_what_was_agreed_on() {
+    fn counts_are_compared_with_agreement() {
         let limits = ForceLimits {
             commands: 2,
             least_rating: 1,

@@ -1,4 +1,4 @@
-//! The order of battle and its timetable as the rules see them (PB-3).
+//! The order of battle and its timetable for the rules (PB-3).
 
 pub(crate) mod agreement;
 pub(crate) mod arrival;
@@ -30,46 +30,46 @@ pub struct Scenario {
     pub calendar: Calendar,
     /// The side that chooses the order of combats (PB-3.3).
     pub combat_order: SideId,
-    /// Ground covered by the blocks (PB-36.1).
+    /// Ground area of the blocks (PB-36.1).
     pub footprints: Footprints,
-    /// Length on the road of a piece in column (PB-3.4).
+    /// Lengths of columns on the road (PB-3.4).
     pub column_lengths: ColumnLengths,
-    /// The two sides in the order of the file.
+    /// The two sides, in file order.
     pub sides: [Side; 2],
-    /// How far one sees, from turn to turn, in order (PB-3.15).
+    /// Visibility over time, in order of turns (PB-3.15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weather: Vec<Weather>,
-    /// Ground that is worth points.
+    /// Locations that are worth points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<Objective>,
     /// Special rules (PB-3.18).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_rules: Vec<SpecialRule>,
-    /// What players make up for themselves, if it is a free game (PB-32).
+    /// The options of free sides, if it is a free game (PB-32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_game: Option<FreeGame>,
 }
 
 impl Scenario {
-    /// The farthest that anybody sees on a turn; `None` in clear weather (PB-A22).
+    /// The maximum visibility on a turn; `None` in clear weather (PB-A22).
     pub fn visibility(&self, day: u8, turn: Turn) -> Option<GroundLength> {
         let now = Moment { day, turn };
         self.weather.iter().rev().find(|weather| weather.from <= now)?.visibility
     }
 }
 
-/// Ground covered by one block.
+/// Ground area of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Footprint {
-    /// Along the front.
+    /// Length along the front.
     pub length: GroundLength,
-    /// From front to back.
+    /// Depth from front to rear.
     pub depth: GroundLength,
 }
 
-/// Ground covered by the blocks of the battle.
+/// Ground area of the blocks of the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -82,7 +82,7 @@ pub struct Footprints {
     pub baggage: Footprint,
 }
 
-/// Length on the road of a piece in column, by arm (PB-A51).
+/// Length of a column on the road, by kind of piece (PB-A51).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -100,7 +100,7 @@ pub struct ColumnLengths {
 }
 
 impl ColumnLengths {
-    /// The length on the road of a combat piece.
+    /// The length of a combat piece in column.
     pub const fn of(&self, kind: PieceType) -> GroundLength {
         match kind {
             PieceType::Infantry | PieceType::Detachment => self.infantry,

@@ -1,4 +1,4 @@
-//! Ground that is worth points.
+//! Locations that are worth points.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,27 +7,27 @@ use crate::ids::{ObjectiveId, SideId};
 use crate::model::Polygon;
 use crate::units::{GroundLength, GroundPoint};
 
-/// Ground that is worth points to the side that holds it: the last one that had combat pieces on
-/// it when the enemy had none.
+/// A location that is worth points to the side that holds it. This is the last side that had combat
+/// pieces there while the enemy had none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
     /// Its id.
     pub id: ObjectiveId,
-    /// Where it is.
+    /// Its location.
     pub ground: ObjectiveGround,
     /// Points for holding it.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub points: u32,
-    /// The one side that it counts for; both if there is none.
+    /// The only side that can score it; if `None`, both sides can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
-    /// When its points are counted.
-    pub counted: Counted,
+    /// The time at which its points are counted.
+    pub counted: ObjectiveTiming,
 }
 
-/// The ground of an objective.
+/// The location of an objective.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -45,13 +45,14 @@ pub enum ObjectiveGround {
 pub struct Surroundings {
     /// The place.
     pub centre: GroundPoint,
-    /// How far.
+    /// The distance.
     pub within: GroundLength,
 }
 
 choices! {
-    /// When the points of an objective are counted.
-    pub enum Counted("way to count an objective") {
+    /// The time at which the points of an objective are counted.
+    #[cfg_attr(feature = "schema", schemars(rename = "Counted"))]
+    pub enum ObjectiveTiming("counting method") {
         /// Once, at the end of the battle.
         AtEnd = "at-end",
         /// At the end of each day.

@@ -1,4 +1,4 @@
-//! Special rules (PB-3.18): a printed text and an effect from a closed vocabulary.
+//! Special rules (PB-3.18): printed text and an effect from a closed vocabulary.
 
 use std::collections::BTreeSet;
 
@@ -9,98 +9,98 @@ use crate::choice::choices;
 use crate::ids::{CommandId, EntryId, PieceId, SideId, SpecialRuleId};
 use crate::units::GroundLength;
 
-/// A special rule. Its text stands in the labels.
+/// A special rule. Its text is in the labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SpecialRule {
     /// Its id.
     pub id: SpecialRuleId,
-    /// Whom it speaks of; everybody if empty.
+    /// The blocks that it applies to; if empty, all blocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub who: Vec<Subject>,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
 }
 
-/// Whom a special rule speaks of.
+/// The blocks that a special rule applies to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
-    /// Everything of a side.
+    /// All blocks of a side.
     Side(SideId),
-    /// Everything of a command, or of an army HQ.
+    /// All blocks of a command or of an army HQ.
     Command(CommandId),
     /// One piece or train.
     Piece(PieceId),
 }
 
-/// What a special rule does.
+/// The effect of a special rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// They do not act before this turn.
+    /// The blocks do not act before this turn.
     FrozenUntil(Moment),
-    /// They do not act before this happens.
+    /// The blocks do not act before this event.
     ActivateWhen(Trigger),
-    /// They see and are seen no farther than this.
+    /// The blocks see and can be seen only up to this distance.
     Visibility(Visibility),
-    /// Their dice are changed.
+    /// The blocks have modified dice.
     Modifier(Modifier),
-    /// Points beside those of PB-29.
+    /// Points in addition to those of PB-29.
     Victory(SpecialPoints),
-    /// They may not do this.
+    /// The blocks may not do this.
     Forbid(Prohibition),
-    /// Printed for players, and nothing else.
+    /// Text printed for players, without an effect in the engine.
     TextOnly,
 }
 
-/// What wakes troops that wait.
+/// The event that activates waiting blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Trigger {
-    /// An enemy combat piece is within this distance of one of them.
+    /// An enemy combat piece is within this distance of one of the blocks.
     EnemyWithin(GroundLength),
-    /// One of them was attacked or bombarded.
+    /// One of the blocks was attacked or bombarded.
     Attacked,
     /// This piece of either side was destroyed.
     Destroyed(PieceId),
 }
 
-/// How far some see and are seen, and for how long.
+/// A limit on how far blocks see and can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Visibility {
-    /// The farthest.
+    /// The maximum distance.
     pub range: GroundLength,
-    /// The first turn of it; the battle's first if there is none.
+    /// The first turn with the limit; if `None`, the first turn of the battle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Moment>,
-    /// The first turn without it; never if there is none.
+    /// The first turn without the limit; if `None`, the limit never ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
 }
 
-/// A change of dice (PB-23.9).
+/// A dice modifier (PB-23.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// Added to each of their dice.
+    /// The number added to each of their dice.
     #[cfg_attr(feature = "schema", schemars(range(min = -2, max = 2)))]
     pub die: i8,
-    /// In which of their fights.
+    /// The fights in which it applies.
     pub when: Fight,
 }
 
 choices! {
     /// Kinds of fight.
     pub enum Fight("kind of fight") {
-        /// All.
+        /// All fights.
         Always = "always",
         /// Combats in which they are the attacker.
         Attacking = "attacking",
@@ -111,61 +111,61 @@ choices! {
     }
 }
 
-/// Points that a special rule gives.
+/// Points from a special rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SpecialPoints {
-    /// The side that gets them.
+    /// The side that scores them.
     pub side: SideId,
-    /// For each block of whom this is true.
+    /// Points for each block that meets the condition.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub points: u32,
-    /// What has to be true.
+    /// The condition.
     pub when: Fate,
 }
 
-/// What became of a block.
+/// The fate of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// It was destroyed.
     Destroyed,
-    /// It was on the map at the end.
+    /// It was on the map at the end of the battle.
     Survived,
     /// It left the map by this entry.
     Left(EntryId),
 }
 
-/// What some may not do, and for how long.
+/// Actions that blocks may not take, with an optional end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prohibition {
-    /// What they may not do; at least one thing.
+    /// The forbidden actions; at least one.
     pub acts: BTreeSet<Act>,
-    /// The first turn on which they may; never if there is none.
+    /// The first turn on which the actions are allowed; if `None`, they never are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
 }
 
 choices! {
-    /// What blocks do.
+    /// An action of a block.
     pub enum Act("act") {
-        /// Move at all.
+        /// Any movement.
         Move = "move",
-        /// Make contact.
+        /// Attacking by making contact.
         Attack = "attack",
-        /// Fire from afar.
+        /// Bombarding.
         Bombard = "bombard",
-        /// Rally.
+        /// Rallying.
         Rally = "rally",
-        /// Go into road column.
+        /// Forming road column.
         Column = "column",
-        /// Alter the order of moves.
+        /// Altering the turn order.
         Alter = "alter",
-        /// Withdraw before combat.
+        /// Withdrawing before combat.
         Withdraw = "withdraw",
     }
 }

@@ -1,38 +1,38 @@
-//! What a battle may ask for and the engine does not play: one table, looked at by the compiler, which
-//! warns the author, and by reports of games.
+//! Rules that a battle may use but the engine does not play. The compiler uses this table to warn
+//! the author, and game reports to warn the reader.
 
 use std::collections::BTreeSet;
 
 use super::Scenario;
 use super::special_rule::Effect;
 
-/// Something that a battle may ask for and that is not played.
+/// A rule that a battle may use but the engine does not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unplayed {
-    /// A special rule that is a text alone: it never will be played.
+    /// A special rule that is only text; it will never be played.
     TextOnly,
 }
 
 impl Unplayed {
-    /// What players call it, with `the runner does not play` before it.
+    /// The name for players, to follow `the runner does not play`.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::TextOnly => "a rule that is only a text",
+            Self::TextOnly => "a text-only rule",
         }
     }
 
-    /// What to tell who relies on results of games.
+    /// The warning for people who rely on results of games.
     pub fn warning(self) -> String {
         format!("the runner does not play {}", self.name())
     }
 
-    /// What a battle asks for.
+    /// The unplayed rules that a battle uses.
     pub fn of(scenario: &Scenario) -> BTreeSet<Self> {
         let rules = scenario.special_rules.iter();
-        rules.filter_map(|rule| Self::of_effect(&rule.effect)).collect()
+        rules.filter_map(|rule| Self::from_effect(&rule.effect)).collect()
     }
 
-    fn of_effect(effect: &Effect) -> Option<Self> {
+    fn from_effect(effect: &Effect) -> Option<Self> {
         match effect {
             Effect::TextOnly => Some(Self::TextOnly),
             Effect::Victory(_)

@@ -1,5 +1,5 @@
-//! The look of a map as data: which inks, how wide the lines, which type. Three looks come with the
-//! program; a map may change any value of one of them.
+//! The style of a map as data: colours, line widths and type. Three styles are built in; a map may
+//! change any value of one of them.
 
 pub(crate) mod symbol;
 pub(crate) mod value;
@@ -15,37 +15,38 @@ use symbol::{Mark, Symbol};
 use value::{ContourInterval, Gap, GroundSpan, Share, Steps, TypeSize, Weight};
 
 choices! {
-    /// A style that comes with the program.
+    /// A built-in style.
     #[derive(Default)]
     pub enum StyleName("style") {
-        /// An engraved staff map of the 1860s: hachures, tinted woods.
+        /// An engraved staff map of the 1860s, with hachures and tinted woods.
         #[default]
         Staff = "staff",
-        /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
+        /// A map like the surveys of the War Department, with contours, spot heights and single
+        /// trees.
         Survey = "survey",
-        /// Black on white, sparing with ink, for printers at home.
+        /// Black on white with little ink, for home printers.
         Plain = "plain",
     }
 }
 
-/// The look that a map asks for.
+/// The style that a map uses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MapStyle {
-    /// The look itself, or the one that it is made from.
+    /// The built-in style, or the one that the changes apply to.
     pub name: StyleName,
-    /// That look with the map's own changes; nothing where it changes nothing.
+    /// The style with the map's changes; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<Box<Style>>,
-    /// Drawings of the map's own: one with the name of a mark takes its place in this look, the others
-    /// stand for farms that name them, in every look.
+    /// The map's own drawings. A drawing with the name of a mark replaces that mark in this style.
+    /// The others are for farms that use them, in every style.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub symbols: BTreeMap<SymbolId, Symbol>,
 }
 
 impl MapStyle {
-    /// The look of a name, with the map's changes if they are changes of that look.
+    /// The style with this name, including the map's changes if they apply to it.
     pub fn named(&self, name: StyleName) -> Style {
         match &self.own {
             Some(own) if self.name == name => (**own).clone(),
@@ -53,43 +54,44 @@ impl MapStyle {
         }
     }
 
-    /// The drawings of the map's own that the look of a name has.
+    /// The map's own drawings that the style with this name uses.
     pub fn symbols_in(&self, name: StyleName) -> impl Iterator<Item = (&SymbolId, &Symbol)> {
         let is_shown = move |id: &SymbolId| name == self.name || Mark::named(id.as_str()).is_none();
         self.symbols.iter().filter(move |(id, _)| is_shown(id))
     }
 }
 
-/// Everything that decides how a map looks.
+/// The complete style of a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Style<Colour = Rgb> {
-    /// The sheet itself, lines and letters.
+    /// The sheet itself, lines and text.
     pub sheet: SheetStyle<Colour>,
-    /// How the relief is shown.
+    /// The methods that show the relief.
     pub relief: ReliefStyle,
-    /// Strokes down the slopes.
+    /// Hachures: strokes down the slopes.
     pub hachures: HachureStyle<Colour>,
-    /// Lines of equal height.
+    /// Contour lines.
     pub contours: ContourStyle<Colour>,
-    /// Ground that lies in the shade.
+    /// Relief shading.
     pub shading: ShadingStyle<Colour>,
     /// Woods and orchards.
     pub woods: WoodsStyle<Colour>,
-    /// Rivers, streams, marsh.
+    /// Rivers, streams and marsh.
     pub water: WaterStyle<Colour>,
     /// Roads and railroads.
     pub roads: RoadStyle<Colour>,
     /// Town blocks and houses.
     pub buildings: BuildingStyle<Colour>,
-    /// Hill edges and crests, as the rules see them.
+    /// Edges and crests of hills, as the rules use them.
     pub hills: HillStyle<Colour>,
     /// Names.
     pub names: NameStyle,
 }
 
-/// Parts of a look with colours: every key must be there, and no other. Beside each colour stands the name of its ink.
+/// Declares the parts of a style that have colours. All keys are required, and unknown keys are
+/// rejected. The string after each colour is the name of its ink.
 macro_rules! parts {
     (@value $of:ident, $value:expr) => { $value };
     (@value $of:ident, $value:expr, $ink:literal) => { $of($ink, $value) };
@@ -114,79 +116,80 @@ macro_rules! parts {
 }
 
 parts! {
-    /// The sheet itself, lines and letters.
+    /// The sheet itself, lines and text.
     pub struct SheetStyle {
         /// The paper.
         pub paper: Colour = "paper",
-        /// Letters, frames, outlines.
+        /// Text, frames and outlines.
         pub black: Colour = "black",
-        /// What stands out: entries.
+        /// Highlights, such as entries.
         pub accent: Colour = "accent",
     }
 
-    /// Strokes down the slopes, after Lehmann: the steeper, the heavier.
+    /// Hachures after Lehmann: steeper slopes have heavier strokes.
     pub struct HachureStyle {
-        /// Their ink.
+        /// Colour of the strokes.
         pub ink: Colour = "hachure",
-        /// Height between the contour lines on which strokes begin.
+        /// Height between the contour lines at which strokes begin.
         pub interval: GroundSpan,
-        /// Blur of the heights before anything is drawn.
+        /// Radius for smoothing the elevation before drawing.
         pub smoothing: GroundSpan,
-        /// Ground flatter than this (rise per run) stays white.
+        /// The slope (rise over run) below which ground stays white.
         pub least_slope: Share,
-        /// From this slope on strokes are as heavy as they get.
+        /// The slope from which strokes have their maximum width.
         pub full_slope: Share,
-        /// Width of a stroke on the gentlest hachured ground.
+        /// Width of strokes on the gentlest slopes.
         pub finest: Weight,
-        /// Width on the steepest.
+        /// Width of strokes on the steepest slopes.
         pub heaviest: Weight,
-        /// Middle to middle on the gentlest hachured ground.
+        /// Distance between the centres of strokes on the gentlest slopes.
         pub spacing_gentle: Gap,
-        /// Middle to middle on the steepest.
+        /// Distance between the centres of strokes on the steepest slopes.
         pub spacing_steep: Gap,
-        /// Strokes shorter than this are left out.
+        /// Minimum length; shorter strokes are omitted.
         pub shortest: Gap,
-        /// Strokes end here at the latest.
+        /// Maximum length of a stroke.
         pub longest: Gap,
-        /// How much heavier slopes away from a light in the north-west are drawn.
+        /// Extra weight of strokes on slopes that face away from a light in the north-west.
         pub shade: Share,
-        /// How near a running stroke may come to another, of the spacing.
+        /// Minimum distance between strokes as they run downhill, as a share of the spacing.
         pub crowding: Share,
-        /// How heavy strokes are among trees.
+        /// Weight of strokes in woods, as a share of their weight elsewhere.
         pub in_woods: Share,
     }
 
-    /// Lines of equal height.
+    /// Contour lines.
     pub struct ContourStyle {
-        /// Their ink, and that of figures and spot heights.
+        /// Colour of the lines, figures and spot heights.
         pub ink: Colour = "contour",
-        /// In which unit heights are given.
+        /// Unit of heights.
         pub unit: HeightUnit,
-        /// Height from one line to the next, in that unit; 0: as suits the relief.
+        /// Contour interval in that unit; 0 chooses one that suits the relief.
         pub interval: ContourInterval,
-        /// Every how many lines one is heavier and has figures.
+        /// The number of lines from one index contour to the next. Index contours are heavier and
+        /// have figures.
         pub index_every: Steps,
-        /// Blur of the heights before anything is drawn.
+        /// Radius for smoothing the elevation before drawing.
         pub smoothing: GroundSpan,
         /// Width of a line.
         pub line: Weight,
-        /// Width of a heavier line.
+        /// Width of an index contour.
         pub index_line: Weight,
-        /// Figures on the heavier lines.
+        /// Figures on the index contours.
         pub figures: LetteringStyle,
-        /// Are the heights of tops written beside a point?
+        /// Whether summits have a point with their height.
         pub spot_heights: bool,
     }
 
-    /// Ground that lies in the shade of a light in the north-west.
+    /// Relief shading with a light in the north-west.
     pub struct ShadingStyle {
-        /// What the paper is darkened with.
+        /// Colour of the shade.
         pub ink: Colour = "shading",
-        /// How dark the darkest slope is.
+        /// Darkness of the darkest slope.
         pub strength: Share,
-        /// In how many steps.
+        /// The number of shades.
         pub steps: Steps,
-        /// Blur of the heights before anything is drawn.
+        /// Radius for smoothing the elevation before drawing.
         pub smoothing: GroundSpan,
     }
 
@@ -194,61 +197,61 @@ parts! {
     pub struct WoodsStyle {
         /// Ground under trees.
         pub tint: Colour = "wood",
-        /// Crowns.
+        /// Crowns of trees.
         pub crown: Colour = "tree",
-        /// Shaded side of crowns, edges away from the light.
+        /// Shaded side of crowns, and edges away from the light.
         pub shade: Colour = "tree-shade",
-        /// Nearest distance between trees.
+        /// Minimum distance between trees.
         pub spacing: Gap,
         /// Distance between trees along an edge.
         pub edge_spacing: Gap,
-        /// Distance between trees of an orchard.
+        /// Distance between trees in an orchard.
         pub orchard_spacing: Gap,
         /// Ground of an orchard.
         pub orchard_tint: Colour = "orchard",
     }
 
-    /// Rivers, streams, marsh.
+    /// Rivers, streams and marsh.
     pub struct WaterStyle {
-        /// Banks, streams.
+        /// Banks of rivers, and streams.
         pub line: Colour = "water-line",
-        /// Surface.
+        /// Surface of the water.
         pub tint: Colour = "water",
-        /// Names.
+        /// Names of waters.
         pub name: Colour = "water-name",
-        /// Bank lines of a river.
+        /// Width of a river's bank lines.
         pub bank: Weight,
-        /// A river is drawn at least this wide.
+        /// Minimum width of a river.
         pub least_river: Weight,
-        /// A stream at its source.
+        /// Width of a stream at its source.
         pub source: Weight,
-        /// A stream some way down.
+        /// Full width of a stream.
         pub stream: Weight,
-        /// After how much of its course a stream is full width.
+        /// Distance from its source at which a stream reaches its full width.
         pub growth: Gap,
     }
 
     /// Roads and railroads.
     pub struct RoadStyle {
-        /// Between the lines of a pike.
+        /// Fill between the lines of a pike.
         pub pike: Colour = "pike",
-        /// Between the lines of a road.
+        /// Fill between the lines of a road.
         pub road: Colour = "road",
-        /// Whole width of a pike.
+        /// Total width of a pike.
         pub pike_width: Weight,
-        /// Whole width of a road.
+        /// Total width of a road.
         pub road_width: Weight,
-        /// The two lines of a pike.
+        /// Width of the two lines of a pike.
         pub pike_line: Weight,
-        /// The two lines of a road.
+        /// Width of the two lines of a road.
         pub road_line: Weight,
-        /// The single line of a lane.
+        /// Width of a lane's single line.
         pub lane: Weight,
-        /// A dash of a lane.
+        /// Length of a lane's dashes.
         pub lane_dash: Gap,
-        /// From one dash of a lane to the next.
+        /// Distance from one dash of a lane to the next.
         pub lane_gap: Gap,
-        /// Line of a railroad.
+        /// Width of a railroad's line.
         pub rail: Weight,
         /// Distance between a railroad's ties.
         pub tie_spacing: Gap,
@@ -258,7 +261,7 @@ parts! {
 
     /// Town blocks and houses.
     pub struct BuildingStyle {
-        /// Ground of a town block.
+        /// Fill of a town block.
         pub tint: Colour = "house",
         /// Hatching and outlines.
         pub line: Colour = "house-line",
@@ -266,17 +269,17 @@ parts! {
         pub hatch_spacing: Gap,
         /// Width of hatching lines.
         pub hatch: Weight,
-        /// Outline of a block.
+        /// Width of a block's outline.
         pub outline: Weight,
     }
 
-    /// Hill edges and crests, as the rules see them.
+    /// Edges and crests of hills, as the rules use them.
     pub struct HillStyle {
-        /// Their ink.
+        /// Colour of the lines.
         pub ink: Colour = "hill",
-        /// Edge line.
+        /// Width of edge lines.
         pub edge: Weight,
-        /// Crest line.
+        /// Width of crest lines.
         pub crest: Weight,
         /// Distance between the ticks on the lower side of an edge.
         pub tick_spacing: Gap,
@@ -285,16 +288,16 @@ parts! {
     }
 }
 
-/// How the relief is shown where the map has elevation.
+/// The methods that show the relief, if the map has elevation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReliefStyle {
-    /// By strokes down the slopes.
+    /// Whether to draw hachures.
     pub hachures: bool,
-    /// By lines of equal height.
+    /// Whether to draw contour lines.
     pub contours: bool,
-    /// By ground that lies in the shade.
+    /// Whether to draw relief shading.
     pub shading: bool,
 }
 
@@ -303,44 +306,44 @@ pub struct ReliefStyle {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NameStyle {
-    /// How far the rim around letters reaches.
+    /// Width of the halo around text.
     pub halo: Weight,
-    /// A town.
+    /// Names of towns.
     pub town: LetteringStyle,
-    /// A ridge or hill, along its crest.
+    /// Names of ridges and hills, along their crests.
     pub relief: LetteringStyle,
-    /// A small hill.
+    /// Names of small hills.
     pub knoll: LetteringStyle,
-    /// A main place.
+    /// Names of main places.
     pub main: LetteringStyle,
-    /// A detail.
+    /// Names of details.
     pub detail: LetteringStyle,
-    /// A river.
+    /// Names of rivers.
     pub river: LetteringStyle,
-    /// A stream.
+    /// Names of streams.
     pub stream: LetteringStyle,
-    /// A pike or road.
+    /// Names of pikes and roads.
     pub road: LetteringStyle,
-    /// A lane or railroad.
+    /// Names of lanes and railroads.
     pub lane: LetteringStyle,
-    /// A wood.
+    /// Names of woods.
     pub wood: LetteringStyle,
-    /// A farm.
+    /// Names of farms.
     pub farm: LetteringStyle,
-    /// An orchard.
+    /// Names of orchards.
     pub orchard: LetteringStyle,
 }
 
-/// How names of one kind are set.
+/// The type for one kind of name.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LetteringStyle {
-    /// The face.
+    /// The font.
     pub face: Face,
-    /// Size of the type.
+    /// The type size.
     pub size: TypeSize,
-    /// Extra space after each letter, of the size.
+    /// Extra space after each letter, as a share of the type size.
     pub spacing: Share,
 }
 
@@ -356,7 +359,7 @@ pub enum HeightUnit {
 }
 
 impl HeightUnit {
-    /// Metres in one of it.
+    /// The length of one unit in metres.
     pub const fn metres(self) -> f64 {
         match self {
             Self::Metres => 1.0,
@@ -365,7 +368,7 @@ impl HeightUnit {
     }
 }
 
-/// A face of the type family.
+/// A font of the type family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TypeFace"))]
 #[serde(rename_all = "kebab-case")]
@@ -374,9 +377,9 @@ pub enum Face {
     Regular,
     /// Italic.
     Italic,
-    /// Upright, half bold.
+    /// Upright, semibold.
     Semibold,
-    /// Italic, half bold.
+    /// Italic, semibold.
     SemiboldItalic,
     /// Upright, bold.
     Bold,
@@ -385,7 +388,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// Every face, in the order of their numbers.
+    /// All fonts, in order of their numbers.
     pub const ALL: [Self; 6] = [
         Self::Regular,
         Self::Italic,
@@ -397,7 +400,8 @@ impl Face {
 }
 
 impl<Colour: Copy> Style<Colour> {
-    /// The same look with each colour as what is made of it and of the name of its ink.
+    /// This style with every colour converted by `ink`, which gets the colour and the name of its
+    /// ink.
     pub fn with_inks<Ink>(&self, ink: impl Fn(&'static str, Colour) -> Ink) -> Style<Ink> {
         Style {
             sheet: self.sheet.with_inks(&ink),
@@ -416,14 +420,14 @@ impl<Colour: Copy> Style<Colour> {
 }
 
 impl Style {
-    /// A look that comes with the program.
+    /// The built-in style with this name.
     pub fn built_in(name: StyleName) -> Self {
         let text = match name {
             StyleName::Staff => include_str!("../../../styles/staff.json"),
             StyleName::Survey => include_str!("../../../styles/survey.json"),
             StyleName::Plain => include_str!("../../../styles/plain.json"),
         };
-        serde_json::from_str(text).expect("the looks that come with the program are whole")
+        serde_json::from_str(text).expect("built-in styles are valid")
     }
 }
 
@@ -432,11 +436,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_looks_of_the_program_are_whole() {
+    fn built_in_styles_are_complete() {
         for name in StyleName::ALL {
             let style = Style::built_in(name);
-            let again = serde_json::to_string(&style).expect("a look is JSON");
-            assert_eq!(serde_json::from_str::<Style>(&again).expect("and back"), style, "{name:?}");
+            let again = serde_json::to_string(&style).expect("a style serialises");
+            assert_eq!(
+                serde_json::from_str::<Style>(&again).expect("a style deserialises"),
+                style,
+                "{name:?}"
+            );
         }
     }
 }

@@ -1,18 +1,18 @@
-//! A designer's own drawings on the map, as they are printed: outlines on paper about an origin.
+//! Designers' own drawings on the map, stored as printed: outlines on paper around an origin.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Rgb, Text};
 
-/// A drawing of the designer's own, about its middle.
+/// A designer's own drawing, relative to its centre.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Symbol {
-    /// What the legend calls it.
+    /// Its name in the legend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text>,
-    /// What it is drawn of, the first one beneath.
+    /// Its shapes, from bottom to top.
     pub shapes: Vec<SymbolShape>,
 }
 
@@ -23,28 +23,28 @@ pub struct Symbol {
 pub struct SymbolShape {
     /// Its colour.
     pub colour: Rgb,
-    /// How it is drawn.
+    /// Its paint.
     pub drawn: SymbolPaint,
     /// The outline.
     pub path: Vec<SymbolStep>,
 }
 
-/// How an outline of a symbol is drawn.
+/// The paint of a symbol's outline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SymbolPaint {
-    /// Filled: all that any ring runs around.
+    /// A fill of everything inside any ring.
     Filled,
-    /// Filled: every second ring is a hole.
+    /// A fill in which every second ring is a hole.
     FilledWithHoles,
-    /// As a line.
+    /// A line.
     Line {
         /// Its width in thousandths of a millimetre.
         width_um: u32,
-        /// Does it end in half a circle?
+        /// Whether its ends are round.
         round: bool,
-        /// Dashes and gaps in turn, in thousandths of a millimetre; empty for a full line.
+        /// Alternating dashes and gaps in thousandths of a millimetre; empty for a solid line.
         dashes_um: Vec<u32>,
     },
 }
@@ -54,26 +54,25 @@ pub enum SymbolPaint {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SymbolStep {
-    /// Begins a ring or line.
+    /// Starts a ring or line at a point.
     Move(SymbolPoint),
-    /// Straight on to a point.
+    /// Draws a straight line to a point.
     Line(SymbolPoint),
-    /// On to the third point, drawn towards the first two.
+    /// Draws a curve to the third point, with the first two as control points.
     Curve(SymbolPoint, SymbolPoint, SymbolPoint),
-    /// Back to where the ring began.
+    /// Closes the ring.
     Close,
 }
 
-/// A place of a symbol on paper, from its middle: to the right and down, in thousandths of a
-/// millimetre.
+/// A point of a symbol on paper, relative to its centre, in thousandths of a millimetre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "[i32; 2]", from = "[i32; 2]")]
 #[cfg_attr(feature = "schema", schemars(with = "[i32; 2]"))]
 pub struct SymbolPoint {
-    /// To the right.
+    /// Distance to the right.
     pub right_um: i32,
-    /// Down.
+    /// Distance downward.
     pub down_um: i32,
 }
 
@@ -90,7 +89,7 @@ impl From<SymbolPoint> for [i32; 2] {
 }
 
 impl SymbolStep {
-    /// The points that it names.
+    /// The points of the step.
     pub fn points(&self) -> impl Iterator<Item = SymbolPoint> {
         let (points, count) = match *self {
             Self::Move(to) | Self::Line(to) => ([to; 3], 1),
@@ -102,12 +101,12 @@ impl SymbolStep {
 }
 
 impl Symbol {
-    /// No point of a symbol lies farther from its middle, to the right or down: 50 mm.
+    /// The maximum distance of a point from the symbol's centre, to the right or down: 50 mm.
     pub const FARTHEST_UM: i32 = 50_000;
-    /// Steps of all its outlines at most.
+    /// The maximum number of steps of all its outlines.
     pub const MOST_STEPS: usize = 4_000;
 
-    /// Why this cannot be drawn; `None` for a sound one.
+    /// The reason why it cannot be drawn; `None` if it can.
     pub fn fault(&self) -> Option<&'static str> {
         let steps = || self.shapes.iter().flat_map(|shape| &shape.path);
         let reach = -Self::FARTHEST_UM..=Self::FARTHEST_UM;
@@ -126,41 +125,41 @@ impl Symbol {
             }
         };
         if self.shapes.is_empty() || self.shapes.iter().any(|shape| shape.path.is_empty()) {
-            return Some("draws nothing");
+            return Some("is empty");
         }
         if steps().count() > Self::MOST_STEPS {
-            return Some("has more steps than fit a symbol");
+            return Some("has too many path steps");
         }
         if !self.shapes.iter().all(|shape| matches!(shape.path[0], SymbolStep::Move(_))) {
-            return Some("has an outline that begins nowhere");
+            return Some("has an outline without a starting point");
         }
         if !steps().flat_map(SymbolStep::points).all(inside) {
-            return Some("reaches farther than a symbol may");
+            return Some("is too large");
         }
-        (!self.shapes.iter().all(is_line_sound)).then_some("has a line that cannot be drawn")
+        (!self.shapes.iter().all(is_line_sound)).then_some("has an invalid line")
     }
 }
 
-/// The marks of a style that a symbol of their name takes the place of.
+/// The marks of a style that a symbol with their name replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// A tree of a wood.
+    /// A tree in a wood.
     Tree,
-    /// A tree of an orchard.
+    /// A tree in an orchard.
     Orchard,
     /// A farm or single house.
     Farm,
-    /// A bridge; its drawing's right lies along the road.
+    /// A bridge; the drawing's right is along the road.
     Bridge,
-    /// A ford; its drawing's right lies along the road.
+    /// A ford; the drawing's right is along the road.
     Ford,
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Self; 5] = [Self::Tree, Self::Orchard, Self::Farm, Self::Bridge, Self::Ford];
 
-    /// The name of the symbol that takes its place.
+    /// The name of the symbol that replaces it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Tree => "tree",
@@ -171,7 +170,7 @@ impl Mark {
         }
     }
 
-    /// The mark that a symbol of this name takes the place of.
+    /// The mark that a symbol with this name replaces.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.word() == name)
     }
@@ -202,14 +201,14 @@ mod tests {
 
     #[test]
     fn a_symbol_is_json_and_back() {
-        let json = serde_json::to_string(&symbol()).expect("it can be written");
+        let json = serde_json::to_string(&symbol()).expect("a symbol serialises");
         assert!(json.contains(r#"{"curve":[[500,0],[200,-400],[0,-400]]},"close""#), "{json}");
-        assert_eq!(serde_json::from_str::<Symbol>(&json).expect("and read"), symbol());
+        assert_eq!(serde_json::from_str::<Symbol>(&json).expect("a symbol deserialises"), symbol());
         assert_eq!(symbol().fault(), None);
     }
 
     #[test]
-    fn what_cannot_be_drawn_is_told() {
+    fn invalid_symbols_are_reported() {
         let fault = |spoil: &dyn Fn(&mut Symbol)| {
             let mut symbol = symbol();
             spoil(&mut symbol);
@@ -220,22 +219,18 @@ mod tests {
             fault(&|symbol| symbol.shapes[1].drawn = drawn.clone())
         };
         let far = SymbolPoint { right_um: 50_001, down_um: 0 };
-        assert_eq!(fault(&|symbol| symbol.shapes.clear()), "draws nothing");
-        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clear()), "draws nothing");
-        let begins = "has an outline that begins nowhere";
+        assert_eq!(fault(&|symbol| symbol.shapes.clear()), "is empty");
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clear()), "is empty");
+        let begins = "has an outline without a starting point";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path[0] = SymbolStep::Close), begins);
-        let reaches = "reaches farther than a symbol may";
+        let reaches = "is too large";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path[1] = SymbolStep::Line(far)), reaches);
         let many = vec![SymbolStep::Move(SymbolPoint { right_um: 0, down_um: 0 }); 4_001];
-        let steps = "has more steps than fit a symbol";
+        let steps = "has too many path steps";
         assert_eq!(fault(&|symbol| symbol.shapes[0].path.clone_from(&many)), steps);
         assert_eq!(line(150, &[]), "sound");
         for (width, dashes) in [(0, &[][..]), (50_001, &[]), (150, &[300]), (150, &[0, 0])] {
-            assert_eq!(
-                line(width, dashes),
-                "has a line that cannot be drawn",
-                "{width} {dashes:?}"
-            );
+            assert_eq!(line(width, dashes), "has an invalid line", "{width} {dashes:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Values of a look: measures with their units, shares and whole numbers, each between two bounds.
+//! Values of a style: measurements with units, shares and integers, each with limits.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::GroundLength;
 
-/// Why a value of a look cannot be used: what would do instead.
+/// The error for an invalid value of a style; it states the valid values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StyleValueError(String);
 
@@ -25,7 +25,7 @@ fn before(text: &str, unit: &str) -> Option<f64> {
     number.parse().ok().filter(|_| digits(whole) && digits(fraction))
 }
 
-/// A measure between two bounds, written with its unit.
+/// Declares measurements with limits, written with their units.
 macro_rules! measures {
     ($(
         $(#[$meta:meta])*
@@ -50,7 +50,7 @@ macro_rules! measures {
             fn try_from(text: String) -> Result<Self, StyleValueError> {
                 let number = before(&text, $unit).filter(|n| ($least..=$most).contains(n));
                 number.map(Self).ok_or_else(|| StyleValueError(format!(
-                    "`{text}` is no {}: write one from {} to {} {}, such as `{}`",
+                    "invalid {} `{text}`: write a value from {} to {} {}, such as `{}`",
                     $noun, $least, $most, $unit, $example,
                 )))
             }
@@ -67,7 +67,7 @@ macro_rules! measures {
 measures! {
     /// Width of a line on paper.
     pub struct Weight(0.02 ..= 10.0 "mm", "width of a line", "0.15 mm");
-    /// A distance on paper, from one thing to the next.
+    /// A distance on paper.
     pub struct Gap(0.2 ..= 100.0 "mm", "distance on paper", "1.2 mm");
     /// Size of type, in printer's points of 1/72 inch.
     pub struct TypeSize(5.0 ..= 200.0 "pt", "size of type", "7.5 pt");
@@ -76,7 +76,7 @@ measures! {
 }
 
 impl Weight {
-    /// The width, or so many millimetres where it is less.
+    /// The width, but at least this many millimetres.
     pub fn at_least(self, millimetres: f64) -> Self {
         Self(self.0.max(millimetres))
     }
@@ -89,7 +89,7 @@ impl GroundSpan {
     }
 }
 
-/// A share of a whole.
+/// A share of a whole, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "f64", into = "f64")]
@@ -97,7 +97,7 @@ impl GroundSpan {
 pub struct Share(f64);
 
 impl Share {
-    /// From 0 to 1.
+    /// The value from 0 to 1.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -108,7 +108,7 @@ impl TryFrom<f64> for Share {
     fn try_from(number: f64) -> Result<Self, StyleValueError> {
         let share = (0.0..=1.0).contains(&number).then_some(Self(number));
         share.ok_or_else(|| {
-            StyleValueError(format!("{number} is no share: write a number from 0 to 1"))
+            StyleValueError(format!("invalid share {number}: write a number from 0 to 1"))
         })
     }
 }
@@ -119,13 +119,13 @@ impl From<Share> for f64 {
     }
 }
 
-/// A whole number between two bounds.
+/// Declares integers with limits.
 macro_rules! numbers {
     ($($(#[$meta:meta])* pub struct $name:ident($least:literal ..= $most:literal);)*) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        // From any number, so that each that does not do is refused with the bounds.
+        // Accepts any number, to reject invalid ones with the limits.
         #[serde(try_from = "f64", into = "u16")]
         #[cfg_attr(feature = "schema", schemars(with = "u16", extend("minimum" = $least, "maximum" = $most)))]
         pub struct $name(u16);
@@ -142,7 +142,7 @@ macro_rules! numbers {
             fn try_from(number: f64) -> Result<Self, StyleValueError> {
                 let whole = ($least..=$most).find(|whole| f64::from(*whole).total_cmp(&number).is_eq());
                 whole.map(Self).ok_or_else(|| StyleValueError(format!(
-                    "{number} does not do: write a whole number from {} to {}", $least, $most
+                    "invalid number {number}: write a whole number from {} to {}", $least, $most
                 )))
             }
         }
@@ -156,7 +156,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Height from contour to contour; 0 where the relief decides.
+    /// Contour interval; 0 lets the relief decide.
     pub struct ContourInterval(0 ..= 500);
     /// A number of steps.
     pub struct Steps(1 ..= 50);
@@ -177,7 +177,7 @@ mod tests {
         }
         assert!(Share::try_from(1.01).is_err() && Share::try_from(f64::NAN).is_err());
         for number in [0.0, 51.0, -3.0, 2.5, 100_000.0, f64::NAN] {
-            let error = Steps::try_from(number).expect_err("it does not do").to_string();
+            let error = Steps::try_from(number).expect_err("it is out of range").to_string();
             assert!(error.ends_with("a whole number from 1 to 50"), "{error}");
         }
         assert!(Steps::try_from(5.0).is_ok() && ContourInterval::try_from(501.0).is_err());

@@ -109,7 +109,7 @@ fn pushed_back(
     crowd: &[Bystander],
 ) -> i32 {
     let metre = GroundLength::from_metres(1);
-    let (along, across) = (way.advance(metre * 100), way.turned(1_024).advance(metre * 100));
+    let (along, across) = (way.advance(metre * 100), way.turned_by(1_024).advance(metre * 100));
     let unit = i64::from((metre * 100).centimetres());
     let length = block.length().centimetres();
     let depth = block.footprint().depth.centimetres();

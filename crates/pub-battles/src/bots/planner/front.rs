@@ -53,7 +53,7 @@ impl Front {
         }?;
         let between = (blocks.first()?.length() + GAP) * (blocks.len() as i32 - 1);
         let middle = mission.goal + facing.reversed().advance(stop);
-        Some(Self { middle, along: facing.turned(Facing::QUARTER), half: between / 2 })
+        Some(Self { middle, along: facing.turned_by(Facing::QUARTER), half: between / 2 })
     }
 
     /// The place on the line that is nearest to another.
@@ -111,7 +111,7 @@ impl Neighbours {
         let poses = self.0.iter().flat_map(move |other| {
             let apart = (other.length() + length) / 2 + GAP;
             SIDES.map(|side| Pose {
-                centre: other.centre() + other.facing().turned(side).advance(apart),
+                centre: other.centre() + other.facing().turned_by(side).advance(apart),
                 facing: other.facing(),
             })
         });
@@ -123,7 +123,7 @@ impl Neighbours {
     pub fn worth(&self, view: &View<'_>, block: &Block) -> i32 {
         let (terrain, here) = (view.terrain(), block.centre());
         let is_covered = |side: &&i32| {
-            let there = here + block.facing().turned(**side).advance(block.length());
+            let there = here + block.facing().turned_by(**side).advance(block.length());
             self.cover(block, **side) || !terrain.holds(there) || terrain.river_between(here, there)
         };
         FLANK * SIDES.iter().filter(is_covered).count() as i32
@@ -136,7 +136,7 @@ impl Neighbours {
         let (facing, length) = (block.facing(), block.length());
         self.0.iter().any(|other| {
             let way = other.centre() - block.centre();
-            let (aside, ahead) = (part(way, facing.turned(side)), part(way, facing));
+            let (aside, ahead) = (part(way, facing.turned_by(side)), part(way, facing));
             aside > length / 2
                 && aside < length + COVERS
                 && ahead.abs() < length / 2
@@ -166,7 +166,7 @@ mod tests {
     fn a_command_goes_to_the_nearest_place_of_its_line() {
         let line = Front {
             middle: GroundPoint::from_metres(4_000, 3_000),
-            along: Facing::UP.turned(Facing::QUARTER),
+            along: Facing::UP.turned_by(Facing::QUARTER),
             half: GroundLength::from_metres(700),
         };
         let nearest = |x, y| line.nearest(GroundPoint::from_metres(x, y));

@@ -300,7 +300,7 @@ impl<'a> Judge<'a> {
         let (here, third) = (self.block.centre(), self.view.third(self.piece));
         let ways = [third * 3, third * 2, third].into_iter().flat_map(|reach| {
             let turns = [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048];
-            turns.map(|turn| (direct.turned(turn), reach))
+            turns.map(|turn| (direct.turned_by(turn), reach))
         });
         let around = ways.map(|(way, reach)| (here + way.advance(reach), Some(way), None));
         let beside = self.neighbours.beside(&self.block, third * 3);

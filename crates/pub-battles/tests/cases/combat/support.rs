@@ -159,7 +159,7 @@ fn pb_10_2_moving_up_in_support() {
     table.refused(behind.clone(), "PB-10.2");
     table.attack("a", "d");
     table.refused(table.march("b", vec![Leg::To(at(4_000, 2_600))]), "PB-10.2");
-    let skewed = vec![Leg::Face(Facing::UP.turned(600)), Leg::To(at(4_000, 2_675))];
+    let skewed = vec![Leg::Face(Facing::UP.turned_by(600)), Leg::To(at(4_000, 2_675))];
     assert!(table.game.judge(&table.march("b", skewed)).is_err());
     table.act(behind);
     assert_eq!(table.view(BLUE).support_of(table.piece("a")), Some(table.piece("b")));

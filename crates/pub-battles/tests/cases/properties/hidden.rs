@@ -156,7 +156,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
 /// What a view says of a block of its own where it stands and a third ahead, to its left and right.
 fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt::Arguments<'_>)) {
     let third = view.ruleset().distances.foot_third;
-    let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned(turn).advance(third));
+    let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned_by(turn).advance(third));
     for centre in [block.centre()].into_iter().chain(ways.map(|way| block.centre() + way)) {
         let there = block.moved_to(centre);
         tell(format_args!(

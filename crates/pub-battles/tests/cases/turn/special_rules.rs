@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{
-    Act, Counted, Effect, Facing, Fate, Fight, Modifier, Moment, Objective, ObjectiveGround,
-    PieceType, Polygon, Prohibition, SpecialPoints, SpecialRule, Subject, Surroundings, Text,
-    Trigger, Visibility, sample,
+    Act, Effect, Facing, Fate, Fight, Modifier, Moment, Objective, ObjectiveGround,
+    ObjectiveTiming, PieceType, Polygon, Prohibition, SpecialPoints, SpecialRule, Subject,
+    Surroundings, Text, Trigger, Visibility, sample,
 };
 use sandtable_pub_battles::{
     Action, Happening, Leg, March, Node, Question, SideIndex, SightedKind,
@@ -234,7 +234,7 @@ fn pb_3_18_objectives() {
     let around = |y: i32, within: i32| {
         ObjectiveGround::Around(Surroundings { centre: at(4_000, y), within: metres(within) })
     };
-    let score = |ground: ObjectiveGround, counted: Counted, only: Option<SideIndex>| {
+    let score = |ground: ObjectiveGround, counted: ObjectiveTiming, only: Option<SideIndex>| {
         let side = only.map(|side| sample::parts().scenario.sides[side.index()].id.clone());
         let objective = Objective { id: sample::id("hill"), ground, points: 3, side, counted };
         let changed = scores(field().change(|parts| {
@@ -244,15 +244,15 @@ fn pb_3_18_objectives() {
         let plain = scores(field());
         [changed[0] - plain[0], changed[1] - plain[1]]
     };
-    assert_eq!(score(area.clone(), Counted::AtEnd, None), [3, 0]);
-    assert_eq!(score(area.clone(), Counted::EachTurn, None), [6, 0]);
-    assert_eq!(score(area.clone(), Counted::Once, None), [3, 0]);
-    assert_eq!(score(area.clone(), Counted::EachDay, None), [0, 0]);
-    assert_eq!(score(area.clone(), Counted::AtEnd, Some(RED)), [0, 0]);
-    assert_eq!(score(area, Counted::AtEnd, Some(BLUE)), [3, 0]);
-    assert_eq!(score(around(4_161, 10), Counted::AtEnd, None), [0, 3]);
+    assert_eq!(score(area.clone(), ObjectiveTiming::AtEnd, None), [3, 0]);
+    assert_eq!(score(area.clone(), ObjectiveTiming::EachTurn, None), [6, 0]);
+    assert_eq!(score(area.clone(), ObjectiveTiming::Once, None), [3, 0]);
+    assert_eq!(score(area.clone(), ObjectiveTiming::EachDay, None), [0, 0]);
+    assert_eq!(score(area.clone(), ObjectiveTiming::AtEnd, Some(RED)), [0, 0]);
+    assert_eq!(score(area, ObjectiveTiming::AtEnd, Some(BLUE)), [3, 0]);
+    assert_eq!(score(around(4_161, 10), ObjectiveTiming::AtEnd, None), [0, 3]);
     // Both stand there, and nobody held it before.
-    assert_eq!(score(around(3_500, 700), Counted::AtEnd, None), [0, 0]);
+    assert_eq!(score(around(3_500, 700), ObjectiveTiming::AtEnd, None), [0, 0]);
 }
 
 /// PB-T166, PB-T167, PB-26.1, PB-A136: two lines 600 m apart that may not stir this turn and have not

@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let standing = battle.standing.iter().enumerate();
     for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
-        let is_clear = |block: &Block| !battle.terrain.under(block).buildings;
+        let is_clear = |block: &Block| !battle.terrain.ground_under(block).buildings;
         let clear = free_ground(proposals, battle, index, is_clear);
         reporter.diagnostics.push(
             Diagnostic::new(

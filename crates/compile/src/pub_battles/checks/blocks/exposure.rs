@@ -16,7 +16,7 @@ fn swept_by<'b>(
     one: &'b Standing,
     block: &Block,
 ) -> impl Iterator<Item = &'b Standing> {
-    let under = battle.terrain.under(block);
+    let under = battle.terrain.ground_under(block);
     let shape = Shape::Block(*block);
     let depth = battle.context.ruleset.distances.sight_depth;
     let is_open = one.fights() && !(under.woods || under.buildings);
@@ -44,8 +44,11 @@ pub(crate) fn exposure(battle: &Battle<'_>, one: &Standing, block: &Block) -> [u
 
 /// Does woods or buildings shelter it?
 pub(crate) fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
-    let under =
-        one.shape.as_ref().and_then(Shape::as_block).map(|block| battle.terrain.under(block));
+    let under = one
+        .shape
+        .as_ref()
+        .and_then(Shape::as_block)
+        .map(|block| battle.terrain.ground_under(block));
     under.is_some_and(|under| under.woods || under.buildings)
 }
 

@@ -1,4 +1,4 @@
-//! Areas put together from arcs: polygons of areas, of areas that are joined, and of gaps.
+//! Polygons assembled from arcs: for areas, joined areas and gaps.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +14,10 @@ impl Arcs {
         (0..self.areas).map(|area| polygons(self.rings_of(Some(area)))).collect()
     }
 
-    /// Areas joined by a table: for each area the number of what it becomes part of, or nothing
-    /// where it is no area any more. Borders between areas that are joined are gone.
+    /// Joins areas by a table: the new number of each area, or `None` to drop it. Borders between
+    /// joined areas disappear.
     #[must_use]
-    pub fn joined(&self, table: &[Option<AreaNumber>]) -> Self {
+    pub fn merge(&self, table: &[Option<AreaNumber>]) -> Self {
         let side = |area: Option<AreaNumber>| area.and_then(|area| table[area]);
         let pieces = self.all.iter().map(|arc| Arc {
             line: arc.line.clone(),
@@ -28,8 +28,8 @@ impl Arcs {
         Self { all, areas: table.iter().flatten().max().map_or(0, |last| last + 1) }
     }
 
-    /// The rings about an area, or about all ground that is none: counter-clockwise outside, and
-    /// clockwise about what it does not hold. No ring meets one of its places twice.
+    /// The rings around an area, or around all unassigned ground: outer rings counter-clockwise,
+    /// holes clockwise. No ring passes a point twice.
     pub(super) fn rings_of(&self, area: Option<AreaNumber>) -> Vec<Vec<GroundPoint>> {
         let ways: Vec<Way> =
             self.ways().into_iter().filter(|(_, of)| *of == area).map(|(way, _)| way).collect();
@@ -53,7 +53,7 @@ impl Arcs {
         rings
     }
 
-    /// The way that turns farthest to the left after another.
+    /// The arc that turns furthest to the left after another.
     fn leftmost(
         &self,
         ways: &[Way],
@@ -62,13 +62,13 @@ impl Arcs {
         after: Way,
     ) -> Option<usize> {
         let place = after.last(&self.all);
-        let back = after.turned().second(&self.all) - place;
+        let back = after.reversed().second(&self.all) - place;
         let towards = |number: usize| ways[number].second(&self.all) - place;
         let open = from?.iter().copied().filter(|&number| !used[number]);
         open.min_by(|&one, &other| clockwise(back, towards(one), towards(other)))
     }
 
-    /// Takes the end of a walk that has come back to a place as a ring of its own.
+    /// If a walk has returned to an earlier point, moves the loop to `rings`.
     fn take_rings(&self, walk: &mut Vec<Way>, rings: &mut Vec<Vec<GroundPoint>>) {
         let Some(last) = walk.last() else { return };
         let here = last.last(&self.all);
@@ -80,9 +80,9 @@ impl Arcs {
     }
 }
 
-/// Which of two directions comes first when one turns clockwise from `back`, which itself is last.
+/// The order of two directions when turning clockwise from `back`, which comes last.
 fn clockwise(back: GroundVector, one: GroundVector, other: GroundVector) -> Ordering {
-    // The half turn on the left of whoever arrives comes first.
+    // The half turn on the left of the direction of travel comes first.
     let half = |way: GroundVector| match back.cross(way) {
         turn if turn < 0 => 0,
         0 if back.dot(way) < 0 => 1,
@@ -92,7 +92,7 @@ fn clockwise(back: GroundVector, one: GroundVector, other: GroundVector) -> Orde
     half(one).cmp(&half(other)).then_with(|| one.cross(other).cmp(&0))
 }
 
-/// Rings put together: holes in what they lie in.
+/// Assembles polygons from rings by assigning holes to outer rings.
 pub(super) fn polygons(rings: Vec<Vec<GroundPoint>>) -> Vec<Polygon> {
     let (outer, holes): (Vec<_>, Vec<_>) =
         rings.into_iter().partition(|ring| double_area(ring) > 0);
@@ -101,7 +101,7 @@ pub(super) fn polygons(rings: Vec<Vec<GroundPoint>>) -> Vec<Polygon> {
     polygons.sort_by_key(|polygon| double_area(&polygon.exterior));
     for hole in holes {
         let corners: BTreeSet<GroundPoint> = hole.iter().copied().collect();
-        // A hole may touch what it lies in, in single places.
+        // A hole may touch its outer ring at single points.
         let holds = |polygon: &&mut Polygon| {
             let mut inside = corners.iter().filter(|&at| !polygon.exterior.contains(at));
             inside.next().is_some_and(|&at| polygon.holds(at))
