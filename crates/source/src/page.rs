@@ -67,11 +67,11 @@ pub fn blocks(part: &str) -> Vec<Block<'_>> {
 pub fn pages_as_markdown() -> String {
     let mut out = String::from(
         "# Diagnostics\n\n\
-         Every finding of `sandtable check` has a code. `sandtable explain CODE` shows its page on the\n\
-         terminal; here are all of them, by subject. An error stands in the way of a pack, a warning is\n\
-         worth a look, a note says what the compiler filled in.\n\n\
-         This document is made by `sandtable explain --markdown`; what to change is\n\
-         `crates/source/pages` and `crates/source/src/codes.rs`.\n",
+         Every diagnostic of `sandtable check` has a code. This page explains all codes, by subject;\n\
+         `sandtable explain CODE` shows one of them on the terminal. Errors prevent a pack, warnings\n\
+         need your review, and notes report choices of the compiler.\n\n\
+         `sandtable explain --markdown` generates this page from `crates/source/pages` and\n\
+         `crates/source/src/codes.rs`. Edit those files instead.\n",
     );
     for (number, group) in GROUPS {
         let _ = writeln!(out, "\n## {}", capitalised(group));

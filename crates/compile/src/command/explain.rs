@@ -310,7 +310,7 @@ mod tests {
     fn a_page_fits_its_width() {
         let code = Code::parse("ST0403").expect("a code");
         let text = page(code, 60);
-        assert!(text.starts_with("ST0403 (warning): a rating that always or never succeeds\n"));
+        assert!(text.starts_with("ST0403 (warning): rating that always or never succeeds\n"));
         assert!(text.contains("\nWrong:\n\n    hq: {"), "{text}");
         for line in text.lines().filter(|line| !line.starts_with("    ")) {
             assert!(line.chars().count() <= 60, "{line}");
