@@ -1,5 +1,5 @@
-//! Whether an action is legal, and what it will do. [`Game::plan`] is the only authority: it finds whose turn
-//! it is to decide what, and asks the rules of each decision, which have files of their own.
+//! Legality and effects of actions. [`Game::plan`] is the only authority: it determines the pending
+//! decision and calls the rules for it, which are in separate files.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::GroundLength;
@@ -17,7 +17,7 @@ impl Game {
         self.judge_for(action, RefusalDetail::Why)
     }
 
-    /// Whether an action is legal now: found sooner than by [`Self::judge`].
+    /// Whether an action is legal now; faster than [`Self::judge`].
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
         self.judge_for(action, RefusalDetail::Whether).is_ok()
     }
@@ -29,7 +29,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// The plan of an action that is to be carried out, worked out now unless it was judged just before.
+    /// The plan of an action to carry out; reused if the action was judged just before.
     pub(crate) fn take_plan(&self, action: &Action) -> Result<Plan, Refusal> {
         match self.planned.take() {
             Some((judged, plan)) if judged == *action => {
@@ -44,9 +44,9 @@ impl Game {
         }
     }
 
-    /// Judges an action and works out what it does.
+    /// Judges an action and works out its effects.
     fn plan(&self, action: &Action, detail: RefusalDetail) -> Result<Plan, Refusal> {
-        // Actions name pieces by number: one that nobody has is no action.
+        // Actions name pieces by number, and the number may be invalid.
         self.judge_names(action)?;
         match (self.top(), action) {
             (Task::SetUp { side }, action) => self.plan_set_up(*side, action),
@@ -109,8 +109,8 @@ impl Game {
         }
     }
 
-    /// Actions may come from outside: roads and places that the map does not have are refused
-    /// before anything is reckoned with them. Columns that wait to enter stand beyond the edge.
+    /// Actions may come from outside: roads and places outside the map are refused before any
+    /// calculation. Columns waiting to enter are beyond the edge.
     fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
         match leg {
             Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {

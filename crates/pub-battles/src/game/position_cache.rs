@@ -1,5 +1,5 @@
-//! What is known of pieces where they stand now: kept until somebody moves for whom it matters, never
-//! part of the state.
+//! Cached results about pieces in their current positions. Each is kept until a relevant piece
+//! moves; none is part of the state.
 
 use sandtable_engine::Refusal;
 use sandtable_pack::Facing;
@@ -13,20 +13,20 @@ use crate::battlefield::roster::{PieceIndex, Roster, SideIndex};
 use crate::game::piece_pairs::PiecePairs;
 use crate::game::plan::RetreatPlan;
 
-/// What was found out about pieces where they stand.
+/// Cached results about pieces in their current positions.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionCache {
-    /// What lies under each.
+    /// The terrain under each piece.
     under: Vec<Cell<Option<GroundUnder>>>,
-    /// Whether the place of each train is in supply.
+    /// Whether the position of each train is in supply.
     supplied: Vec<Cell<Option<bool>>>,
-    /// Pieces of each side that are cut off (PB-31.4).
+    /// Pieces of each side that are out of supply (PB-31.4).
     cut_off: RefCell<[Option<Vec<PieceIndex>>; 2]>,
-    /// Of which piece and enemy it is known whether it stands on ground that his fire covers (PB-10.2).
+    /// Pairs of piece and enemy already checked for PB-10.2.
     asked: PiecePairs,
-    /// Of these, those where it does.
+    /// Pairs in which the piece is on ground covered by the enemy's field of fire.
     covered: PiecePairs,
-    /// The turn for which that is known: in other weather fire reaches farther, or less far.
+    /// The turn to which these apply: weather changes the range of fire.
     turn: Cell<(u8, u8, bool)>,
 }
 
@@ -42,7 +42,7 @@ impl PositionCache {
         }
     }
 
-    /// Whether a piece stands on ground that an enemy's fire covers in a turn, found if need be.
+    /// Whether a piece is on ground covered by an enemy's field of fire in a turn.
     pub fn covered(
         &self,
         turn: (u8, u8, bool),
@@ -62,17 +62,17 @@ impl PositionCache {
         covered
     }
 
-    /// What lies under a piece, found if need be.
+    /// The terrain under a piece.
     pub fn under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
         get(&self.under[piece.index()], find)
     }
 
-    /// Whether the place of a train is in supply, found if need be.
+    /// Whether the position of a train is in supply.
     pub fn supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
         get(&self.supplied[train.index()], find)
     }
 
-    /// Which pieces of a side are cut off, found if need be.
+    /// Pieces of a side that are out of supply.
     pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
         let cached = self.cut_off.borrow()[side.index()].clone();
         let pieces = cached.unwrap_or_else(&find);
@@ -81,7 +81,7 @@ impl PositionCache {
         pieces
     }
 
-    /// Somebody stands elsewhere, or is gone: his enemies' ways of supply may be others.
+    /// Invalidates results after a piece moves or leaves the map; it may affect the enemy's supply.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
         self.under[mover.index()].set(None);
         self.asked.forget_first(mover);
@@ -91,7 +91,7 @@ impl PositionCache {
         self.has_other_ways(roster.piece(mover).side.enemy(), roster);
     }
 
-    /// The ways of supply of a side may be others.
+    /// Invalidates the supply results of a side.
     pub fn has_other_ways(&self, side: SideIndex, roster: &Roster) {
         roster.of_side(side).for_each(|piece| self.supplied[piece].set(None));
         self.cut_off.borrow_mut()[side.index()] = None;
@@ -105,22 +105,22 @@ fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: imp
     value
 }
 
-/// Who is spotted, remembered until somebody moves who matters for it, or until a turn in which some
-/// see farther or less far than before, as in other weather.
+/// The spotting cache. An entry is kept until a relevant piece moves, or until the spotting ranges
+/// change from one turn to another, for example with the weather.
 #[derive(Clone, Debug)]
 pub(crate) struct Glances {
     pub(crate) turn: Cell<(u8, u8, bool)>,
-    /// How far each piece spots and is spotted in that turn.
+    /// The range at which each piece spots and is spotted in that turn.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
     pub(crate) of: Vec<Cell<Glance>>,
-    /// Who was looked for in vain, and by whom, since either of the two moved.
+    /// Pairs of a piece and an observer known not to see it; cleared when either moves.
     pub(crate) in_vain: PiecePairs,
 }
 
-/// What is known of whether a piece is spotted.
+/// A cached spotting result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Glance {
-    /// Not asked since something changed.
+    /// Not checked since the last change.
     Unknown,
     Hidden,
     SeenBy(PieceIndex),
@@ -136,8 +136,8 @@ impl Glances {
         }
     }
 
-    /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
-    /// nobody saw.
+    /// Invalidates results after a piece moves or leaves the map. Everything it had spotted is
+    /// checked again, and so are all hidden pieces.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
         self.of[mover.index()].set(Glance::Unknown);
         self.in_vain.forget_first(mover);
@@ -152,12 +152,12 @@ impl Glances {
     }
 }
 
-/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
-/// again that were tried to learn whether there is any.
+/// Retreats judged since the game last advanced. The same retreats are first tried to learn whether
+/// any is possible, then judged again for the decision.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WaysBack {
     pub(crate) ways: Vec<WayBack>,
-    /// How far pieces stand from enemies.
+    /// Distances between pieces and enemies.
     pub(crate) distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
 }
 
@@ -170,7 +170,7 @@ pub(crate) struct WayBack {
 }
 
 impl WaysBack {
-    /// Something may have changed.
+    /// Clears the cache.
     pub fn forget(&mut self) {
         self.ways.clear();
         self.distances.clear();

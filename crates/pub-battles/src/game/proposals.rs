@@ -1,11 +1,11 @@
-//! Legal decisions, where there are finitely many.
+//! Lists of legal decisions, if there are finitely many.
 
 use crate::game::Game;
 use crate::game::action::{Action, Node, Question};
 use crate::state::Task;
 
 impl Game {
-    /// Every legal decision where there are finitely many; of an activation only those without a
+    /// All legal decisions, if there are finitely many. For an activation, only those without a
     /// move.
     pub(crate) fn proposals(&self) -> Vec<Action> {
         let Node::Decision { side, question } = self.node() else {

@@ -47,7 +47,7 @@ pub struct State {
     pub came: Vec<PieceIndex>,
     /// The reinforcements of each side, in the order of the scenario.
     pub arrivals: [Vec<Arriving>; 2],
-    /// The edge by which each side enters, if it had a choice (PB-32.3).
+    /// The entry edge that each side chose, if it had a choice (PB-32.3).
     pub edges: [Option<Edge>; 2],
     /// Detachments assigned to commands (PB-A21).
     pub assigned: Vec<Assigned>,
@@ -208,7 +208,7 @@ pub(crate) enum Task {
     Combat,
     /// PB-P11.
     Retreat { piece: PieceIndex, threats: Vec<PieceIndex>, cause: RetreatCause },
-    /// PB-A120: hits that take effect after the other piece has suffered the same exchange. The
+    /// PB-A120: hits that take effect once the same fire has taken effect on the other piece. The
     /// threats are the enemies in contact with the target when the fire was delivered.
     Hits { target: PieceIndex, hits: u8, threats: Vec<PieceIndex> },
     /// PB-13.3: a Support takes the place of its lead or retreats.
