@@ -1,5 +1,5 @@
-//! PB-3.18: the special rules of a battle, as far as they are more than a text: who may not act yet,
-//! or not do this; who sees less far; whose dice are better; who is worth points.
+//! PB-3.18: the special rules of a battle that the engine plays. They delay or forbid acts, limit
+//! sight, change dice or give points.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use sandtable_pack::{Effect, Pack, Subject};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Roster};
 
-/// A special rule with the blocks it speaks of.
+/// A special rule with the blocks it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct SpecialRule {
     pub(crate) effect: Effect,
     pub(crate) whom: BTreeSet<PieceIndex>,
-    /// The commands that it names: detachments that are given to them belong to them (PB-A21).
+    /// The commands that it names; it also applies to detachments assigned to them (PB-A21).
     pub(crate) commands: BTreeSet<CommandIndex>,
 }
 
-/// The special rules of a battle, in the order of the scenario.
+/// Reads the special rules of a battle, in the order of the scenario.
 pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
     let whom = |who: &[Subject]| {
         let speaks_of = |&piece: &PieceIndex| {
@@ -41,7 +41,7 @@ pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
         .collect()
 }
 
-/// Does a rule that names this subject speak of a block?
+/// Whether a rule for this subject applies to a block.
 fn is_of(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> bool {
     let card = roster.piece(piece);
     let side = &pack.scenario().sides[card.side.index()];

@@ -1,4 +1,4 @@
-//! PB-20: trains are packed and unpacked, and what becomes of them when combat begins.
+//! PB-20: packing and unpacking of trains, and their loss when combat begins.
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
@@ -76,13 +76,13 @@ impl Game {
         self.record(PB_20_6, Happening::Packed(train));
     }
 
-    /// PB-29.4, PB-A113: its side is forced back by what a train has done.
+    /// PB-29.4, PB-A113: a train's action means Forced Back for its side.
     pub(crate) fn force_back(&mut self, train: PieceIndex) {
         let side = self.roster().piece(train).side;
         self.state.forced_back[side.index()] = true;
     }
 
-    /// PB-20.2: trains in contact when combat begins are destroyed, packed or not.
+    /// PB-20.2: trains in contact when combat begins are destroyed, whether packed or not.
     pub(crate) fn take_trains(&mut self) {
         let taken: Vec<_> = self
             .state
@@ -92,7 +92,8 @@ impl Game {
             .map(|contact| (contact.defender, contact.attacker))
             .collect();
         for (train, attacker) in taken {
-            // PB-A138: attackers on a train have taken part; not where it drove off before (PB-A74).
+            // PB-A138: pieces that attacked a train count as having fought, but not if it left
+            // before combat (PB-A74).
             self.state.fought.push(attacker);
             if self.state.stance(train).is_some() {
                 self.destroy(train, Loss::TrainTaken, PB_20_2);
