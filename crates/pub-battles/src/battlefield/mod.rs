@@ -1,4 +1,4 @@
-//! The constant data that all games of one battle share.
+//! The constant data of a battle, shared by all its games.
 
 pub(crate) mod roster;
 pub(crate) mod rulings;

@@ -402,7 +402,7 @@ pub(crate) fn own_lines_may_be_left_by(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-33.1: whether the game goes on after a victory condition is met.
+/// PB-33.1: whether the game continues after a victory condition is met.
 pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
     match rulings(field).bitter_end {
         BitterEnd::Off => false,

@@ -1,5 +1,5 @@
-//! PB-13: who stands as Support behind whom. Nothing is declared: a Support is a friend that stands
-//! directly behind a piece (PB-A85), whoever came first.
+//! PB-13: the Support of a piece. It is not declared: a Support is a friendly piece directly behind
+//! another (PB-A85), in whatever order they arrived.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::Facing;
@@ -14,10 +14,10 @@ use crate::state::{Activation, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl Game {
-    /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
-    /// supports (PB-13.4, PB-A86)? Who touches it is not asked.
+    /// Whether a piece has the position (PB-A85) and type (PB-13.4, PB-A86) of a Support of this
+    /// lead. Contact with enemies is not checked.
     pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
-        // PB-A55: columns neither support nor are supported.
+        // PB-A55: columns neither give nor receive Support.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
         if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
             return self.supports_from_reserve(piece, lead);
@@ -34,7 +34,7 @@ impl Game {
             })
     }
 
-    /// Those who stand behind a piece so that they could support it.
+    /// Pieces behind a lead that could support it.
     pub(crate) fn standing_behind(
         &self,
         lead: PieceIndex,
@@ -46,7 +46,7 @@ impl Game {
             .filter(move |&piece| self.stands_behind(piece, lead))
     }
 
-    /// Those behind whom a piece stands so that it could support them.
+    /// Leads in front of a piece that it could support.
     pub(crate) fn standing_before(
         &self,
         piece: PieceIndex,
@@ -55,8 +55,8 @@ impl Game {
         self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.stands_behind(piece, lead))
     }
 
-    /// The Support of a piece as things stand, one and no more (PB-13.1). A piece in contact
-    /// supports nobody (PB-A86); an enveloped pair is no pair any more (PB-18.6).
+    /// The current Support of a piece, at most one (PB-13.1). A piece in contact supports no other
+    /// (PB-A86); an enveloped pair is no longer a pair (PB-18.6).
     pub(crate) fn support_of(&self, lead: PieceIndex) -> Option<PieceIndex> {
         if self.state.enveloped.contains(&lead) {
             return None;
@@ -64,8 +64,8 @@ impl Game {
         self.standing_behind(lead).find(|&piece| !self.state.in_contact(piece))
     }
 
-    /// The Support of a piece: in the combat that is being fought the one with which it began, for
-    /// there is no second one in that combat (PB-A89).
+    /// The Support of a piece. In the current combat this can only be the Support with which it
+    /// began, because a combat allows no second one (PB-A89).
     pub(crate) fn support_now(&self, lead: PieceIndex) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref();
         let place = combat.and_then(|combat| combat.place_of(lead));
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// PB-13.5, PB-19.4, PB-A172: is a piece the Support of a lead in contact?
+    /// PB-13.5, PB-19.4, PB-A172: whether a piece is the Support of a lead in contact.
     pub(crate) fn supports_in_contact(&self, piece: PieceIndex) -> bool {
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
         parties
@@ -85,8 +85,8 @@ impl Game {
             .any(|lead| self.stands_behind(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
-    /// PB-A67: a Support whose front touches its lead projects no field of fire, for that masks it. PB-A86:
-    /// who is in contact with an enemy himself is no Support.
+    /// PB-A67: whether a piece projects no field of fire because its front touches the lead it
+    /// supports. PB-A86: a piece in contact with an enemy is not a Support.
     pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
         let tolerance = self.field.distances().contact_tolerance;
         let own = self.deployed(piece);
@@ -97,8 +97,8 @@ impl Game {
         !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
     }
 
-    /// PB-A110 (2): who is attacked by a front that touches this edge of a piece. A blow at the side
-    /// of a supported pair falls on its lead; only one at the Support's rear is its own affair.
+    /// PB-A110 (2): the piece attacked by a front that touches this edge. An attack on the side of
+    /// a supported pair hits its lead; only an attack on the Support's rear hits the Support.
     pub(crate) fn attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
         let is_bystander = |lead: &PieceIndex| self.standing_before(*lead).next().is_some();
         if edge == Face::Rear || self.is_touched_but_in_rear(touched) {
@@ -107,12 +107,12 @@ impl Game {
         self.standing_before(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
     }
 
-    /// Does an enemy touch a piece elsewhere than at its rear?
+    /// Whether an enemy touches a piece on any edge except its rear.
     fn is_touched_but_in_rear(&self, piece: PieceIndex) -> bool {
         self.state.touching(piece).any(|enemy| !self.touches_rear(enemy, piece))
     }
 
-    /// Does the front of one lie against the rear of the other?
+    /// Whether an enemy's front touches the rear of a piece.
     pub(crate) fn touches_rear(&self, enemy: PieceIndex, piece: PieceIndex) -> bool {
         let (Some(block), Some(shape)) =
             (self.shape(enemy).and_then(Shape::as_block), self.shape(piece))
@@ -123,8 +123,8 @@ impl Game {
         block.contact(shape, tolerance).is_some_and(|contact| contact.face == Face::Rear)
     }
 
-    /// PB-10.2: does a piece that ends its move on this ground move up in support of an attack?
-    /// `None` when it comes near no attacker at all; where it comes near several, one that it can
+    /// PB-10.2: judges whether a piece that ends its move on this ground moves up in support of an
+    /// attack. `None` if it is not near any attacker. If it is near several, one that it can
     /// support is enough.
     pub(crate) fn judge_moving_up(
         &self,
@@ -156,7 +156,8 @@ impl Game {
         refused
     }
 
-    /// PB-10.2, PB-A85: does a piece that ends its move on this ground support this attacker?
+    /// PB-10.2, PB-A85: judges whether a piece that ends its move on this ground supports this
+    /// attacker.
     fn judge_backing(
         &self,
         activation: &Activation,
@@ -184,14 +185,14 @@ impl Game {
                 "a Support stands directly behind its lead and looks the same way",
             );
         }
-        // PB-A47: only making contact needs command, or this too.
+        // PB-A47: only contact needs command, or also moving up in support.
         if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
             return refuse(PB_A47, "who moves up in support must be in command");
         }
         Ok(PB_10_2)
     }
 
-    /// Marches by which a piece could come up behind another as its Support, the simplest first.
+    /// Moves with which a piece could come up behind another as its Support, the simplest first.
     /// They are not judged.
     pub(crate) fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         let (Some(start), Some(pose)) = (self.start_block(piece), self.state.line(lead)) else {
@@ -216,7 +217,7 @@ impl Game {
             let legs = set_out(goal.facing()).into_iter().chain([there.clone()]).collect();
             marches.push(March::new(piece, legs));
         } else {
-            // It goes there straight and turns when it has arrived, which costs a third.
+            // It moves straight there and turns on arrival, which costs a third.
             let legs = set_out(direct).into_iter().chain([there, Leg::Face(goal.facing())]);
             marches.push(March::new(piece, legs.collect()));
         }

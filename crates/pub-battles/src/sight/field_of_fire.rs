@@ -111,7 +111,7 @@ pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
     covering_one_by_one(game, side, shape).next().is_some()
 }
 
-/// Whether a move ends in fewer of its starting fields of fire, and in no new one.
+/// Whether a move ends in fewer of its starting fields of fire, without entering another.
 pub(crate) fn leaves_some(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
     after.len() < before.len() && after.iter().all(|enemy| before.contains(enemy))
 }

@@ -179,12 +179,12 @@ impl<'a> Sighting<'a> {
             && !self.is_headquarters()
     }
 
-    /// Whether it could be troops, by what the side knows.
+    /// Whether the side must assume that it may be troops.
     pub fn may_be_troops(&self) -> bool {
         !self.is_headquarters() && !self.looks_like_train()
     }
 
-    /// Whether it could project a field of fire, by what the side knows (PB-10.1).
+    /// Whether the side must assume that it may project a field of fire (PB-10.1).
     pub(crate) fn may_have_field_of_fire(&self) -> bool {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => false,
