@@ -9,7 +9,7 @@ use crate::game::Game;
 
 /// The maximum depth of a chain of friends that push each other back.
 const DEEPEST_PUSH: u8 = 8;
-/// The step by which a pushed friend moves until it is clear.
+/// The step size with which a pushed friend moves until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 
 /// The number of steps in each stride of the first, coarse search.

@@ -138,8 +138,8 @@ impl Game {
         let straight = turned.moved_to(start.centre() + way.advance(distance));
         self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
-        // PB-A131: friends are pushed back just clear of the end position. A retreat off the map
-        // has none, so friends let it pass.
+        // PB-A131: friends are pushed back just past the end position. A retreat off the map has
+        // none, so friends let it pass.
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: RetreatEnd::Off(exit), pushes: Vec::new() });
         }

@@ -12,16 +12,16 @@ use crate::game::plan::Plan;
 use crate::state::{Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
-/// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a
-/// metre, its distance from another changes by a metre at most: of the 2 m that are contact (PB-36.5) it
-/// meets some on its way.
+/// The distance between tested end positions of a turn (PB-A78). Sliding by a metre along one enemy
+/// changes the distance from another by at most a metre. Contact spans 2 m (PB-36.5), so no
+/// possible contact is missed.
 const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
 
-/// Where a turn breaks a contact anyhow, one place in so many is looked at.
+/// The step through end positions if the turn breaks a contact in any case.
 const COARSE: usize = 40;
 
 impl Game {
-    /// PB-11.1 (a), PB-A78: a piece in contact turns to face an enemy that touches it.
+    /// PB-11.1 (a), PB-A78: plans the turn of a piece in contact to face an enemy that touches it.
     pub(crate) fn plan_face(&self, piece: PieceIndex, enemy: PieceIndex) -> Result<Plan, Refusal> {
         if self.state.contact(piece, enemy).is_none() {
             return refuse(PB_A78, "the piece is not in contact with that enemy");
@@ -43,7 +43,8 @@ impl Game {
             let shape = Shape::from(*turned);
             touching.iter().all(|enemy| enemy.within(&shape, tolerance))
         };
-        // Nobody farther from the enemy than this is met, wherever the piece stands along his edge.
+        // Pieces further from the enemy than this cannot be in the way, at any position along its
+        // edge.
         let reach = block.length() + block.depth();
         let beside = Shape::from(other);
         let near: SmallVec<[&Shape; 16]> = SideIndex::BOTH
@@ -61,7 +62,7 @@ impl Game {
             debug_assert_eq!(has_room, self.has_room(piece, turned), "nobody else is near");
             has_room
         };
-        // PB-A78: flush with all that it touches, if that can be.
+        // PB-A78: flush with every enemy it touches, if possible.
         let mut looked_at = Vec::new();
         let kept = poses.find(|turned| {
             looked_at.push(*turned);
@@ -76,8 +77,8 @@ impl Game {
         }
     }
 
-    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
-    /// first that move its centre least (PB-A78).
+    /// Positions with the block's front flush with the nearest enemy edge; those that move its
+    /// centre least come first (PB-A78).
     fn facing_poses(block: &Block, enemy: &Block) -> impl Iterator<Item = Block> {
         let nearest = Face::ALL
             .into_iter()
@@ -91,7 +92,7 @@ impl Game {
             .flat_map(move |face| enemy.pressed_along(face, footprint, shifts(), centre))
     }
 
-    /// A piece in contact turns.
+    /// Turns a piece in contact.
     pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
@@ -103,7 +104,7 @@ impl Game {
         self.disorder_in_buildings(piece);
     }
 
-    /// Contacts that a turn has broken.
+    /// Removes contacts that a turn has broken.
     fn drop_broken_contacts(&mut self, piece: PieceIndex) {
         let tolerance = self.field.distances().contact_tolerance;
         let broken: Vec<PieceIndex> = self

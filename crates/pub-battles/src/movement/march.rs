@@ -1,5 +1,5 @@
-//! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
-//! piece gets along is asked in `walk`.
+//! PB-6, PB-10: a complete move of one piece: its legality, end position and effects. `walk` judges
+//! the individual legs.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -21,7 +21,7 @@ use crate::state::{Activation, Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// Judges a move and works out what it does.
+    /// Judges a move and works out its effects.
     pub(crate) fn plan_march(
         &self,
         activation: &Activation,
@@ -31,7 +31,7 @@ impl Game {
         self.plan_march_into(activation, march, Remaining::Fewest, detail)
     }
 
-    /// Judges a move that may end in so many of the fields of fire in which it begins.
+    /// Judges a move that may end in some of its starting fields of fire.
     pub(crate) fn plan_march_into(
         &self,
         activation: &Activation,
@@ -96,7 +96,7 @@ impl Game {
             walk.stay_turned();
         }
         walk.judge_allowance()?;
-        // Where it ends is judged before the ground on the way.
+        // The end position is judged before the terrain on the way.
         let stance = walk.stance(assault.as_ref());
         if matches!(last, Some(Leg::FormColumn(_))) {
             walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
@@ -123,7 +123,7 @@ impl Game {
                 judge_way()?;
                 rule
             }
-            // Most are stopped on their way, and fields of fire cost more to look at.
+            // Most illegal moves fail on the way, and fields of fire are more expensive to check.
             RefusalDetail::Whether => {
                 judge_way()?;
                 judge_end()?
@@ -132,17 +132,18 @@ impl Game {
         self.arrive(march, walk, stance, assault, rule)
     }
 
-    /// Judges whether there is room where a move ends: nobody may stand there, and no enemy be touched.
+    /// Judges whether the end of a move is free: no other piece is there, and no enemy is touched.
     fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
         if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
             return refuse(PB_A129, "the edge of the map is not crossed");
         }
-        // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
+        // PB-6.4: pieces do not overlap. Headquarters make way for all pieces except other
+        // headquarters.
         let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
         let joins = matches!(march.legs.last(), Some(Leg::Join(_)));
-        // PB-9.2: in reserve it is not on the map.
+        // PB-9.2: a piece in reserve is not on the map.
         let is_crowded = if joins {
             false
         } else if is_headquarters {
@@ -169,7 +170,7 @@ impl Game {
         Ok(())
     }
 
-    /// The move as it will be carried out.
+    /// The plan of the judged move.
     fn arrive(
         &self,
         march: &March,
@@ -211,8 +212,8 @@ impl Game {
         })
     }
 
-    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire. PB-10.6: on the way
-    /// they do not matter.
+    /// PB-10.2, PB-11.1 (c): judges the end of a move, which may not be in an enemy's field of
+    /// fire. PB-10.6: fields of fire on the way do not matter.
     fn judge_end(
         &self,
         activation: &Activation,
@@ -228,7 +229,7 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let mut fields = field_of_fire::covering_one_by_one(self, side, shape);
         let Some(first) = fields.next() else {
-            // PB-A47: by the alternative, outside fields of fire too.
+            // PB-A47: the alternative ruling also applies outside fields of fire.
             if rulings::support_needs_command(&self.field)
                 && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
                 && refusal.rule == PB_A47
@@ -237,7 +238,8 @@ impl Game {
             }
             return Ok(RULE);
         };
-        // Turning where one may stay is staying (PB-10.4), though one gives way a little (PB-A35).
+        // PB-10.4: a turn counts as staying, even if the piece shifts a little to make space
+        // (PB-A35).
         let only_turns = march.legs.iter().all(|leg| matches!(leg, Leg::Face(_)));
         let stays = self.shape(piece).is_some_and(|now| only_turns || now.place() == shape.place());
         if stays && field_of_fire::may_stay(self, activation, piece) {
@@ -247,7 +249,8 @@ impl Game {
         if let Some(Ok(rule)) = moving_up {
             return Ok(rule);
         }
-        // PB-A71: without a way out of all, it leaves as many as it can. Most come into another.
+        // PB-A71: if it cannot leave all of them, it leaves as many as it can. Most such moves
+        // enter another field of fire.
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
             let before: Vec<PieceIndex> = field_of_fire::over(self, piece).collect();
@@ -263,7 +266,7 @@ impl Game {
         refuse(PB_10_2, "a move may not end in an enemy's field of fire")
     }
 
-    /// Carries a judged move out.
+    /// Carries out a judged move.
     pub(crate) fn carry_out_march(&mut self, plan: MarchPlan) {
         let piece = plan.piece;
         let disordered = self.is_disordered_by(&plan);
@@ -276,7 +279,7 @@ impl Game {
         if plan.by_road {
             self.state.entered.push(piece);
         }
-        // PB-A113: a train that has packed up and moves off, on this turn or a later one.
+        // PB-A113: a train that was packed up, on this turn or an earlier one, moves off.
         if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
             self.state.packed_up.retain(|&train| train != piece);
             self.force_back(piece);
@@ -284,7 +287,7 @@ impl Game {
         for &enemy in &plan.left {
             self.record(PB_11_1, Happening::Disengaged { piece, enemy });
         }
-        // PB-11.3, PB-A79: the Support of a lead that breaks off acts at once.
+        // PB-11.3, PB-A79: the Support of a disengaging lead acts at once.
         let breaks_off = !plan.left.is_empty();
         let vacancy = (breaks_off && rulings::breaking_off_calls_the_support(&self.field))
             .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))

@@ -1,4 +1,4 @@
-//! How pieces move: walks, columns, attacks, arrivals, reserves, headquarters.
+//! Movement: walks, columns, attacks, entry, reserves, headquarters.
 
 pub(crate) mod allowance;
 pub(crate) mod approach;

@@ -1,4 +1,4 @@
-//! PB-4.1 to PB-5: the cup, and altering the order of moves by Delay and Jump.
+//! PB-4.1 to PB-5: the cup, and Altering the turn order by Delay and Jump.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
@@ -13,7 +13,7 @@ use sandtable_engine::{Refusal, RuleId, refuse};
 use sandtable_pack::{Act, Status};
 
 impl Game {
-    /// PB-4.1 (1), PB-A16: the chits of all commands that have something on the map or due.
+    /// PB-4.1 (1), PB-A16: the chits of all commands that have pieces on the map or due.
     pub(crate) fn active_chits(&self) -> Vec<CommandIndex> {
         let roster = &self.field.roster;
         let is_active = |&command: &CommandIndex| {
@@ -26,18 +26,18 @@ impl Game {
         roster.command_indices().filter(is_active).collect()
     }
 
-    /// The cup gave a chit: the window for altering opens.
+    /// Opens the window for Altering after a chit is drawn.
     pub(crate) fn chit_drawn(&mut self, chit: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.push(chit);
         self.record(PB_4_1, Happening::ChitDrawn(chit));
         let speaker = self.field.roster.command(chit).side;
         self.state.tasks.push(Task::ActivateDrawn);
-        // PB-A29: the side of the drawn chit speaks first.
+        // PB-A29: the side of the drawn chit decides first.
         self.state.tasks.push(Task::AlterWindow { speaker, passes: 0 });
     }
 
-    /// PB-5.4: the delayed chit goes back only after its replacement was drawn.
+    /// PB-5.4: the delayed chit returns to the cup only after its replacement was drawn.
     pub(crate) fn replacement_drawn(&mut self, chit: CommandIndex, delayed: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.retain(|&other| other != delayed);
@@ -47,7 +47,7 @@ impl Game {
         self.record(PB_5_4, Happening::ChitDrawn(chit));
     }
 
-    /// PB-5.7: all attempts that a side may make now.
+    /// PB-5.7: all attempts to Alter that a side may make now.
     pub(crate) fn attempts(&self, side: SideIndex) -> Vec<Action> {
         let roster = &self.field.roster;
         let mut attempts = Vec::new();
@@ -55,7 +55,8 @@ impl Game {
             let commander = roster.commanders[side.index()];
             let own = roster.command(chit).headquarters;
             let commander = commander.filter(|&leader| leader != own);
-            // PB-A31, PB-5.6: most are off the map, or have tried already, whatever they would try.
+            // PB-A31, PB-5.6: most HQs are off the map or have already tried, so no attempt is
+            // possible.
             let is_able = |roller: &PieceIndex| {
                 self.shape(*roller).is_some() && self.state.piece(*roller).status != Status::Spent
             };
@@ -71,7 +72,7 @@ impl Game {
         attempts
     }
 
-    /// PB-5.3: may a side try to alter the order with this chit of its own?
+    /// PB-5.3: plans a side's attempt to Alter the turn order with one of its chits.
     pub(crate) fn plan_alteration(
         &self,
         speaker: SideIndex,
@@ -87,7 +88,7 @@ impl Game {
         Ok(Plan::Alter { roller, chit, alteration, rule })
     }
 
-    /// PB-A29: a side passes, or rolls for a chit; then the other side speaks.
+    /// PB-A29: a side passes, or rolls for a chit; then it is the other side's turn to decide.
     pub(crate) fn speak(&mut self, roll: Option<Task>) {
         if let Some(Task::AlterWindow { speaker, passes }) = self.state.tasks.last_mut() {
             *speaker = speaker.enemy();
@@ -96,7 +97,7 @@ impl Game {
         self.state.tasks.extend(roll);
     }
 
-    /// PB-P2: may this HQ roll for this chit now?
+    /// PB-P2: judges whether this HQ may roll for this chit now.
     fn judge_attempt(
         &self,
         roller: PieceIndex,
@@ -114,7 +115,7 @@ impl Game {
                 if drawn.last() != Some(&chit) {
                     return refuse(PB_5_3, "only the chit drawn last can be delayed");
                 }
-                // PB-A25: nothing is there to move instead.
+                // PB-A25: no other chit could move instead.
                 if self.state.pool.is_empty() {
                     return refuse(PB_A25, "the last chit of the turn cannot be delayed");
                 }
@@ -140,7 +141,7 @@ impl Game {
         self.judge_special(roller, Act::Alter)?;
         let own = roster.command(chit).headquarters;
         if roller != own {
-            // PB-5.8, PB-A30: the army commander rolls for a subordinate within command range.
+            // PB-5.8, PB-A30: the Army Commander rolls for a subordinate within command range.
             if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
                 return refuse(PB_5_3, "an HQ rolls for its own chit only");
             }
@@ -156,7 +157,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// The die of an attempt was rolled.
+    /// Resolves the die of an attempt.
     pub(crate) fn alter_rolled(
         &mut self,
         roller: PieceIndex,
@@ -169,7 +170,7 @@ impl Game {
         let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
             unreachable!("only headquarters are let roll");
         };
-        // PB-5.6: Spent after the attempt, whatever it gave.
+        // PB-5.6: Spent after the attempt, whether or not it succeeds.
         self.state.piece_mut(roller).status = Status::Spent;
         let success = die <= rating;
         let rule = match alteration {

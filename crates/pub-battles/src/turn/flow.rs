@@ -1,5 +1,6 @@
-//! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
-//! side, the dice or the cup must speak. What a side may do then is judged in `game/legality.rs`.
+//! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. Steps
+//! without a decision happen at once. The game stops for a decision, a die roll or a chit draw;
+//! `game/legality.rs` judges the decisions.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::game::Game;
@@ -10,7 +11,7 @@ use crate::state::{Activation, Task};
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 
-/// Does the game go on by itself, or wait for a side, the dice or the cup?
+/// Whether the game continues without input, or waits for a decision, dice or a chit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     GoesOn,
@@ -18,7 +19,7 @@ enum Flow {
 }
 
 impl Game {
-    /// What the game waits for.
+    /// The input that the game waits for.
     pub fn node(&self) -> Node {
         let decision = |side, question| Node::Decision { side, question };
         let owner = |piece: PieceIndex| self.roster().piece(piece).side;
@@ -81,8 +82,8 @@ impl Game {
         self.state.tasks.last().expect("a game always has something to do, or is over")
     }
 
-    /// Moves the game on by a decision or by what chance showed. Refused input leaves the game as
-    /// it is.
+    /// Advances the game by a decision or a result of chance. A refused input leaves the game
+    /// unchanged.
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match input {
             Input::Action(action) => {
@@ -99,7 +100,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// Does what was planned.
+    /// Carries out a plan.
     fn carry_out(&mut self, plan: Plan) {
         match plan {
             Plan::Place { piece, pose } => self.place_block(piece, pose),
@@ -123,7 +124,7 @@ impl Game {
             Plan::Face { piece, pose } => self.face(piece, pose),
             Plan::Rally { piece, turned, rule } => self.rally(piece, turned, rule),
             Plan::Bombard { piece, target, pose } => self.open_bombardment(piece, target, pose),
-            // PB-A60: before or after headquarters have moved, so that it does not close their phase.
+            // PB-A60: allowed before or after headquarters move, so it does not close their phase.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
             Plan::Unpack(train) => self.unpack(train),
@@ -182,7 +183,7 @@ impl Game {
         Ok(PB_23_1)
     }
 
-    /// Does everything that needs nobody.
+    /// Takes all steps that need no input.
     pub(crate) fn advance(&mut self) {
         loop {
             self.ways_back.get_mut().forget();
@@ -194,7 +195,7 @@ impl Game {
         }
     }
 
-    /// Does what comes next, if it needs nobody.
+    /// Takes the next step, if it needs no input.
     fn step(&mut self) -> Flow {
         match self.top() {
             Task::BeginTurn => match self.next_arrival_roll() {
@@ -270,7 +271,7 @@ impl Game {
         Flow::GoesOn
     }
 
-    /// PB-A29: a side that cannot try passes; when both have passed, nobody alters any more.
+    /// PB-A29: a side that cannot try passes. The window closes once both have passed.
     fn go_on_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
         if passes >= 2 {
             self.state.tasks.pop();
@@ -282,7 +283,7 @@ impl Game {
         Flow::GoesOn
     }
 
-    /// PB-22.1, PB-22.2: of several combats one is chosen.
+    /// PB-22.1, PB-22.2: if there are several combats, a side chooses one.
     fn go_on_to_a_combat(&mut self) -> Flow {
         let (_, mut combats) = self.next_combats();
         match combats.len() {
@@ -295,7 +296,7 @@ impl Game {
         Flow::GoesOn
     }
 
-    /// Does the combat wait for dice, a target or a decision?
+    /// Whether the combat waits for dice, a target or a decision.
     fn combat_waits(&self) -> bool {
         let combat = self.state.combat.as_ref().expect("a combat is being fought");
         if let Some(shot) = combat.shot {

@@ -28,7 +28,7 @@ impl Game {
         let Some(arm) = self.roster().arm(piece) else {
             return refuse(PB_19_1, "only combat pieces rally");
         };
-        // PB-A63: one in reserve rallies at its slot.
+        // PB-A63: a piece in reserve rallies at its slot.
         let slot = self.slot(piece).map(|stance| self.shape_of(piece, &stance));
         let Some(shape) = self.shape(piece).or(slot.as_ref()) else {
             return refuse(PB_A112, "a piece off the map does not rally");
@@ -36,7 +36,7 @@ impl Game {
         if self.state.piece(piece).status != Status::Spent {
             return refuse(PB_19_1, "only Spent pieces rally");
         }
-        // PB-A59, PB-A63: in reserve it goes where its headquarters takes it.
+        // PB-A59, PB-A63: a piece in reserve moves with its headquarters.
         if self.has_been_carried(piece) {
             return refuse(PB_19_1, "a piece that was carried by its headquarters has moved");
         }
@@ -62,7 +62,7 @@ impl Game {
         {
             return refuse(PB_21_2, "pieces of an ineffective command do not rally");
         }
-        // What costs least to find out comes first.
+        // The most expensive check comes last.
         let rule = self.judge_service(side, shape, &arm.rules)?;
         if !field_of_fire::may_stay(self, activation, piece) {
             return refuse(PB_10_5, "the piece may not stay in the field of fire");
@@ -81,14 +81,14 @@ impl Game {
         Ok(Plan::Rally { piece, turned, rule })
     }
 
-    /// The rule by which a piece of a side that stands there may rally, for where trains stand.
+    /// The rule that lets a piece of this side rally here, by the positions of trains and enemies.
     fn judge_service(
         &self,
         side: SideIndex,
         shape: &Shape,
         rules: &PieceRules,
     ) -> Result<RuleId, Refusal> {
-        // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
+        // PB-19.2: cavalry rallies without a train. PB-Q14: so does any piece far from the enemy.
         if !rules.rally_needs_baggage {
             let by_distance = rulings::rally_needs_distance(&self.field);
             return Ok(if by_distance { PB_Q14 } else { PB_19_2 });
@@ -106,7 +106,7 @@ impl Game {
         }
     }
 
-    /// A piece becomes Fresh, and turns if it likes.
+    /// Makes a piece Fresh and turns it, if its owner chose to.
     pub(crate) fn rally(&mut self, piece: PieceIndex, turned: Option<Pose>, rule: RuleId) {
         self.close_headquarters_phase();
         if let Some(pose) = turned {

@@ -1,5 +1,5 @@
-//! PB-3.18: what the special rules of a battle do: who may not act yet, or not do this; who sees less far; whose dice are
-//! better; who is worth points.
+//! PB-3.18: the effects of a battle's special rules. They delay or forbid acts, limit sight, change
+//! dice or give points.
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
@@ -20,12 +20,12 @@ impl Game {
         rule.whom.contains(&piece) || given()
     }
 
-    /// Everybody of whom a rule speaks.
+    /// All pieces that a rule applies to.
     fn whom<'a>(&'a self, rule: &'a SpecialRule) -> impl Iterator<Item = PieceIndex> + 'a {
         self.roster().piece_indices().filter(move |&piece| self.speaks_of(rule, piece))
     }
 
-    /// The effects that speak of a piece, with the number of their rule.
+    /// The effects that apply to a piece, with the number of their rule.
     pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
@@ -33,7 +33,7 @@ impl Game {
             .map(|(number, rule)| (number, &rule.effect))
     }
 
-    /// May a piece act at all, as far as special rules go?
+    /// Judges whether special rules allow a piece to act at all.
     pub(crate) fn judge_awake(&self, piece: PieceIndex) -> Result<(), Refusal> {
         let sleeps = self.effects_on(piece).any(|(number, effect)| match effect {
             Effect::FrozenUntil(first) => self.now() < *first,
@@ -43,7 +43,7 @@ impl Game {
         if sleeps { refuse(PB_3_18, "by a special rule it does not act yet") } else { Ok(()) }
     }
 
-    /// May a piece do this, as far as special rules go?
+    /// Judges whether special rules allow a piece to do this.
     pub(crate) fn judge_special(&self, piece: PieceIndex, act: Act) -> Result<(), Refusal> {
         self.judge_awake(piece)?;
         if self.is_forbidden(piece, act) {
@@ -52,7 +52,7 @@ impl Game {
         Ok(())
     }
 
-    /// Does a special rule forbid a piece to do this?
+    /// Whether a special rule forbids a piece to do this.
     pub(crate) fn is_forbidden(&self, piece: PieceIndex, act: Act) -> bool {
         self.effects_on(piece).any(|(_, effect)| match effect {
             Effect::Forbid(forbidden) => {
@@ -63,7 +63,7 @@ impl Game {
         })
     }
 
-    /// How far a special rule lets a piece see and be seen now.
+    /// The current limit that special rules set on the sight and visibility of a piece.
     pub(crate) fn special_visibility(&self, piece: PieceIndex) -> Option<GroundLength> {
         let now = self.now();
         self.effects_on(piece)
@@ -77,7 +77,7 @@ impl Game {
             .min()
     }
 
-    /// What special rules add to each die of a piece in a kind of fight.
+    /// The modifier that special rules give each die of a piece in a kind of fight.
     pub(crate) fn special_die(&self, firer: PieceIndex, fight: Fight) -> i8 {
         self.effects_on(firer)
             .filter_map(|(_, effect)| match effect {
@@ -89,7 +89,7 @@ impl Game {
             .sum()
     }
 
-    /// Those who wait for something act from the moment on when it has happened.
+    /// Wakes troops whose trigger has occurred, so they may act from now on.
     pub(crate) fn wake(&mut self) {
         for (number, rule) in (0..).zip(&self.field.special_rules) {
             if let Effect::ActivateWhen(trigger) = &rule.effect
@@ -120,7 +120,7 @@ impl Game {
         }
     }
 
-    /// Points that special rules give a side as things stand.
+    /// Points that special rules give a side in the current position.
     pub(crate) fn special_points(&self, side: SideIndex) -> u32 {
         let id = &self.field.pack.scenario().sides[side.index()].id;
         let points = self.field.special_rules.iter().filter_map(|rule| match &rule.effect {
