@@ -60,7 +60,7 @@ impl FromStr for BotKind {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{text}` is no bot: take one of {names}")
+            format!("unknown bot `{text}`; use one of {names}")
         })
     }
 }

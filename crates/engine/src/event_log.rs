@@ -34,5 +34,5 @@ impl EventLog {
 
 /// Serialises a value as one line of compact JSON.
 fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers become JSON") + "\n"
+    serde_json::to_string(value).expect("strings and numbers always serialise") + "\n"
 }

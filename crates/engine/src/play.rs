@@ -113,7 +113,7 @@ pub fn play<G: Game>(
                 players[side].decide(&game.view(side), question, &mut thoughts[side]).into()
             }
             Awaited::Draw | Awaited::Dice(_) => {
-                game.shown(&node, &mut dice).expect("dice and cups show something")
+                game.shown(&node, &mut dice).expect("the node waits for dice or a chit")
             }
         };
         steps += 1;

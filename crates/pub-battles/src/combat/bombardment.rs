@@ -43,7 +43,7 @@ impl Game {
         let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
         // PB-Q13.
         if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
-            return refuse(PB_Q13, "a battery that bombards does not turn");
+            return refuse(PB_Q13, "a battery cannot turn to bombard");
         }
         // PB-A5: measured between nearest edges. PB-Q12: the line from the centre is measured
         // later.
@@ -54,17 +54,17 @@ impl Game {
         let reach = range + block.length() * 8;
         let half_angle = self.field.pack.ruleset().rulings.bombardment_half_angle;
         if !FieldOfFire::new(block, half_angle, reach).holds_most_of(ground) {
-            return refuse(PB_A93, "the enemy is not before the front");
+            return refuse(PB_A93, "the enemy is not in front of the battery");
         }
         if room.is_none() {
-            return refuse(PB_A35, "there is no room to turn");
+            return refuse(PB_A35, "there is no space to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;
         // PB-A165.
         if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
             return refuse(
                 PB_A165,
-                "turned so, the battery stands in buildings, where it is Spent",
+                "with this facing the battery would be in buildings and become Spent",
             );
         }
         // PB-A99: its own fire gives no right to stay. PB-A71: it may stay if it has no way out.
@@ -80,23 +80,23 @@ impl Game {
     /// Spent.
     fn judge_battery(&self, piece: PieceIndex) -> Result<Pose, Refusal> {
         if self.state.night {
-            return refuse(PB_30_1, "nobody bombards at night");
+            return refuse(PB_30_1, "artillery cannot bombard at night");
         }
         if !self.roster().arm(piece).is_some_and(|arm| arm.rules.bombards) {
-            return refuse(PB_15_1, "only artillery bombards");
+            return refuse(PB_15_1, "only artillery can bombard");
         }
         if self.is_spent(piece) {
-            return refuse(PB_15_9, "only Fresh artillery bombards");
+            return refuse(PB_15_9, "only Fresh artillery can bombard");
         }
         if self.has_been_carried(piece) {
-            return refuse(PB_15_9, "artillery that came with its headquarters has moved");
+            return refuse(PB_15_9, "the artillery has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
-            return refuse(PB_15_9, "artillery in contact does not bombard");
+            return refuse(PB_15_9, "artillery in contact cannot bombard");
         }
         match self.state.stance(piece) {
             Some(Stance::Line(pose)) => Ok(*pose),
-            Some(Stance::Column(_)) => refuse(PB_A55, "a column does not bombard"),
+            Some(Stance::Column(_)) => refuse(PB_A55, "artillery in column cannot bombard"),
             None => refuse(PB_15_1, "the battery is not on the map"),
         }
     }
@@ -106,7 +106,7 @@ impl Game {
     fn judge_bombarded(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
         let card = self.roster().piece(target);
         if card.side == self.roster().piece(piece).side {
-            return refuse(PB_15_1, "only enemies are bombarded");
+            return refuse(PB_15_1, "only enemy pieces can be bombarded");
         }
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_15_6, "a headquarters cannot be bombarded");
@@ -149,9 +149,9 @@ impl Game {
             }
         }
         if hidden + far >= MOST_PLACES {
-            return refuse(PB_Q12, "less than half of the enemy is within range");
+            return refuse(PB_Q12, "most of the enemy is out of sight or range");
         }
-        refuse(PB_A103, "friends stand in the line of fire")
+        refuse(PB_A103, "friendly pieces block the line of fire")
     }
 
     /// PB-A100, PB-Q12: the starting point of a battery's line of fire.

@@ -46,7 +46,7 @@ impl Game {
         match self.next_combats().1.into_iter().find(|combat| combat.name == name) {
             Some(combat) => Ok(Plan::BeginCombat(combat.places)),
             None => {
-                refuse(PB_22_1, "no combat that may come next has this piece in the first place")
+                refuse(PB_22_1, "no combat that may be fought next has this piece in first place")
             }
         }
     }

@@ -65,13 +65,13 @@ impl Game {
     }
 
     pub(crate) fn fight(&mut self) -> &mut Combat {
-        self.state.combat.as_mut().expect("a combat is being fought")
+        self.state.combat.as_mut().expect("a combat is in progress")
     }
 
     /// Advances the combat until a side must decide, dice must be rolled, or another task is on
     /// top.
     pub(crate) fn advance_combat(&mut self) {
-        let mut combat = self.state.combat.clone().expect("a combat is being fought");
+        let mut combat = self.state.combat.clone().expect("a combat is in progress");
         // Clears the places of pieces that have left.
         for place in &mut combat.places {
             let fights = |piece: PieceIndex| self.engaging(piece).next().is_some();

@@ -78,13 +78,13 @@ impl Game {
             }
             Action::Retire => {
                 if self.first_retreat(support, &vacancy.threats).is_none() {
-                    return refuse(PB_A87, "a Support that has no way back takes its lead's place");
+                    return refuse(PB_A87, "a Support that cannot retreat must take its lead's place");
                 }
                 (SupportChoice::Retreats, PB_13_3)
             }
             Action::Stay if !vacancy.forced => (SupportChoice::Stays, PB_A87),
-            Action::Stay => return refuse(PB_A87, "a Support takes its lead's place or retreats"),
-            _ => return refuse(PB_13_3, "a Support decides whether it takes its lead's place"),
+            Action::Stay => return refuse(PB_A87, "a Support must take its lead's place or retreat"),
+            _ => return refuse(PB_13_3, "waiting for a Support to decide whether to take its lead's place"),
         };
         Ok(Plan::Fill { choice, rule })
     }
@@ -92,7 +92,7 @@ impl Game {
     /// Carries out the decision of the Support's owner.
     pub(crate) fn fill(&mut self, choice: SupportChoice) {
         let Some(Task::Vacancy(vacancy)) = self.state.tasks.pop() else {
-            unreachable!("a Support decides about a vacancy");
+            unreachable!("only a vacancy is filled");
         };
         match choice {
             SupportChoice::TakesPlace => self.take_place(*vacancy),

@@ -109,7 +109,7 @@ impl Game {
             debug_assert_eq!(
                 plan,
                 self.plan_retreat_anew(piece, threats, way),
-                "nothing has changed since it was looked at"
+                "the cached plan is still valid"
             );
             return plan;
         }
@@ -126,12 +126,12 @@ impl Game {
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
         let Some(start) = self.deployed(piece) else {
-            return refuse(PB_25_1, "a piece off the map does not retreat");
+            return refuse(PB_25_1, "a piece off the map cannot retreat");
         };
         // PB-A127: within 90° of the reference.
         let spread = rulings::retreat_spread(&self.field);
         if self.reference(&start, threats).turn_to(way).abs() > spread {
-            return refuse(PB_A127, "a retreat leads to the rear");
+            return refuse(PB_A127, "a piece must retreat to the rear");
         }
         let distance = self.retreat_distance(piece);
         let turned = start.turned_to(way);
@@ -153,7 +153,7 @@ impl Game {
                 return Ok(RetreatPlan { end: RetreatEnd::On(end.pose()), pushes });
             }
         }
-        refuse(PB_25_2, "there is no room")
+        refuse(PB_25_2, "there is no space")
     }
 
     /// PB-A126: the distance of a retreat. This implements the third of PB-25.1.
@@ -177,7 +177,7 @@ impl Game {
         for &threat in threats {
             let Some(enemy) = self.shape(threat) else { continue };
             if end.within(enemy, cache.distance((piece, &start), (threat, enemy))) {
-                return refuse(PB_A127, "a retreat leads away from the enemy");
+                return refuse(PB_A127, "a piece must retreat away from the enemy");
             }
         }
         Ok(())
@@ -200,7 +200,7 @@ impl Game {
             None => leg.barrier(marsh),
         };
         if barrier.is_some() {
-            return refuse(PB_25_2, "the ground cannot be passed");
+            return refuse(PB_25_2, "the terrain is impassable");
         }
         let enemy = self.roster().piece(piece).side.enemy();
         let corridor = corridor(turned.centre(), to, turned.length());
@@ -318,7 +318,7 @@ impl Game {
     /// Carries out a retreat.
     pub(crate) fn carry_out_retreat(&mut self, plan: RetreatPlan) {
         let Some(Task::Retreat { piece, threats, cause }) = self.state.tasks.pop() else {
-            unreachable!("somebody retreats");
+            unreachable!("a retreat is pending");
         };
         let vacancy = self.vacancy(piece, &threats, cause);
         let rule = match cause {

@@ -55,9 +55,9 @@ impl Game {
                 Ok(Plan::FireAt(target))
             }
             Some(Shot { target: None, .. }) => {
-                refuse(PB_28_3, "a piece fires at an enemy that touches it")
+                refuse(PB_28_3, "a piece can fire only at an enemy in contact")
             }
-            _ => refuse(PB_28_3, "nobody chooses a target now"),
+            _ => refuse(PB_28_3, "no target is to be chosen now"),
         }
     }
 

@@ -65,7 +65,7 @@ impl Game {
     /// Plans a side's decision whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn plan_decision(&self, stays: bool) -> Result<Plan, Refusal> {
         let Some(piece) = self.deciding() else {
-            return refuse(PB_22_3, "nobody has to decide whether to stay");
+            return refuse(PB_22_3, "no piece is to stay or retreat now");
         };
         let cause = match self.state.combat.as_ref().map(|combat| combat.stage) {
             Some(Stage::Withdrawal(_)) => RetreatCause::Withdrawal,
@@ -98,7 +98,7 @@ impl Game {
     /// PB-A123: the attackers retreat voluntarily; those that cannot just break contact.
     fn break_off(&mut self) {
         self.record(PB_A123, Happening::EndlessCombat);
-        let combat = self.state.combat.take().expect("a combat is being fought");
+        let combat = self.state.combat.take().expect("a combat is in progress");
         self.state.tasks.pop();
         let attackers: Vec<_> = combat
             .places

@@ -167,27 +167,27 @@ impl Game {
         block: &Block,
     ) -> Result<RuleId, Refusal> {
         let (Some(arm), Some(before)) = (self.roster().arm(piece), self.roster().arm(lead)) else {
-            return refuse(PB_20_1, "a train supports nobody");
+            return refuse(PB_20_1, "a train cannot give Support");
         };
         if !arm.rules.supports {
-            return refuse(PB_13_4, "artillery receives support and never gives it");
+            return refuse(PB_13_4, "artillery cannot give Support");
         }
         if !rulings::arms_support(&self.field, arm, before) {
-            return refuse(PB_Q20, "foot supports foot and artillery, horse supports horse");
+            return refuse(PB_Q20, "infantry can support only infantry and artillery, cavalry only cavalry");
         }
         if self.support_of(lead).is_some_and(|support| support != piece) {
-            return refuse(PB_13_1, "that piece has its one Support already");
+            return refuse(PB_13_1, "the piece already has a Support");
         }
         let gap = self.field.distances().support_gap;
         if !shape.as_block().is_some_and(|own| own.stands_behind(block, gap)) {
             return refuse(
                 PB_A85,
-                "a Support stands directly behind its lead and looks the same way",
+                "a Support must be directly behind its lead, with the same facing",
             );
         }
         // PB-A47: only contact needs command, or also moving up in support.
         if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
-            return refuse(PB_A47, "who moves up in support must be in command");
+            return refuse(PB_A47, "a piece must be in command to move up in support");
         }
         Ok(PB_10_2)
     }

@@ -36,7 +36,7 @@ impl Game {
                 debug_assert_eq!(
                     Ok(format!("{plan:?}")),
                     self.plan(action, RefusalDetail::Why).map(|plan| format!("{plan:?}")),
-                    "nothing has changed since it was judged"
+                    "the cached plan is still valid"
                 );
                 Ok(plan)
             }
@@ -76,7 +76,7 @@ impl Game {
                 Ok(Plan::Nightfall { holds: false })
             }
             (Task::Recovery { .. }, Action::Recover(piece)) => self.plan_recovery(*piece),
-            _ => refuse(PB_4_1, "it is not the time for that"),
+            _ => refuse(PB_4_1, "this action is not possible now"),
         }
     }
 
@@ -100,7 +100,7 @@ impl Game {
             _ => [None, None],
         };
         if pieces.into_iter().flatten().any(|piece| piece.index() >= self.roster().pieces.len()) {
-            return refuse(PB_3_1, "no such piece is in the order of battle");
+            return refuse(PB_3_1, "cannot find the piece in the order of battle");
         }
         match action {
             Action::March(march) => march.legs.iter().try_for_each(|leg| self.judge_goal(leg)),
@@ -114,10 +114,10 @@ impl Game {
     fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
         match leg {
             Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {
-                refuse(PB_8_4, "no such road is on the map")
+                refuse(PB_8_4, "cannot find the road on the map")
             }
             Leg::Join(headquarters) if headquarters.index() >= self.roster().pieces.len() => {
-                refuse(PB_3_1, "no such piece is in the order of battle")
+                refuse(PB_3_1, "cannot find the piece in the order of battle")
             }
             Leg::To(place) => {
                 let map = self.field.pack.map();
@@ -128,7 +128,7 @@ impl Game {
                 if is_near(place.x, map.width) && is_near(place.y, map.height) {
                     Ok(())
                 } else {
-                    refuse(PB_A129, "the edge of the map is not crossed")
+                    refuse(PB_A129, "the edge of the map cannot be crossed")
                 }
             }
             _ => Ok(()),

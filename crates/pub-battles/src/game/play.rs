@@ -81,7 +81,7 @@ impl sandtable_engine::Game for Game {
     }
 
     fn broken_invariant(&self) -> Option<&'static str> {
-        has_overlap(self).then_some("two pieces stand on one another (PB-6.4)")
+        has_overlap(self).then_some("two pieces overlap (PB-6.4)")
     }
 
     fn digest(&self) -> Digest {

@@ -58,7 +58,7 @@ impl PositionCache {
             self.covered.set(piece, enemy, find());
         }
         let covered = self.covered.holds(piece, enemy);
-        debug_assert_eq!(covered, find(), "what was found before still holds");
+        debug_assert_eq!(covered, find(), "the cached value is still valid");
         covered
     }
 
@@ -76,7 +76,7 @@ impl PositionCache {
     pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
         let cached = self.cut_off.borrow()[side.index()].clone();
         let pieces = cached.unwrap_or_else(&find);
-        debug_assert_eq!(pieces, find(), "what was found before still holds");
+        debug_assert_eq!(pieces, find(), "the cached value is still valid");
         self.cut_off.borrow_mut()[side.index()] = Some(pieces.clone());
         pieces
     }
@@ -100,7 +100,7 @@ impl PositionCache {
 
 fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: impl Fn() -> T) -> T {
     let value = cache.get().unwrap_or_else(&find);
-    debug_assert_eq!(value, find(), "what was found before still holds");
+    debug_assert_eq!(value, find(), "the cached value is still valid");
     cache.set(Some(value));
     value
 }

@@ -60,24 +60,24 @@ impl Game {
         target: PieceIndex,
     ) -> Result<(), Refusal> {
         if self.state.night {
-            return refuse(PB_30_1, "nobody attacks at night");
+            return refuse(PB_30_1, "a piece cannot attack at night");
         }
         match self.roster().piece(piece).role {
             Role::Combat(arm) if arm.rules.attacks => {}
             Role::Combat(arm) if arm.kind == PieceType::Artillery => {
-                return refuse(PB_14_1, "artillery does not attack");
+                return refuse(PB_14_1, "artillery cannot attack");
             }
-            _ => return refuse(PB_12_4, "only troops attack"),
+            _ => return refuse(PB_12_4, "only combat pieces can attack"),
         }
         let card = self.roster().piece(target);
         if card.side == self.roster().piece(piece).side {
-            return refuse(PB_12_1, "only enemies are attacked");
+            return refuse(PB_12_1, "only enemy pieces can be attacked");
         }
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_7_1, "a headquarters cannot be attacked");
         }
         if !self.can_be_attacked(target) {
-            return refuse(PB_A84, "a packed train is not attacked");
+            return refuse(PB_A84, "a packed train cannot be attacked");
         }
         if self.shape(target).is_none() {
             return refuse(PB_12_1, "the enemy is not on the map");
@@ -90,7 +90,7 @@ impl Game {
         if self.state.contact(piece, target).is_some()
             && !rulings::may_attack_again(&self.field, false)
         {
-            return refuse(PB_11_2, "a piece does not attack again the enemy that it left");
+            return refuse(PB_11_2, "a piece cannot attack an enemy it has just left");
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Game {
             return refuse(PB_12_1, "the enemy is not on the map");
         };
         let Some(squared) = block.squared_up(enemy) else {
-            return refuse(PB_A80, "too little of the front would touch the enemy");
+            return refuse(PB_A80, "not enough of the front would touch the enemy");
         };
         // PB-A36: it may slide by up to half its length to fit.
         let slide = block.centre().distance(squared.block.centre());
@@ -131,7 +131,7 @@ impl Game {
         }
         // No other piece may be in its end position.
         if self.is_crowded(piece, &squared.block.into()) {
-            return refuse(PB_6_4, "another piece stands there");
+            return refuse(PB_6_4, "another piece is in the way");
         }
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
@@ -147,7 +147,7 @@ impl Game {
         };
         if !may_attack(first) {
             let rule = if rulings::may_attack_again(&self.field, false) { PB_V9 } else { PB_11_2 };
-            return refuse(rule, "a piece does not attack again the enemy that it left");
+            return refuse(rule, "a piece cannot attack an enemy it has just left");
         }
         let mut defenders = vec![first];
         // PB-A81: other pieces touched with the same majority are attacked too, except a Support

@@ -42,7 +42,7 @@ impl Game {
                 roads.nearest(entry.at, self.field.distances().contact_tolerance * 5)
             });
             let Some(place) = place else {
-                return refuse(PB_A19, "no road enters here");
+                return refuse(PB_A19, "no road enters the map here");
             };
             if self.is_threatened(piece, entry.at) {
                 return refuse(PB_A19, "the enemy holds the place of entry");
@@ -50,7 +50,7 @@ impl Game {
             let at = column::pose_toward(roads, place, entry.edge.inward());
             let column = Column::formed(roads, at, card.column_length);
             if column.strip(card.footprint.depth).is_none() {
-                return refuse(PB_A19, "no road enters here");
+                return refuse(PB_A19, "no road enters the map here");
             }
             return Ok(Entrance::Column { column, behind: self.behind(entry) });
         }

@@ -30,10 +30,10 @@ impl Game {
             return refuse(PB_A13, "only combat pieces have a front");
         }
         let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
-            return refuse(PB_A78, "columns do not turn to face");
+            return refuse(PB_A78, "columns cannot turn to face an enemy");
         };
         if self.state.in_column(piece) || self.state.in_column(enemy) {
-            return refuse(PB_A78, "columns do not turn to face");
+            return refuse(PB_A78, "columns cannot turn to face an enemy");
         }
         let tolerance = self.field.distances().contact_tolerance;
         let mut poses = Self::facing_poses(&block, &other);
@@ -59,7 +59,7 @@ impl Game {
             let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
                 && self.field.terrain.holds(turned.centre())
                 && !self.is_closed(turned, marsh);
-            debug_assert_eq!(has_room, self.has_room(piece, turned), "nobody else is near");
+            debug_assert_eq!(has_room, self.has_room(piece, turned), "no piece out of reach matters");
             has_room
         };
         // PB-A78: flush with every enemy it touches, if possible.
@@ -72,8 +72,8 @@ impl Game {
         let pose = kept.or_else(any).map(|block| block.pose());
         match pose {
             Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
-            Some(_) => refuse(PB_A78, "the piece faces that enemy already"),
-            None => refuse(PB_A35, "there is no room to turn"),
+            Some(_) => refuse(PB_A78, "the piece already faces that enemy"),
+            None => refuse(PB_A35, "there is no space to turn"),
         }
     }
 

@@ -65,7 +65,7 @@ impl Game {
 
     pub(crate) fn judge_exit(&self, piece: PieceIndex, exit: GroundPoint) -> Result<(), Refusal> {
         if self.state.piece(piece).place == Whereabouts::Awaited {
-            return refuse(PB_A43, "who leaves the map has been on it");
+            return refuse(PB_A43, "the piece is not on the map");
         }
         if !self.exits(piece).contains(&exit) {
             return refuse(PB_A43, "the piece may not leave the map there");

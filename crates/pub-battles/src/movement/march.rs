@@ -47,7 +47,7 @@ impl Game {
                         .work_march_out(activation, march, remaining, RefusalDetail::Why)
                         .ok()
                         .map(|plan| format!("{plan:?}")),
-            "in whatever order it is asked, the same moves are legal"
+            "the order of checks does not change legality"
         );
         plan
     }
@@ -67,14 +67,14 @@ impl Game {
         }
         let is_train = card.role == Role::Baggage;
         if is_train && self.state.piece(piece).unpacked {
-            return refuse(PB_20_5, "an unpacked train stays where it is");
+            return refuse(PB_20_5, "an unpacked train cannot move");
         }
         if march.legs.is_empty() || march.legs.len() > 8 {
-            return refuse(PB_6_1, "a move has one to eight legs");
+            return refuse(PB_6_1, "a move must have one to eight legs");
         }
         let last = march.legs.last();
         if march.attack.is_some() && matches!(last, Some(Leg::Join(_) | Leg::Leave(_))) {
-            return refuse(PB_9_2, "a piece that leaves the map does not attack");
+            return refuse(PB_9_2, "a piece that leaves the map cannot attack");
         }
         if let Some(target) = march.attack {
             self.judge_assault(activation, piece, target)?;
@@ -132,12 +132,12 @@ impl Game {
         self.arrive(march, walk, stance, assault, rule)
     }
 
-    /// Judges whether the end of a move is free: no other piece is there, and no enemy is touched.
+    /// Judges whether the end of a move is free: it overlaps no other piece and touches no enemy.
     fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
         if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
-            return refuse(PB_A129, "the edge of the map is not crossed");
+            return refuse(PB_A129, "the edge of the map cannot be crossed");
         }
         // PB-6.4: pieces do not overlap. Headquarters make way for all pieces except other
         // headquarters.
@@ -155,7 +155,7 @@ impl Game {
             self.is_crowded(piece, shape)
         };
         if is_crowded {
-            return refuse(PB_6_4, "another piece stands there");
+            return refuse(PB_6_4, "another piece is in the way");
         }
         if march.attack.is_some() {
             return Ok(());
@@ -165,7 +165,7 @@ impl Game {
         let mut near = self.solid_near(side.enemy(), shape.reach(tolerance));
         let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(shape, tolerance));
         if touches {
-            return refuse(PB_A81, "only a declared attack makes contact");
+            return refuse(PB_A81, "a move may make contact only as a declared attack");
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Game {
         {
             let block = self.line_block(piece, *pose);
             if self.is_closed(&block, self.marsh_for_all(piece)) {
-                return refuse(PB_6_3, "the piece may not stand on this ground");
+                return refuse(PB_6_3, "the piece cannot end on this terrain");
             }
         }
         let from = self.state.stance(piece).map(Stance::centre);
@@ -263,7 +263,7 @@ impl Game {
         if let Some(Err(refusal)) = moving_up {
             return Err(refusal);
         }
-        refuse(PB_10_2, "a move may not end in an enemy's field of fire")
+        refuse(PB_10_2, "a move cannot end in an enemy's field of fire")
     }
 
     /// Carries out a judged move.

@@ -54,17 +54,17 @@ impl Game {
         headquarters: PieceIndex,
     ) -> Result<(), Refusal> {
         if !rulings::reserves_are_hidden(&self.field) {
-            return refuse(PB_Q1, "there are no hidden reserves");
+            return refuse(PB_Q1, "hidden reserves are not in use");
         }
         let card = self.roster().piece(piece);
         if matches!(card.role, Role::Headquarters { .. }) {
-            return refuse(PB_A62, "a headquarters is never in reserve");
+            return refuse(PB_A62, "a headquarters cannot be in reserve");
         }
         let own = self.command_of(piece);
         let own = own.map(|command| self.roster().command(command).headquarters);
         let army = self.roster().commanders[card.side.index()];
         if own != Some(headquarters) && army != Some(headquarters) {
-            return refuse(PB_A62, "a piece is in reserve with its own HQ or that of the army");
+            return refuse(PB_A62, "a piece can be in reserve only with its own HQ or the Army HQ");
         }
         Ok(())
     }
@@ -136,11 +136,11 @@ impl Game {
     ) -> Result<(), Refusal> {
         for piece in self.state.reserve_of(headquarters) {
             if self.state.piece(piece).acted {
-                return refuse(PB_A60, "a piece of its reserve has made its move already");
+                return refuse(PB_A60, "a piece in its reserve has already moved");
             }
             let expense = self.state.carried(piece) + expense;
             if !expense.is_within(self.field.third(piece)) {
-                return refuse(PB_A60, "the headquarters goes no farther than its reserve can");
+                return refuse(PB_A60, "the headquarters cannot move further than its reserve");
             }
         }
         Ok(())
@@ -193,7 +193,7 @@ impl Game {
         // PB-9.1: a refusal must not reveal which enemy pieces are in reserve.
         let side = self.roster().command(activation.command).side;
         if self.roster().piece(piece).side != side {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return refuse(PB_9_2, "the piece is not in reserve");
@@ -202,13 +202,13 @@ impl Game {
         let leads =
             self.moves_with(activation, headquarters) && !self.state.piece(headquarters).acted;
         if !self.moves_with(activation, piece) && !leads {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         self.judge_awake(piece)?;
         if self.slot(piece).is_none() {
             return refuse(PB_9_4, "its headquarters is not on the map");
         }
-        let mut refused = refuse(PB_6_4, "there is no room for it");
+        let mut refused = refuse(PB_6_4, "there is no space for the piece");
         for stance in self.places_near_slot(piece) {
             match self.judge_night_step(piece, &self.shape_of(piece, &stance)) {
                 Ok(()) => return Ok(stance),
@@ -275,7 +275,7 @@ impl Game {
         }
     }
 
-    /// PB-A61: reveals the reserve of a spotted HQ immediately, during any piece's move and at no
+    /// PB-A61: reveals the reserve of a spotted HQ immediately, during any piece's move and without
     /// movement cost.
     pub(crate) fn reveal(&mut self, headquarters: PieceIndex) {
         let hidden: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();

@@ -89,7 +89,7 @@ fn is_covered_everywhere(block: &Block, ground: &Shape) -> bool {
     let is_covered = !ground.could_part_from(&Shape::from(*block), farthest(block));
     debug_assert!(
         !is_covered || shifts(*block).all(|place| ground.overlaps(&Shape::from(place))),
-        "nobody who comes clear is left out"
+        "no free place is ruled out"
     );
     is_covered
 }

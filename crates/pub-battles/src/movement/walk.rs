@@ -121,7 +121,7 @@ impl Game {
 impl Walk<'_> {
     pub(crate) fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
         if self.joins.is_some() || self.off.is_some() {
-            return refuse(PB_A59, "who leaves the map, if only into reserve, ends its move");
+            return refuse(PB_A59, "a move ends when the piece leaves the map or joins a reserve");
         }
         match (leg, &self.position) {
             (Leg::Join(headquarters), _) => self.join(*headquarters),
@@ -130,7 +130,7 @@ impl Walk<'_> {
                 let turned = block.turned_to(*facing);
                 self.pay(turned.centre(), leg);
                 let Some(room) = self.game.room_on_the_way(self.piece, &turned) else {
-                    return refuse(PB_A35, "an enemy leaves no room to turn");
+                    return refuse(PB_A35, "an enemy leaves no space to turn");
                 };
                 self.turned = Some(turned);
                 // PB-36.8: its centre has moved.
@@ -158,14 +158,14 @@ impl Walk<'_> {
                 self.deployed_near = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
                 if self.game.room_on_the_way(self.piece, &block) != Some(block) {
-                    return refuse(PB_6_5, "an enemy stands where the column forms line");
+                    return refuse(PB_6_5, "an enemy is where the column would form line");
                 }
                 self.position = Position::Line(block);
                 self.heading = *facing;
                 Ok(())
             }
             (Leg::Face(_) | Leg::To(_) | Leg::FormColumn(_), Position::Column(_)) => {
-                refuse(PB_8_4, "a column marches along its road")
+                refuse(PB_8_4, "a column can move only along a road")
             }
             (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
                 refuse(PB_8_2, "the piece is not in column")
@@ -198,10 +198,10 @@ impl Walk<'_> {
     /// PB-6.6: moves straight or obliquely, keeping its facing.
     fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
         let Some(direction) = Facing::of(to - block.centre()) else {
-            return refuse(PB_6_1, "a leg leads somewhere");
+            return refuse(PB_6_1, "a leg must lead to another place");
         };
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
-            return refuse(PB_6_6, "a piece moves within 45° of its facing");
+            return refuse(PB_6_6, "a piece can move only within 45° of its facing");
         }
         self.pay(block.centre(), &Leg::To(to));
         self.judge_allowance()?;
@@ -221,11 +221,11 @@ impl Walk<'_> {
         let in_column = matches!(self.position, Position::Column(_));
         // PB-9.4: otherwise it would get into column without paying for it.
         if !in_column && game.state.in_column(headquarters) {
-            return refuse(PB_9_4, "behind a headquarters in column one marches in column");
+            return refuse(PB_9_4, "the headquarters is in column; a piece must be in column to join it");
         }
         let shape = game.shape_of(self.piece, &self.stance(None));
         if !shape.within(leader, game.field.distances().contact_tolerance) {
-            return refuse(PB_A59, "it has not come up to the headquarters");
+            return refuse(PB_A59, "the piece has not reached the headquarters");
         }
         self.joins = Some(headquarters);
         Ok(())
@@ -243,7 +243,7 @@ impl Walk<'_> {
             Position::Column(column) => {
                 let reach = self.game.field.distances().contact_tolerance * 5;
                 if column.head().distance(exit) > reach {
-                    return refuse(PB_A43, "the head of the column has not come to the edge");
+                    return refuse(PB_A43, "the head of the column has not reached the edge");
                 }
                 // The centre of a column passes the edge after half its length.
                 let length = self.game.roster().piece(self.piece).column_length;
@@ -324,7 +324,7 @@ impl Walk<'_> {
             return refuse(PB_6_5, "enemies leave too small a gap");
         }
         if !passes {
-            return refuse(PB_6_3, "closed ground leaves too small a gap");
+            return refuse(PB_6_3, "closed terrain leaves too small a gap");
         }
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         // PB-Q9.
@@ -340,9 +340,9 @@ impl Walk<'_> {
         let game = self.game;
         if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
             let (rule, reason) = match barrier {
-                Barrier::River => (PB_6_11, "a river is crossed at bridges and fords"),
-                Barrier::Frame => (PB_A129, "the edge of the map is not crossed"),
-                Barrier::Impassable => (PB_34_9, "the ground cannot be passed"),
+                Barrier::River => (PB_6_11, "a river can be crossed only at a bridge or ford"),
+                Barrier::Frame => (PB_A129, "the edge of the map cannot be crossed"),
+                Barrier::Impassable => (PB_34_9, "the terrain is impassable"),
                 Barrier::Marsh => (PB_6_13, "marsh is closed to this piece"),
             };
             return refuse(rule, reason);
@@ -366,7 +366,7 @@ impl Walk<'_> {
         // PB-6.11: a road on the opposite bank is not under it. PB-A56: terrain off the road has no
         // other effect.
         if head != block.centre() && game.field.terrain.leg(&block, head).river_met().is_some() {
-            return refuse(PB_8_2, "the piece does not come onto the road there");
+            return refuse(PB_8_2, "the piece cannot reach the road there");
         }
         self.expense.in_line += block.centre().distance(head);
         self.expense.column_changes += 1;
@@ -391,7 +391,7 @@ impl Walk<'_> {
             return refuse(PB_8_4, "no road leads there");
         };
         if march.length == GroundLength::ZERO {
-            return refuse(PB_6_1, "a leg leads somewhere");
+            return refuse(PB_6_1, "a leg must lead to another place");
         }
         self.expense.in_column += march.length;
         self.judge_allowance()?;
@@ -408,7 +408,7 @@ impl Walk<'_> {
             // PB-Q7: it passes friends, and enemies that are off the road.
             let mut near = game.solid_near(card.side.enemy(), ground);
             if near.any(|(_, enemy)| is_in_the_way(enemy)) {
-                return refuse(PB_6_5, "an enemy stands on the road");
+                return refuse(PB_6_5, "an enemy is on the road");
             }
             self.heading = arrived.facing();
             self.position = Position::Column(arrived);
@@ -417,7 +417,7 @@ impl Walk<'_> {
         let is_friend = |friend: PieceIndex| friend != self.piece;
         let mut near = game.solid_near(card.side, ground);
         if near.any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
-            return refuse(PB_8_4, "a column does not pass through friends");
+            return refuse(PB_8_4, "a column cannot pass through friendly pieces");
         }
         self.judge_stand_off(&[&swept, &strip])?;
         self.heading = arrived.facing();
@@ -426,7 +426,8 @@ impl Walk<'_> {
     }
 
     /// PB-8.4, PB-A54: no part of a column may come within a third of the enemy by its own
-    /// movement. Exactly 760 m is too near. A column that starts nearer may not come any closer.
+    /// movement. Exactly 760 m is too near. A column that starts within that distance may not come
+    /// any closer.
     pub(crate) fn judge_stand_off(&self, parts: &[&Shape]) -> Result<(), Refusal> {
         let game = self.game;
         if !rulings::columns_keep_clear(&game.field) {
@@ -441,7 +442,7 @@ impl Walk<'_> {
             for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
                 let before = start.map(|start| start.distance(enemy));
                 if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
-                    return refuse(PB_A54, "a column keeps a third away from the enemy");
+                    return refuse(PB_A54, "a column cannot come within a third of the enemy");
                 }
             }
         }
@@ -464,10 +465,10 @@ impl Walk<'_> {
     /// PB-A80: brings the front flush with the enemy's edge.
     pub(crate) fn close_with(&mut self, target: PieceIndex) -> Result<Assault, Refusal> {
         let Position::Line(block) = self.position else {
-            return refuse(PB_A55, "a column does not attack");
+            return refuse(PB_A55, "a column cannot attack");
         };
         if self.deployed_near {
-            return refuse(PB_A55, "who attacks leaves column farther than a third from the enemy");
+            return refuse(PB_A55, "an attacker must leave column more than a third away from the enemy");
         }
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();
@@ -483,7 +484,7 @@ impl Walk<'_> {
     pub(crate) fn judge_allowance(&self) -> Result<(), Refusal> {
         let changes = (self.carried + self.expense).facing_changes;
         if changes > rulings::most_facing_changes(&self.game.field) {
-            return refuse(PB_Q6, "a piece changes its facing twice at most");
+            return refuse(PB_Q6, "a piece can change its facing at most twice");
         }
         // PB-6.7: one change of facing is free. PB-6.9: the costs are cumulative.
         if !(self.carried + self.expense).is_within(self.game.field.third(self.piece)) {

@@ -191,7 +191,7 @@ impl Game {
         match self.falling_back()[..] {
             [] => {
                 let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
-                    unreachable!("it is the time to leave fields of fire");
+                    unreachable!("retreats out of fields of fire are pending");
                 };
                 if let Some((last, _)) = queue.pop() {
                     // This side has no more pieces to retreat.
@@ -212,7 +212,7 @@ impl Game {
     /// PB-A136: plans this piece as the next to leave a field of fire.
     pub(crate) fn plan_falling_back(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
         if !self.falling_back().contains(&piece) {
-            return refuse(PB_A136, "this piece does not leave a field of fire now");
+            return refuse(PB_A136, "this piece is not due to leave a field of fire");
         }
         Ok(Plan::FallBack(piece))
     }
@@ -220,10 +220,10 @@ impl Game {
     /// PB-26.1: starts a piece's retreat out of a field of fire.
     pub(crate) fn fall_back(&mut self, piece: PieceIndex) {
         let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
-            unreachable!("it is the time to leave fields of fire");
+            unreachable!("retreats out of fields of fire are pending");
         };
         let index = queue.iter().position(|(other, _)| *other == piece);
-        let (piece, threats) = queue.remove(index.expect("it has been judged"));
+        let (piece, threats) = queue.remove(index.expect("the piece has been judged"));
         if rulings::fire_retreat_makes_spent(&self.field) {
             self.make_spent(piece);
         }
@@ -279,14 +279,14 @@ impl Game {
             Remaining::AtMost(most) => Ok(left <= most),
             Remaining::Fewest if self.whole_way_out(activation, piece).is_some() => Ok(false),
             Remaining::Fewest => match self.part_of_the_way_out(activation, piece, left) {
-                Some(_) => refuse(PB_A71, "the piece can leave more fields of fire than that"),
+                Some(_) => refuse(PB_A71, "the piece can leave more fields of fire"),
                 None => Ok(true),
             },
         }
     }
 
-    /// PB-A71: a move into the fewest of the starting fields of fire, fewer than `below`, and into
-    /// no new one. Used if the piece cannot leave them all.
+    /// PB-A71: a move into the fewest of the starting fields of fire, fewer than `below`, without
+    /// entering another. Used if the piece cannot leave them all.
     fn part_of_the_way_out(
         &self,
         activation: &Activation,

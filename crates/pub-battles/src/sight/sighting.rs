@@ -125,7 +125,7 @@ impl<'a> Sighting<'a> {
         if self.kind.get().is_none() && !self.game.state.piece(self.piece).known && is_foot() {
             debug_assert!(
                 matches!(self.look(), SightedKind::Block | SightedKind::Spotted(SpottedType::Foot)),
-                "foot that is not known shows nothing, or is told to be foot"
+                "unknown foot is either hidden or spotted as foot"
             );
             return SightedKind::Spotted(SpottedType::Foot);
         }

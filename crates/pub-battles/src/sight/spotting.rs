@@ -26,7 +26,7 @@ pub(crate) fn range_of(game: &Game, piece: PieceIndex) -> GroundLength {
 }
 
 /// Whether a piece sees most of a shape within range and with a line of sight (PB-16.6, PB-36.11).
-/// Pieces see all round, whatever their facing (PB-A104).
+/// Pieces see all round, regardless of facing (PB-A104).
 fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) -> bool {
     let Some(ground) = game.shape(observer) else { return false };
     ground.within(target, range.min(range_of(game, observer)))
@@ -41,7 +41,7 @@ pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     debug_assert_eq!(
         matches!(glance, Glance::SeenBy(_)),
         matches!(look_anew(game, piece), Glance::SeenBy(_)),
-        "what was found before still holds"
+        "the cached value is still valid"
     );
     matches!(glance, Glance::SeenBy(_))
 }

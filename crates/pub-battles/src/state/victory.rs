@@ -54,8 +54,8 @@ impl VictoryKind {
             Self::Broken => "the loser's baggage was taken",
             Self::ForcedBack => "the loser packed up baggage that had been unpacked",
             Self::Nightfall => "a side withdrew from the field at nightfall",
-            Self::Points => "the time was over, and points decided",
-            Self::Exhausted => "a side had nobody left to fight",
+            Self::Points => "time ran out, and points decided",
+            Self::Exhausted => "a side had no pieces left to fight",
         }
     }
 

@@ -16,10 +16,10 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.judge_train(activation, train)?;
         if self.state.piece(train).unpacked {
-            return refuse(PB_20_5, "the train is unpacked already");
+            return refuse(PB_20_5, "the train is already unpacked");
         }
         if self.state.in_column(train) {
-            return refuse(PB_A57, "a train unpacks only out of column");
+            return refuse(PB_A57, "a train in column cannot unpack");
         }
         Ok(())
     }
@@ -31,24 +31,24 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.judge_train(activation, train)?;
         if !self.state.piece(train).unpacked {
-            return refuse(PB_20_6, "the train is packed already");
+            return refuse(PB_20_6, "the train is already packed");
         }
         Ok(())
     }
 
     fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
         if !self.moves_with(activation, train) {
-            return refuse(PB_A23, "a train acts with the chit of its command");
+            return refuse(PB_A23, "a train can act only with the chit of its command");
         }
         if self.roster().piece(train).role != Role::Baggage {
-            return refuse(PB_20_4, "only a train is packed and unpacked");
+            return refuse(PB_20_4, "only a train can be packed or unpacked");
         }
         self.judge_awake(train)?;
         if self.state.stance(train).is_none() {
             return refuse(PB_20_4, "the train is not on the map");
         }
         if self.state.piece(train).packing_done {
-            return refuse(PB_A114, "a train is packed or unpacked once in an activation");
+            return refuse(PB_A114, "a train can be packed or unpacked only once per activation");
         }
         Ok(())
     }

@@ -69,14 +69,14 @@ impl Game {
                 Ok(Plan::Pack(*train))
             }
             Action::EndActivation => self.plan_end(activation),
-            _ => refuse(PB_4_1, "a command is moving now"),
+            _ => refuse(PB_4_1, "waiting for the active command"),
         }
     }
 
     /// PB-5.1, PB-6.16, PB-7.6: judges whether a piece may act now; each acts once per turn.
     fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
         if !self.moves_with(activation, piece) {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         match self.state.piece(piece).place {
             Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve => {}
@@ -90,7 +90,7 @@ impl Game {
         let is_headquarters = matches!(role, Role::Headquarters { .. });
         // PB-7.5, PB-A49: headquarters move before all other pieces.
         if is_headquarters && activation.in_command.is_some() {
-            return refuse(PB_7_5, "headquarters move first");
+            return refuse(PB_7_5, "headquarters must move before other pieces");
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl Game {
             pinned.push(piece);
         }
         if self.must_enter(activation).is_some() {
-            return refuse(PB_3_10, "a reinforcement that may not be held back must enter");
+            return refuse(PB_3_10, "a reinforcement that cannot be held back must enter");
         }
         Ok(Plan::EndActivation { pinned })
     }

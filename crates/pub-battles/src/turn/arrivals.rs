@@ -149,18 +149,18 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let arrival = &self.schedule(side)[usize::from(due.arrival)];
         if usize::from(entry) > arrival.alternatives.len() || arriving.entry == entry {
-            return refuse(PB_3_10, "this is no other entry of the reinforcement");
+            return refuse(PB_3_10, "not an alternative entry of the reinforcement");
         }
         let edge = self.state.edges[side.index()];
         if edge.is_some() && self.entry_by(piece, entry).map(|entry| entry.edge) != edge {
-            return refuse(PB_32_3, "the side comes by another edge");
+            return refuse(PB_32_3, "the side enters by another edge");
         }
         if arriving.chosen {
-            return refuse(PB_3_10, "its entry has been chosen this turn");
+            return refuse(PB_3_10, "the entry has already been chosen this turn");
         }
         let awaited = |piece| self.state.piece(piece).place == Whereabouts::Awaited;
         if !self.arriving(side, due.arrival).all(awaited) {
-            return refuse(PB_3_10, "part of the reinforcement has entered already");
+            return refuse(PB_3_10, "part of the reinforcement has already entered");
         }
         Ok(())
     }
@@ -168,7 +168,7 @@ impl Game {
     /// Carries out a judged choice.
     pub(crate) fn choose_entry(&mut self, piece: PieceIndex, entry: u8) {
         let side = self.roster().piece(piece).side;
-        let arrival = self.due(piece).expect("the choice is judged").0.arrival;
+        let arrival = self.due(piece).expect("the choice has been judged").0.arrival;
         let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
         (arriving.entry, arriving.chosen) = (entry, true);
         self.record(PB_3_10, Happening::EntryChosen { piece, entry });

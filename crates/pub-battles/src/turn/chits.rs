@@ -82,7 +82,7 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         match self.roster().commands.get(chit.index()) {
             Some(card) if card.side == speaker => {}
-            _ => return refuse(PB_5_3, "a side alters only the order of its own chits"),
+            _ => return refuse(PB_5_3, "a side can Alter only with its own chits"),
         }
         let rule = self.judge_attempt(roller, chit, alteration)?;
         Ok(Plan::Alter { roller, chit, alteration, rule })
@@ -106,14 +106,14 @@ impl Game {
     ) -> Result<RuleId, Refusal> {
         // PB-Q1.
         if !rulings::altering_is_played(&self.field) {
-            return refuse(PB_Q1, "the order of chits is not altered");
+            return refuse(PB_Q1, "Altering is not in use");
         }
         let roster = &self.field.roster;
         let drawn = &self.state.drawn;
         let rule = match alteration {
             Alteration::Delay => {
                 if drawn.last() != Some(&chit) {
-                    return refuse(PB_5_3, "only the chit drawn last can be delayed");
+                    return refuse(PB_5_3, "only the last chit drawn can be delayed");
                 }
                 // PB-A25: no other chit could move instead.
                 if self.state.pool.is_empty() {
@@ -124,7 +124,7 @@ impl Game {
             Alteration::Jump => {
                 let jumped_over = drawn.len() > 1 && drawn[..drawn.len() - 1].contains(&chit);
                 if !self.state.pool.contains(&chit) && !jumped_over {
-                    return refuse(PB_5_5, "only a chit that still waits can jump");
+                    return refuse(PB_5_5, "only a chit in the pool can jump");
                 }
                 PB_5_5
             }
@@ -136,14 +136,14 @@ impl Game {
             return refuse(PB_A31, "a headquarters off the map cannot roll");
         };
         if self.state.piece(roller).status == Status::Spent {
-            return refuse(PB_5_6, "this headquarters has tried already");
+            return refuse(PB_5_6, "the headquarters has already tried to Alter this turn");
         }
         self.judge_special(roller, Act::Alter)?;
         let own = roster.command(chit).headquarters;
         if roller != own {
             // PB-5.8, PB-A30: the Army Commander rolls for a subordinate within command range.
             if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
-                return refuse(PB_5_3, "an HQ rolls for its own chit only");
+                return refuse(PB_5_3, "an HQ can roll only for its own chit");
             }
             let Some(subordinate) = self.shape(own) else {
                 return refuse(PB_A20, "the subordinate headquarters is not on the map");
@@ -168,7 +168,7 @@ impl Game {
         let own = self.field.roster.command(chit).headquarters;
         let rated = rulings::rated(&self.field, roller, own);
         let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
-            unreachable!("only headquarters are let roll");
+            unreachable!("only headquarters can roll");
         };
         // PB-5.6: Spent after the attempt, whether or not it succeeds.
         self.state.piece_mut(roller).status = Status::Spent;

@@ -42,7 +42,7 @@ impl Game {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }
             Task::FieldOfFireRetreats { queue } => {
-                let (piece, _) = queue.last().expect("somebody falls back");
+                let (piece, _) = queue.last().expect("the queue of retreats is not empty");
                 decision(owner(*piece), Question::FallBack)
             }
             Task::Nightfall { holds } => {
@@ -56,12 +56,12 @@ impl Game {
             | Task::CombatStep
             | Task::AfterCombats
             | Task::Hits { .. }
-            | Task::EndTurn => unreachable!("the game has advanced past what happens by itself"),
+            | Task::EndTurn => unreachable!("the game has advanced past steps without input"),
         }
     }
 
     fn combat_node(&self) -> Node {
-        let combat = self.state.combat.as_ref().expect("a combat is being fought");
+        let combat = self.state.combat.as_ref().expect("a combat is in progress");
         match (combat.shot, self.deciding()) {
             (Some(shot), _) => match shot.target {
                 Some(_) => Node::Dice { count: self.dice_of(shot.firer), sides: 6 },
@@ -79,7 +79,7 @@ impl Game {
     }
 
     pub(crate) fn top(&self) -> &Task {
-        self.state.tasks.last().expect("a game always has something to do, or is over")
+        self.state.tasks.last().expect("a game always has a task until it ends")
     }
 
     /// Advances the game by a decision or a result of chance. A refused input leaves the game
@@ -152,17 +152,17 @@ impl Game {
                 self.state.tasks.pop();
                 self.replacement_drawn(chit, delayed);
             }
-            _ => return refuse(PB_4_1, "no chit is drawn now"),
+            _ => return refuse(PB_4_1, "no chit is to be drawn now"),
         }
         Ok(PB_4_1)
     }
 
     fn take_dice(&mut self, dice: &[u8]) -> Result<RuleId, Refusal> {
         let Node::Dice { count, sides } = self.node() else {
-            return refuse(PB_4_1, "no dice are rolled now");
+            return refuse(PB_4_1, "no dice are to be rolled now");
         };
         if dice.len() != usize::from(count) || dice.iter().any(|die| !(1..=sides).contains(die)) {
-            return refuse(PB_23_1, "these are not the dice to be rolled");
+            return refuse(PB_23_1, "wrong number of dice or sides");
         }
         if let Task::ArrivalRoll { side, arrival } = *self.top() {
             self.state.tasks.pop();
@@ -298,7 +298,7 @@ impl Game {
 
     /// Whether the combat waits for dice, a target or a decision.
     fn combat_waits(&self) -> bool {
-        let combat = self.state.combat.as_ref().expect("a combat is being fought");
+        let combat = self.state.combat.as_ref().expect("a combat is in progress");
         if let Some(shot) = combat.shot {
             let choices = self.engaging(shot.firer).count();
             return shot.target.is_some() || choices > 1;

@@ -119,11 +119,11 @@ impl Game {
     /// PB-30.4: a piece returns near its HQ, away from the enemy if possible.
     pub(crate) fn plan_recovery(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
         if !self.waiting().contains(&piece) {
-            return refuse(PB_30_5, "this piece does not come back");
+            return refuse(PB_30_5, "this piece cannot return now");
         }
         match self.recovery_place(piece) {
             Some(pose) => Ok(Plan::Recover { piece, pose }),
-            None => refuse(PB_30_4, "there is no room near its headquarters"),
+            None => refuse(PB_30_4, "there is no space near its headquarters"),
         }
     }
 
@@ -195,8 +195,8 @@ impl Game {
         })
     }
 
-    /// PB-30.2, PB-A154: at night no piece moves to within a third of an enemy. A piece that starts
-    /// nearer, even in reserve (PB-9.4), may not move any closer.
+    /// PB-30.2, PB-A154: at night no piece may come closer than a third to an enemy. A piece that
+    /// starts closer, even in reserve (PB-9.4), may not reduce the distance.
     pub(crate) fn judge_night_step(&self, piece: PieceIndex, step: &Shape) -> Result<(), Refusal> {
         if !self.state.night {
             return Ok(());
@@ -214,7 +214,7 @@ impl Game {
             let distance = step.distance(enemy);
             let before = start.as_ref().map(|start| start.distance(enemy));
             if distance < limit && before.is_none_or(|before| distance < before) {
-                return refuse(PB_30_2, "at night nobody comes near to the enemy");
+                return refuse(PB_30_2, "a piece cannot approach the enemy at night");
             }
         }
         Ok(())

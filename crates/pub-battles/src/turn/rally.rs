@@ -26,26 +26,26 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         self.judge_special(piece, Act::Rally)?;
         let Some(arm) = self.roster().arm(piece) else {
-            return refuse(PB_19_1, "only combat pieces rally");
+            return refuse(PB_19_1, "only combat pieces can rally");
         };
         // PB-A63: a piece in reserve rallies at its slot.
         let slot = self.slot(piece).map(|stance| self.shape_of(piece, &stance));
         let Some(shape) = self.shape(piece).or(slot.as_ref()) else {
-            return refuse(PB_A112, "a piece off the map does not rally");
+            return refuse(PB_A112, "a piece off the map cannot rally");
         };
         if self.state.piece(piece).status != Status::Spent {
-            return refuse(PB_19_1, "only Spent pieces rally");
+            return refuse(PB_19_1, "only Spent pieces can rally");
         }
         // PB-A59, PB-A63: a piece in reserve moves with its headquarters.
         if self.has_been_carried(piece) {
-            return refuse(PB_19_1, "a piece that was carried by its headquarters has moved");
+            return refuse(PB_19_1, "the piece has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
-            return refuse(PB_19_4, "a piece in contact does not rally");
+            return refuse(PB_19_4, "a piece in contact cannot rally");
         }
         // PB-13.5.
         if self.supports_in_contact(piece) {
-            return refuse(PB_19_4, "a piece that supports one in contact does not rally");
+            return refuse(PB_19_4, "the Support of a piece in contact cannot rally");
         }
         let side = self.roster().piece(piece).side;
         let reach = self.field.distances().foot_third;
@@ -55,12 +55,12 @@ impl Game {
             return refuse(PB_Q14, "the enemy is within a third");
         }
         if self.field.terrain.under_shape(shape).buildings {
-            return refuse(PB_19_6, "nobody rallies in buildings");
+            return refuse(PB_19_6, "a piece in buildings cannot rally");
         }
         if let Some(command) = self.command_of(piece)
             && ineffective::is_ineffective(self, command)
         {
-            return refuse(PB_21_2, "pieces of an ineffective command do not rally");
+            return refuse(PB_21_2, "pieces of an Ineffective command cannot rally");
         }
         // The most expensive check comes last.
         let rule = self.judge_service(side, shape, &arm.rules)?;
@@ -73,7 +73,7 @@ impl Game {
         {
             let block = self.line_block(piece, Pose { facing, ..pose });
             let Some(block) = self.room_to_turn(piece, &block) else {
-                return refuse(PB_A35, "there is no room to turn");
+                return refuse(PB_A35, "there is no space to turn");
             };
             self.judge_night_step(piece, &block.into())?;
             turned = Some(block.pose());

@@ -179,7 +179,7 @@ impl Game {
                 let headquarters = self.roster().command(*command).headquarters;
                 let pose = self.place_near(*piece, headquarters);
                 if self.state.stance(headquarters).is_some() && pose.is_none() {
-                    return refuse(PB_6_4, "there is no room for it near its HQ");
+                    return refuse(PB_6_4, "there is no space for the detachment near its HQ");
                 }
                 let with = pose.is_none().then_some(headquarters);
                 Ok(Plan::Assign {
@@ -190,24 +190,24 @@ impl Game {
             Action::Place { piece, pose } => self.plan_placing(side, *piece, *pose),
             Action::ComeBy(edge) => {
                 if self.state.edges[side.index()].is_some() {
-                    return refuse(PB_32_3, "the edge is chosen once");
+                    return refuse(PB_32_3, "the edge has already been chosen");
                 }
                 if !self.edges_of_choice(side).contains(edge) {
-                    return refuse(PB_32_3, "the side may not come by that edge");
+                    return refuse(PB_32_3, "the side cannot enter by that edge");
                 }
                 Ok(Plan::ComeBy { side, edge: *edge })
             }
             Action::Ready => {
                 let is_open = self.state.edges[side.index()].is_none();
                 if is_open && !self.edges_of_choice(side).is_empty() {
-                    return refuse(PB_32_3, "the side has still to choose its edge");
+                    return refuse(PB_32_3, "the side must choose its edge first");
                 }
                 if self.stray_detachment(side).is_some() {
-                    return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+                    return refuse(PB_3_9, "a detachment must be set up in command range of its HQ");
                 }
                 Ok(Plan::Ready)
             }
-            _ => refuse(PB_3_9, "the armies are being set up"),
+            _ => refuse(PB_3_9, "the set-up is not finished"),
         }
     }
 
@@ -235,17 +235,17 @@ impl Game {
         command: CommandIndex,
     ) -> Result<(), Refusal> {
         if !self.unassigned(side).any(|one| one == piece) {
-            return refuse(PB_A21, "only detachments of the own pool are given to commands, once");
+            return refuse(PB_A21, "only unassigned detachments of the side's own pool can be assigned");
         }
         let Some(card) = self.roster().commands.get(command.index()) else {
-            return refuse(PB_3_1, "no such command is in the order of battle");
+            return refuse(PB_3_1, "cannot find the command in the order of battle");
         };
         let pool = &self.field.pack.scenario().sides[side.index()].detachments;
         let allowed = pool
             .as_ref()
             .is_some_and(|pool| pool.commands.is_empty() || pool.commands.contains(&card.id));
         if card.side != side || !allowed {
-            return refuse(PB_3_13, "this command is given no detachments");
+            return refuse(PB_3_13, "no detachments can be assigned to this command");
         }
         Ok(())
     }
@@ -260,7 +260,7 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         let card = self.roster().piece(piece);
         if card.side != side || self.state.stance(piece).is_none() {
-            return refuse(PB_3_9, "only own blocks on the map are placed");
+            return refuse(PB_3_9, "only the side's own blocks on the map can be placed");
         }
         let block = self.line_block(piece, pose);
         if card.pool {
@@ -269,7 +269,7 @@ impl Game {
             let shape = Shape::from(block);
             let is_near = |leader| self.shape(leader).is_some_and(|hq| hq.within(&shape, range));
             if !leader.is_some_and(is_near) {
-                return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+                return refuse(PB_3_9, "a detachment must be set up in command range of its HQ");
             }
         } else {
             let zone = card
@@ -277,15 +277,15 @@ impl Game {
                 .as_ref()
                 .and_then(|zone| self.field.pack.map().zones.iter().find(|area| area.id == *zone));
             let Some(zone) = zone else {
-                return refuse(PB_3_9, "the scenario says where this block stands");
+                return refuse(PB_3_9, "the scenario sets the place of this block");
             };
             let places = block.corners().into_iter().chain([pose.centre]);
             if !places.into_iter().all(|place| zone.holds(place)) {
-                return refuse(PB_3_9, "the block does not stand in its zone");
+                return refuse(PB_3_9, "the block is outside its zone");
             }
         }
         if !self.has_free_room(piece, &block) {
-            return refuse(PB_3_28, "there is no room for the block");
+            return refuse(PB_3_28, "there is no space for the block");
         }
         if self.would_touch_enemy(piece, &block) {
             return refuse(PB_3_30, "the block would be in contact with an enemy");
@@ -378,7 +378,7 @@ impl Game {
         let side = self.roster().command(activation.command).side;
         self.judge_gift(side, piece, command)?;
         if command != activation.command {
-            return refuse(PB_A21, "it goes to the command that moves");
+            return refuse(PB_A21, "the detachment must be assigned to the active command");
         }
         let comes = |&one: &PieceIndex| self.is_due(one) || self.state.came.contains(&one);
         match self.roster().blocks_of(command).find(comes) {
@@ -386,7 +386,7 @@ impl Game {
                 let with = Some(with);
                 Ok(Plan::Assign { given: Assigned { piece, command, with }, pose: None })
             }
-            None => refuse(PB_A21, "no reinforcement of this command comes now"),
+            None => refuse(PB_A21, "no reinforcement of this command enters now"),
         }
     }
 

@@ -40,7 +40,7 @@ impl Game {
             Effect::ActivateWhen(_) => !self.state.woken.contains(&(number as u16)),
             _ => false,
         });
-        if sleeps { refuse(PB_3_18, "by a special rule it does not act yet") } else { Ok(()) }
+        if sleeps { refuse(PB_3_18, "a special rule does not let the piece act yet") } else { Ok(()) }
     }
 
     /// Judges whether special rules allow a piece to do this.
