@@ -46,9 +46,9 @@ pub trait Game: Clone {
     /// The point where the game has stopped.
     fn node(&self) -> Self::Node;
     /// Returns what a node waits for.
-    fn awaited(node: &Self::Node) -> Awaited<Self::Question, Self::End>;
+    fn pending_input(node: &Self::Node) -> PendingInput<Self::Question, Self::End>;
     /// Rolls the dice or draws the chit that a node waits for; `None` if it waits for neither.
-    fn shown(&self, node: &Self::Node, dice: &mut RandomStream) -> Option<Self::Input>;
+    fn chance_input(&self, node: &Self::Node, dice: &mut RandomStream) -> Option<Self::Input>;
     /// The view of one side.
     fn view(&self, side: usize) -> Self::View<'_>;
     /// A legal action for a bot whose answer was refused; `None` if there is none.
@@ -70,7 +70,7 @@ pub trait Game: Clone {
 
 /// The input that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited<Question, End> {
+pub enum PendingInput<Question, End> {
     /// A side decides.
     Decision {
         /// The side's index, in the order of the engine.

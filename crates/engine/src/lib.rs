@@ -20,7 +20,7 @@ pub mod rule_ids;
 
 pub use bot::{Bot, BotKind};
 pub use event_log::EventLog;
-pub use game::{Awaited, Diary, Game, replay};
-pub use play::{Anomaly, Keep, Outcome, Played, Watch, Watched, play, play_on};
+pub use game::{Diary, Game, PendingInput, replay};
+pub use play::{Anomaly, Keep, Outcome, Played, Watch, WatchPoint, play, play_on};
 pub use random::{RandomStream, StreamPurpose};
 pub use rule::{Refusal, RuleId, ensure, refuse};

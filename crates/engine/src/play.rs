@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sandtable_pack::Digest;
 
 use crate::bot::{Bot, BotKind};
-use crate::game::{Awaited, Diary, Game};
+use crate::game::{Diary, Game, PendingInput};
 use crate::random::{RandomStream, StreamPurpose};
 use crate::rule::Refusal;
 
@@ -54,7 +54,7 @@ pub enum Keep {
 
 /// The moment at which a watcher is called.
 #[derive(Clone, Copy, Debug)]
-pub enum Watched<'i, Input> {
+pub enum WatchPoint<'i, Input> {
     /// The game begins.
     Begins,
     /// This input is about to be applied; it may be refused.
@@ -64,7 +64,7 @@ pub enum Watched<'i, Input> {
 }
 
 /// A callback that watches a game.
-pub type Watch<'w, G> = dyn FnMut(&G, Watched<'_, <G as Game>::Input>) + 'w;
+pub type Watch<'w, G> = dyn FnMut(&G, WatchPoint<'_, <G as Game>::Input>) + 'w;
 
 /// The seed and players of a game, for the header of its diary.
 #[derive(Clone, Copy, Debug)]
@@ -96,28 +96,28 @@ pub fn play<G: Game>(
     keep: Keep,
     watch: &mut Watch<'_, G>,
 ) -> Outcome<G> {
-    watch(&game, Watched::Begins);
+    watch(&game, WatchPoint::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
     let (mut anomalies, mut inputs, mut steps) = (Vec::new(), Vec::new(), 0);
     let end = loop {
         let node = game.node();
-        let input = match G::awaited(&node) {
-            Awaited::Over(end) => break Some(end),
+        let input = match G::pending_input(&node) {
+            PendingInput::Over(end) => break Some(end),
             _ if steps >= G::STEP_LIMIT => {
                 anomalies.push(Anomaly::StepLimit);
                 break None;
             }
-            Awaited::Decision { side, question } => {
+            PendingInput::Decision { side, question } => {
                 players[side].decide(&game.view(side), question, &mut thoughts[side]).into()
             }
-            Awaited::Draw | Awaited::Dice(_) => {
-                game.shown(&node, &mut dice).expect("the node waits for dice or a chit")
+            PendingInput::Draw | PendingInput::Dice(_) => {
+                game.chance_input(&node, &mut dice).expect("the node waits for dice or a chit")
             }
         };
         steps += 1;
-        watch(&game, Watched::Before(&input));
+        watch(&game, WatchPoint::Before(&input));
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
@@ -133,7 +133,7 @@ pub fn play<G: Game>(
                 }
             }
         };
-        watch(&game, Watched::After);
+        watch(&game, WatchPoint::After);
         if keep == Keep::Everything {
             inputs.push(input);
         }

@@ -208,7 +208,7 @@ impl Roster {
     }
 
     /// The indices of a side's pieces.
-    pub(crate) fn of_side(&self, side: SideIndex) -> Range<usize> {
+    pub(crate) fn piece_range(&self, side: SideIndex) -> Range<usize> {
         match side {
             SideIndex::First => 0..self.second.index(),
             SideIndex::Second => self.second.index()..self.pieces.len(),

@@ -41,7 +41,11 @@ pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
 
 /// PB-A30: the headquarters whose rating counts when an Army Commander rolls for a subordinate's
 /// chit.
-pub(crate) fn rated(field: &Battlefield, roller: PieceIndex, own: PieceIndex) -> PieceIndex {
+pub(crate) fn rated_headquarters(
+    field: &Battlefield,
+    roller: PieceIndex,
+    own: PieceIndex,
+) -> PieceIndex {
     match rulings(field).commander_rolls {
         CommanderRolls::OwnRating => roller,
         CommanderRolls::CommandRating => own,
@@ -87,7 +91,7 @@ pub(crate) fn buildings_reduce(field: &Battlefield) -> bool {
 }
 
 /// PB-17.1, PB-Q1: whether the owner tells the type of a spotted block.
-pub(crate) fn types_are_told(field: &Battlefield) -> bool {
+pub(crate) fn spotting_reveals_type(field: &Battlefield) -> bool {
     match rulings(field).spotting {
         SpottingRule::WithinRange => true,
         SpottingRule::Off => false,
@@ -362,7 +366,7 @@ pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
 }
 
 /// PB-A146: the total multiplier of a side, from the multipliers it has earned.
-pub(crate) fn multiplied(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
+pub(crate) fn total_multiplier(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
     match rulings(field).multipliers {
         Multipliers::Highest => earned.max().unwrap_or(1),
         Multipliers::Product => earned.product(),

@@ -11,18 +11,18 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Roster};
 #[derive(Clone, Debug)]
 pub(crate) struct SpecialRule {
     pub(crate) effect: Effect,
-    pub(crate) whom: BTreeSet<PieceIndex>,
+    pub(crate) pieces: BTreeSet<PieceIndex>,
     /// The commands that it names; it also applies to detachments assigned to them (PB-A21).
     pub(crate) commands: BTreeSet<CommandIndex>,
 }
 
 /// Reads the special rules of a battle, in the order of the scenario.
 pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
-    let whom = |who: &[Subject]| {
-        let speaks_of = |&piece: &PieceIndex| {
-            who.is_empty() || who.iter().any(|subject| is_of(pack, roster, piece, subject))
+    let pieces = |who: &[Subject]| {
+        let applies = |&piece: &PieceIndex| {
+            who.is_empty() || who.iter().any(|subject| applies_to(pack, roster, piece, subject))
         };
-        roster.piece_indices().filter(speaks_of).collect()
+        roster.piece_indices().filter(applies).collect()
     };
     let commands = |who: &[Subject]| {
         let names = |&command: &CommandIndex| {
@@ -35,14 +35,14 @@ pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
     rules
         .map(|rule| SpecialRule {
             effect: rule.effect.clone(),
-            whom: whom(&rule.who),
+            pieces: pieces(&rule.who),
             commands: commands(&rule.who),
         })
         .collect()
 }
 
 /// Whether a rule for this subject applies to a block.
-fn is_of(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> bool {
+fn applies_to(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> bool {
     let card = roster.piece(piece);
     let side = &pack.scenario().sides[card.side.index()];
     match subject {

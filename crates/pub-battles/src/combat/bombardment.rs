@@ -17,7 +17,7 @@ use crate::game::ground;
 use crate::sight::field_of_fire;
 use crate::sight::spotting;
 use crate::state::combat::RetreatCause;
-use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 /// The number of a target's five places that counts as most of it (PB-36.11).
@@ -216,7 +216,7 @@ impl Game {
     pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
         if self.state.line(piece) != Some(pose) {
-            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(piece, Location::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
             let stands = Stance::Line(pose);
             self.record(PB_15_1, Happening::Turned { piece, stands });

@@ -9,7 +9,7 @@ use crate::combat::fire::{FireKind, HitResult, Target};
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::state::combat::RetreatCause;
-use crate::state::{Task, Whereabouts};
+use crate::state::{Location, Task};
 use crate::turn::victory;
 
 impl Game {
@@ -88,7 +88,7 @@ impl Game {
     /// PB-A171: whatever the reason, a destroyed piece counts for the enemy.
     pub(crate) fn destroy(&mut self, piece: PieceIndex, loss: Loss, rule: RuleId) {
         let day = self.state.day;
-        self.put(piece, Whereabouts::Destroyed { day });
+        self.put(piece, Location::Destroyed { day });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let points = victory::points_for(&self.field.roster, piece);
         // PB-29.1.

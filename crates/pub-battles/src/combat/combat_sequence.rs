@@ -31,12 +31,12 @@ impl Game {
         {
             // PB-Q15: commands attack in the order they were drawn, so the command of the last
             // attack was drawn last.
-            let (side, command) = self.who_attacked(last);
-            combats.retain(|combat| self.who_attacked(&combat.last) == (side, command));
+            let (side, command) = self.attacking_command(last);
+            combats.retain(|combat| self.attacking_command(&combat.last) == (side, command));
             chooser = side;
         }
         if one_by_one {
-            self.keep_last_in_a_melee(&mut combats);
+            self.keep_last_in_melee(&mut combats);
         }
         (chooser, combats)
     }
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    fn who_attacked(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
+    fn attacking_command(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
         let side = self.roster().piece(contact.attacker).side;
         (side, self.command_of(contact.attacker))
     }
@@ -125,7 +125,7 @@ impl Game {
     }
 
     /// PB-Q16: if several pieces of both sides are in contact, the last attacker fights first.
-    fn keep_last_in_a_melee(&self, combats: &mut Vec<NextCombat>) {
+    fn keep_last_in_melee(&self, combats: &mut Vec<NextCombat>) {
         for melee in self.groups() {
             let of_side = |side: SideIndex| {
                 melee.iter().filter(move |&&piece| self.roster().piece(piece).side == side).count()

@@ -13,14 +13,14 @@ pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bo
     if contact.defender != target {
         return false;
     }
-    let under = ground::sheltering(game, target);
+    let under = ground::cover_terrain(game, target);
     // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker is on lower ground, or began its move there.
     under.woods || under.buildings || under.level > contact.attacker_level
 }
 
 /// Whether a piece has cover against an enemy that is not in contact with it (PB-10.4, PB-26.1).
 pub(crate) fn covers_against(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
-    let under = ground::sheltering(game, piece);
+    let under = ground::cover_terrain(game, piece);
     if under.woods || under.buildings {
         return true;
     }

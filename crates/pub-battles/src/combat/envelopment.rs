@@ -19,7 +19,7 @@ impl Game {
         leads.sort_unstable();
         leads.dedup();
         for lead in leads {
-            let enveloped = self.standing_behind(lead).find(|&support| {
+            let enveloped = self.possible_supports(lead).find(|&support| {
                 self.state.touching(support).any(|enemy| self.touches_rear(enemy, support))
             });
             if let Some(support) = enveloped {

@@ -18,17 +18,17 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
 
 /// All rules that make it flanked. One is enough; they are not cumulative (PB-23.7).
 pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> Reasons {
-    [by_column(game, target), by_river(game, target, round), by_position(game, target, by)]
+    [column_rule(game, target), river_rule(game, target, round), position_rule(game, target, by)]
 }
 
 /// Whether it is treated as flanked because of its column or the river, regardless of the enemy's
 /// position.
-pub(crate) fn is_treated_so(&[column, river, _]: &Reasons) -> bool {
+pub(crate) fn is_treated_as_flanked(&[column, river, _]: &Reasons) -> bool {
     column.or(river).is_some()
 }
 
 /// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
-fn by_column(game: &Game, target: PieceIndex) -> Option<RuleId> {
+fn column_rule(game: &Game, target: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     if state.in_column(target) {
         return Some(PB_23_6);
@@ -37,7 +37,7 @@ fn by_column(game: &Game, target: PieceIndex) -> Option<RuleId> {
 }
 
 /// PB-23.5: a piece that attacked across a river is flanked in round one, by every enemy.
-fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
+fn river_rule(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
     let attacked_over_river =
         |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
     let is_flanked = round == 1
@@ -47,7 +47,7 @@ fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
 }
 
 /// PB-18: the flank by the positions of the two pieces.
-fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
+fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     let contact = state.contact(target, by)?;
     // PB-18.4, PB-A109: defenders in buildings cannot be flanked, not even by envelopment.

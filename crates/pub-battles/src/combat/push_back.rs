@@ -16,7 +16,7 @@ const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 const STRIDE: i32 = 8;
 
 /// The friends along a retreat, which do not depend on where it ends.
-pub(crate) struct OnTheWay<'a> {
+pub(crate) struct RetreatPath<'a> {
     pub retreating: PieceIndex,
     /// PB-25.4, PB-A168: the retreating piece passes through its own Support, which does not move.
     pub own_support: Option<PieceIndex>,
@@ -28,16 +28,16 @@ pub(crate) struct OnTheWay<'a> {
 
 impl Game {
     /// Finds the friends along a retreat.
-    pub(crate) fn met_on_the_way<'a>(
+    pub(crate) fn retreat_path<'a>(
         &self,
         retreating: PieceIndex,
         way: Facing,
         corridor: Option<&'a Shape>,
-    ) -> OnTheWay<'a> {
+    ) -> RetreatPath<'a> {
         let own_support = self.support_now(retreating);
         let friends = corridor.map(|corridor| self.in_corridor(retreating, corridor));
         let friends = friends.unwrap_or_default();
-        OnTheWay { retreating, own_support, way, corridor, friends }
+        RetreatPath { retreating, own_support, way, corridor, friends }
     }
 
     /// Friendly troops that are mostly inside the corridor of a retreat (PB-A131).
@@ -57,7 +57,7 @@ impl Game {
     /// `None` if one of them cannot be pushed.
     pub(crate) fn pushes(
         &self,
-        retreat: &OnTheWay<'_>,
+        retreat: &RetreatPath<'_>,
         end: &Block,
     ) -> Option<Vec<(PieceIndex, Pose)>> {
         let piece = retreat.retreating;
@@ -76,7 +76,7 @@ impl Game {
         if friends.is_empty() {
             return Some(moved);
         }
-        let friends = self.along(retreat.way, friends);
+        let friends = self.in_path_order(retreat.way, friends);
         let corridor = retreat.corridor.cloned();
         let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
         for friend in friends {
@@ -87,7 +87,7 @@ impl Game {
 
     /// PB-25.4: sorts pieces by distance in this direction. A pushed piece then pushes the next
     /// one, and none is moved past another.
-    fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
+    fn in_path_order(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
         let ahead = way.advance(GroundLength::from_metres(1_000));
         let origin = GroundPoint::new(0, 0);
         pieces.sort_by_key(|&piece| {
@@ -171,7 +171,7 @@ impl Game {
             })
             .map(|(other, _)| other)
             .collect();
-        for other in self.along(way, others) {
+        for other in self.in_path_order(way, others) {
             // Trains are not pushed (PB-25.5), so no piece can be pushed onto one.
             self.roster().arm(other)?;
             self.push(retreating, other, way, moved, fixed, depth + 1)?;

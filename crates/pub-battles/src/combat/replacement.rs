@@ -11,7 +11,7 @@ use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::{Plan, SupportChoice};
 use crate::state::combat::RetreatCause;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
@@ -78,13 +78,23 @@ impl Game {
             }
             Action::Retire => {
                 if self.first_retreat(support, &vacancy.threats).is_none() {
-                    return refuse(PB_A87, "a Support that cannot retreat must take its lead's place");
+                    return refuse(
+                        PB_A87,
+                        "a Support that cannot retreat must take its lead's place",
+                    );
                 }
                 (SupportChoice::Retreats, PB_13_3)
             }
             Action::Stay if !vacancy.forced => (SupportChoice::Stays, PB_A87),
-            Action::Stay => return refuse(PB_A87, "a Support must take its lead's place or retreat"),
-            _ => return refuse(PB_13_3, "waiting for a Support to decide whether to take its lead's place"),
+            Action::Stay => {
+                return refuse(PB_A87, "a Support must take its lead's place or retreat");
+            }
+            _ => {
+                return refuse(
+                    PB_13_3,
+                    "waiting for a Support to decide whether to take its lead's place",
+                );
+            }
         };
         Ok(Plan::Fill { choice, rule })
     }
@@ -114,7 +124,7 @@ impl Game {
     /// unused.
     fn take_place(&mut self, vacancy: Vacancy) {
         let Vacancy { support, lead, pose, contacts, .. } = vacancy;
-        self.put(support, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(support, Location::OnMap(Stance::Line(pose)));
         for mut contact in contacts {
             if contact.other(lead).is_none_or(|enemy| self.state.stance(enemy).is_none()) {
                 continue;

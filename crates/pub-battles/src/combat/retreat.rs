@@ -1,22 +1,22 @@
 //! PB-25: retreats: their directions and distances, and the loss of pieces that cannot retreat.
 //! Friends pushed back by a retreat are in `push_back`.
 
-use crate::game::position_cache::WayBack;
-use crate::game::position_cache::WaysBack;
+use crate::game::position_cache::CachedRetreat;
+use crate::game::position_cache::RetreatCache;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
-use crate::combat::push_back::OnTheWay;
+use crate::combat::push_back::RetreatPath;
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::game::ground;
 use crate::game::plan::{RetreatEnd, RetreatPlan};
 use crate::state::combat::RetreatCause;
 use crate::state::combat::Vacancy;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 /// The number of directions to each side, in steps of five degrees (PB-P11).
@@ -103,23 +103,24 @@ impl Game {
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
-        let find = |cache: &WaysBack| cache.find(piece, threats, way).map(|one| one.plan.clone());
-        let cached = find(&self.ways_back.borrow());
+        let find =
+            |cache: &RetreatCache| cache.find(piece, threats, way).map(|one| one.plan.clone());
+        let cached = find(&self.retreat_cache.borrow());
         if let Some(plan) = cached {
             debug_assert_eq!(
                 plan,
-                self.plan_retreat_anew(piece, threats, way),
+                self.plan_uncached_retreat(piece, threats, way),
                 "the cached plan is still valid"
             );
             return plan;
         }
-        let plan = self.plan_retreat_anew(piece, threats, way);
-        let looked_at = WayBack { piece, threats: threats.to_vec(), way, plan: plan.clone() };
-        self.ways_back.borrow_mut().ways.push(looked_at);
+        let plan = self.plan_uncached_retreat(piece, threats, way);
+        let looked_at = CachedRetreat { piece, threats: threats.to_vec(), way, plan: plan.clone() };
+        self.retreat_cache.borrow_mut().ways.push(looked_at);
         plan
     }
 
-    fn plan_retreat_anew(
+    fn plan_uncached_retreat(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
@@ -143,7 +144,7 @@ impl Game {
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: RetreatEnd::Off(exit), pushes: Vec::new() });
         }
-        let met = self.met_on_the_way(piece, way, passage.corridor.as_ref());
+        let met = self.retreat_path(piece, way, passage.corridor.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
         for end in ends(&straight, way, goes_on) {
             if let Some(shape) = self.free_ground(&passage, &end)
@@ -173,7 +174,7 @@ impl Game {
         threats: &[PieceIndex],
     ) -> Result<(), Refusal> {
         let (start, end) = (Shape::from(*start), Shape::from(*end));
-        let mut cache = self.ways_back.borrow_mut();
+        let mut cache = self.retreat_cache.borrow_mut();
         for &threat in threats {
             let Some(enemy) = self.shape(threat) else { continue };
             if end.within(enemy, cache.distance((piece, &start), (threat, enemy))) {
@@ -241,7 +242,7 @@ impl Game {
 
     /// Whether the shape overlaps a friendly train or the retreating piece's own Support. A retreat
     /// may not end on them.
-    fn is_own_ground(&self, met: &OnTheWay<'_>, shape: &Shape) -> bool {
+    fn is_own_ground(&self, met: &RetreatPath<'_>, shape: &Shape) -> bool {
         let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
         self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
     }
@@ -339,7 +340,7 @@ impl Game {
         };
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let comes_through_buildings = self.retreats_through_buildings(piece, end.facing);
-        self.put(piece, Whereabouts::OnMap(Stance::Line(end)));
+        self.put(piece, Location::OnMap(Stance::Line(end)));
         // PB-A133, PB-A39.
         if comes_through_buildings || ground::in_buildings(self, piece) {
             self.make_spent(piece);
@@ -356,7 +357,7 @@ impl Game {
             .collect();
         for (friend, pose) in plan.pushes {
             self.state.contacts.retain(|contact| contact.other(friend).is_none());
-            self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(friend, Location::OnMap(Stance::Line(pose)));
             self.make_spent(friend);
             let (stands, status) = (Stance::Line(pose), self.state.piece(friend).status);
             self.record(PB_25_4, Happening::Pushed { piece: friend, by: piece, stands, status });

@@ -148,7 +148,8 @@ impl Game {
             (on_target.max(on_firer) > 1).then_some(PB_23_7),
             (cover.is_some() && on_target + on_firer > 0).then_some(PB_23_8),
             // The river and the column also hinder the firer, and two flanks cancel each other.
-            (flank::is_treated_so(&own_flank) || on_target.min(on_firer) > 0).then_some(PB_A108),
+            (flank::is_treated_as_flanked(&own_flank) || on_target.min(on_firer) > 0)
+                .then_some(PB_A108),
         ];
         let flanks = target_flank.into_iter().chain(own_flank);
         let changes = flanks.chain(together).chain([cover, first, of_target]);

@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// The piece whose owner now decides whether it stays.
-    pub(crate) fn deciding(&self) -> Option<PieceIndex> {
+    pub(crate) fn deciding_piece(&self) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref()?;
         match combat.stage {
             Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
@@ -64,7 +64,7 @@ impl Game {
 
     /// Plans a side's decision whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn plan_decision(&self, stays: bool) -> Result<Plan, Refusal> {
-        let Some(piece) = self.deciding() else {
+        let Some(piece) = self.deciding_piece() else {
             return refuse(PB_22_3, "no piece is to stay or retreat now");
         };
         let cause = match self.state.combat.as_ref().map(|combat| combat.stage) {

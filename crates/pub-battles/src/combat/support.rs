@@ -10,16 +10,16 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
 use crate::movement::walk::OBLIQUE;
-use crate::state::{Activation, Whereabouts};
+use crate::state::{Activation, Location};
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl Game {
     /// Whether a piece has the position (PB-A85) and type (PB-13.4, PB-A86) of a Support of this
     /// lead. Contact with enemies is not checked.
-    pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
+    pub(crate) fn could_support(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         // PB-A55: columns neither give nor receive Support.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
-        if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
+        if matches!(self.state.piece(piece).place, Location::InReserve) {
             return self.supports_from_reserve(piece, lead);
         }
         piece != lead
@@ -35,7 +35,7 @@ impl Game {
     }
 
     /// Pieces behind a lead that could support it.
-    pub(crate) fn standing_behind(
+    pub(crate) fn possible_supports(
         &self,
         lead: PieceIndex,
     ) -> impl Iterator<Item = PieceIndex> + '_ {
@@ -43,16 +43,16 @@ impl Game {
         self.troops(side)
             .map(|(piece, _)| piece)
             .chain(self.first_in_reserve(side))
-            .filter(move |&piece| self.stands_behind(piece, lead))
+            .filter(move |&piece| self.could_support(piece, lead))
     }
 
     /// Leads in front of a piece that it could support.
-    pub(crate) fn standing_before(
+    pub(crate) fn possible_leads(
         &self,
         piece: PieceIndex,
     ) -> impl Iterator<Item = PieceIndex> + '_ {
         let side = self.roster().piece(piece).side;
-        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.stands_behind(piece, lead))
+        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.could_support(piece, lead))
     }
 
     /// The current Support of a piece, at most one (PB-13.1). A piece in contact supports no other
@@ -61,7 +61,7 @@ impl Game {
         if self.state.enveloped.contains(&lead) {
             return None;
         }
-        self.standing_behind(lead).find(|&piece| !self.state.in_contact(piece))
+        self.possible_supports(lead).find(|&piece| !self.state.in_contact(piece))
     }
 
     /// The Support of a piece. In the current combat this can only be the Support with which it
@@ -71,7 +71,7 @@ impl Game {
         let place = combat.and_then(|combat| combat.place_of(lead));
         match place {
             Some(place) => place.support.filter(|&support| {
-                self.stands_behind(support, lead) && !self.state.in_contact(support)
+                self.could_support(support, lead) && !self.state.in_contact(support)
             }),
             None => self.support_of(lead),
         }
@@ -82,7 +82,7 @@ impl Game {
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
         parties
             .into_iter()
-            .any(|lead| self.stands_behind(piece, lead) && self.support_of(lead) == Some(piece))
+            .any(|lead| self.could_support(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
     /// PB-A67: whether a piece projects no field of fire because its front touches the lead it
@@ -94,21 +94,21 @@ impl Game {
             own.zip(self.deployed(lead))
                 .is_some_and(|(own, lead)| own.stands_behind(&lead, tolerance))
         };
-        !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
+        !self.state.in_contact(piece) && self.possible_leads(piece).any(touches)
     }
 
     /// PB-A110 (2): the piece attacked by a front that touches this edge. An attack on the side of
     /// a supported pair hits its lead; only an attack on the Support's rear hits the Support.
     pub(crate) fn attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
-        let is_bystander = |lead: &PieceIndex| self.standing_before(*lead).next().is_some();
-        if edge == Face::Rear || self.is_touched_but_in_rear(touched) {
+        let is_bystander = |lead: &PieceIndex| self.possible_leads(*lead).next().is_some();
+        if edge == Face::Rear || self.is_touched_except_in_rear(touched) {
             return touched;
         }
-        self.standing_before(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
+        self.possible_leads(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
     }
 
     /// Whether an enemy touches a piece on any edge except its rear.
-    fn is_touched_but_in_rear(&self, piece: PieceIndex) -> bool {
+    fn is_touched_except_in_rear(&self, piece: PieceIndex) -> bool {
         self.state.touching(piece).any(|enemy| !self.touches_rear(enemy, piece))
     }
 
@@ -173,7 +173,10 @@ impl Game {
             return refuse(PB_13_4, "artillery cannot give Support");
         }
         if !rulings::arms_support(&self.field, arm, before) {
-            return refuse(PB_Q20, "infantry can support only infantry and artillery, cavalry only cavalry");
+            return refuse(
+                PB_Q20,
+                "infantry can support only infantry and artillery, cavalry only cavalry",
+            );
         }
         if self.support_of(lead).is_some_and(|support| support != piece) {
             return refuse(PB_13_1, "the piece already has a Support");

@@ -9,25 +9,25 @@ use crate::game::Game;
 
 /// The terrain under most of a piece (PB-6.2). Terrain under less than half has no effect
 /// (PB-34.13), and neither does clear ground (PB-34.0).
-pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
+pub(crate) fn terrain_under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
     let under = |shape| game.field.terrain.under_shape(shape);
-    game.cache.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
+    game.cache.terrain_under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
 }
 
 /// The terrain under enough of a piece to give cover: most of it, or half (PB-A4, PB-Q11).
-pub(crate) fn sheltering(game: &Game, piece: PieceIndex) -> GroundUnder {
+pub(crate) fn cover_terrain(game: &Game, piece: PieceIndex) -> GroundUnder {
     match game.shape(piece) {
         Some(shape) if rulings::half_is_cover(&game.field) => {
             game.field.terrain.under_half_of(shape)
         }
-        _ => under(game, piece),
+        _ => terrain_under(game, piece),
     }
 }
 
 /// Whether most of a piece is in buildings (PB-34.2).
 pub(crate) fn in_buildings(game: &Game, piece: PieceIndex) -> bool {
-    under(game, piece).buildings
+    terrain_under(game, piece).buildings
 }
 
 /// The depth of sight into woods and buildings (PB-16.2).

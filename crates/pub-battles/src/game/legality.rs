@@ -68,7 +68,7 @@ impl Game {
                 self.plan_retreat(*piece, threats, *facing).map(Plan::Retreat)
             }
             (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => {
-                self.plan_falling_back(*piece)
+                self.plan_fire_retreat(*piece)
             }
             (Task::Vacancy(vacancy), action) => self.plan_filling(vacancy, action),
             (Task::Nightfall { .. }, Action::HoldField) => Ok(Plan::Nightfall { holds: true }),

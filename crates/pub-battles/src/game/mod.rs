@@ -24,11 +24,11 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideInd
 use crate::game::action::Action;
 use crate::game::event::{Event, Happening};
 use crate::game::plan::Plan;
-use crate::game::position_cache::Glances;
 use crate::game::position_cache::PositionCache;
-use crate::game::position_cache::WaysBack;
+use crate::game::position_cache::RetreatCache;
+use crate::game::position_cache::SpottingCache;
 use crate::state::column::Column;
-use crate::state::{Stance, State, Whereabouts};
+use crate::state::{Location, Stance, State};
 use sandtable_engine::{Diary, RuleId};
 
 /// A game: a shared battlefield, a small state and an optional diary.
@@ -43,12 +43,12 @@ pub struct Game {
     diary: Option<Vec<Event>>,
     /// Whether anything on the map has changed since the last spotting check (PB-A104).
     pub(crate) unsettled: bool,
-    pub(crate) glances: Glances,
+    pub(crate) spotting_cache: SpottingCache,
     pub(crate) cache: PositionCache,
     /// The last action judged legal, with its plan, so an action that is judged and then applied is
     /// planned only once. Cleared whenever the game advances.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
-    pub(crate) ways_back: RefCell<WaysBack>,
+    pub(crate) retreat_cache: RefCell<RetreatCache>,
 }
 
 impl Game {
@@ -62,10 +62,10 @@ impl Game {
             bounds: Extents::new(count),
             diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
-            glances: Glances::new(count),
+            spotting_cache: SpottingCache::new(count),
             cache: PositionCache::new(count),
             planned: RefCell::default(),
-            ways_back: RefCell::default(),
+            retreat_cache: RefCell::default(),
         }
     }
 
@@ -105,21 +105,21 @@ impl Game {
     }
 
     /// Changes the location of a piece; the only way to do so.
-    pub(crate) fn put(&mut self, piece: PieceIndex, place: Whereabouts) {
+    pub(crate) fn put(&mut self, piece: PieceIndex, place: Location) {
         let shape = match &place {
-            Whereabouts::OnMap(stance) => Some(self.shape_of(piece, stance)),
-            Whereabouts::Awaited
-            | Whereabouts::InReserve
-            | Whereabouts::Destroyed { .. }
-            | Whereabouts::Withdrawn { .. } => None,
+            Location::OnMap(stance) => Some(self.shape_of(piece, stance)),
+            Location::Awaited
+            | Location::InReserve
+            | Location::Destroyed { .. }
+            | Location::Withdrawn { .. } => None,
         };
         self.state.reserves.retain(|one| one.piece != piece);
         let bounds = shape.as_ref().map(|shape| *shape.bounds());
         self.bounds.set(piece.index(), bounds.unwrap_or(Bounds::NOWHERE));
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
-        self.glances.moved(piece, &self.field.roster);
-        self.cache.moved(piece, &self.field.roster);
+        self.spotting_cache.invalidate_after_move(piece, &self.field.roster);
+        self.cache.invalidate_after_move(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 
@@ -157,20 +157,25 @@ impl Game {
     pub(crate) fn deployed_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
         let pose = match stance {
             Stance::Line(pose) => *pose,
-            Stance::Column(column) => self.behind_head(piece, column, column.facing()),
+            Stance::Column(column) => self.deployment_pose(piece, column, column.facing()),
         };
         self.line_block(piece, pose)
     }
 
     /// The pose of a column's block when it forms line: its front is at the head (PB-8.2).
-    pub(crate) fn behind_head(&self, piece: PieceIndex, column: &Column, facing: Facing) -> Pose {
+    pub(crate) fn deployment_pose(
+        &self,
+        piece: PieceIndex,
+        column: &Column,
+        facing: Facing,
+    ) -> Pose {
         let half = self.roster().piece(piece).footprint.depth / 2;
         Pose { centre: column.head() + column.facing().reversed().advance(half), facing }
     }
 
     /// Pieces of a side on the map, with the ground under them.
     pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        let pieces = self.roster().of_side(side);
+        let pieces = self.roster().piece_range(side);
         let shapes = self.shapes[pieces.clone()].iter();
         pieces.zip(shapes).filter_map(|(index, shape)| {
             shape.as_ref().map(|shape| (PieceIndex(index as u16), shape))
@@ -183,7 +188,7 @@ impl Game {
         side: SideIndex,
         ground: Bounds,
     ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        let pieces = self.roster().of_side(side);
+        let pieces = self.roster().piece_range(side);
         self.bounds.meeting(pieces, ground).filter_map(move |index| {
             let shape = self.shapes[index].as_ref();
             shape.map(|shape| (PieceIndex(index as u16), shape))
@@ -259,7 +264,7 @@ mod tests {
 
     /// Compares with the slow method of checking every piece.
     #[test]
-    fn nobody_who_is_within_reach_is_left_out_of_those_near() {
+    fn near_finds_all_pieces_in_reach() {
         let game = Game::of(Pack::new(sample::parts()).expect("the sample is a pack"));
         let mut found = 0;
         for reach in [0, 500, 2_000].map(GroundLength::from_metres) {

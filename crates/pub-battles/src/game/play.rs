@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use sandtable_engine::{
-    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
+    Bot, BotKind, Diary, Keep, Outcome, PendingInput, RandomStream, Refusal, RuleId, Watch,
 };
 use sandtable_pack::Digest;
 
@@ -14,7 +14,7 @@ use crate::bots::{General, Planner, RandomBot};
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
-use crate::game::rule_experiment::Forbidden;
+use crate::game::rule_experiment::ForbiddenActs;
 use crate::state::victory::BattleEnd;
 use crate::view::View;
 
@@ -41,16 +41,18 @@ impl sandtable_engine::Game for Game {
         self.node()
     }
 
-    fn awaited(node: &Node) -> Awaited<Question, BattleEnd> {
+    fn pending_input(node: &Node) -> PendingInput<Question, BattleEnd> {
         match *node {
-            Node::Decision { side, question } => Awaited::Decision { side: side.index(), question },
-            Node::Cup(_) => Awaited::Draw,
-            Node::Dice { count, .. } => Awaited::Dice(count),
-            Node::Over(end) => Awaited::Over(end),
+            Node::Decision { side, question } => {
+                PendingInput::Decision { side: side.index(), question }
+            }
+            Node::Cup(_) => PendingInput::Draw,
+            Node::Dice { count, .. } => PendingInput::Dice(count),
+            Node::Over(end) => PendingInput::Over(end),
         }
     }
 
-    fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
+    fn chance_input(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
         match node {
             Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
             Node::Dice { count, sides } => {
@@ -111,7 +113,7 @@ impl From<Action> for Input {
 /// A bot that abstains from some acts: it sees them as illegal, and any such answer is replaced.
 struct Abstaining<'b> {
     bot: &'b mut dyn Bot<Game>,
-    forbidden: Forbidden,
+    forbidden: ForbiddenActs,
 }
 
 impl Bot<Game> for Abstaining<'_> {
@@ -128,7 +130,7 @@ pub fn play_watched(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot<Game>; 2],
-    forbidden: [Forbidden; 2],
+    forbidden: [ForbiddenActs; 2],
     keep: Keep,
     watch: &mut Watch<'_, Game>,
 ) -> Outcome<Game> {

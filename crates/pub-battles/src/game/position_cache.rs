@@ -17,13 +17,13 @@ use crate::game::plan::RetreatPlan;
 #[derive(Clone, Debug)]
 pub(crate) struct PositionCache {
     /// The terrain under each piece.
-    under: Vec<Cell<Option<GroundUnder>>>,
+    terrain_under: Vec<Cell<Option<GroundUnder>>>,
     /// Whether the position of each train is in supply.
     supplied: Vec<Cell<Option<bool>>>,
     /// Pieces of each side that are out of supply (PB-31.4).
-    cut_off: RefCell<[Option<Vec<PieceIndex>>; 2]>,
+    out_of_supply: RefCell<[Option<Vec<PieceIndex>>; 2]>,
     /// Pairs of piece and enemy already checked for PB-10.2.
-    asked: PiecePairs,
+    checked: PiecePairs,
     /// Pairs in which the piece is on ground covered by the enemy's field of fire.
     covered: PiecePairs,
     /// The turn to which these apply: weather changes the range of fire.
@@ -33,17 +33,17 @@ pub(crate) struct PositionCache {
 impl PositionCache {
     pub fn new(pieces: usize) -> Self {
         Self {
-            under: vec![Cell::new(None); pieces],
+            terrain_under: vec![Cell::new(None); pieces],
             supplied: vec![Cell::new(None); pieces],
-            cut_off: RefCell::default(),
-            asked: PiecePairs::new(pieces),
+            out_of_supply: RefCell::default(),
+            checked: PiecePairs::new(pieces),
             covered: PiecePairs::new(pieces),
             turn: Cell::default(),
         }
     }
 
     /// Whether a piece is on ground covered by an enemy's field of fire in a turn.
-    pub fn covered(
+    pub fn is_covered(
         &self,
         turn: (u8, u8, bool),
         piece: PieceIndex,
@@ -51,10 +51,10 @@ impl PositionCache {
         find: impl Fn() -> bool,
     ) -> bool {
         if self.turn.replace(turn) != turn {
-            self.asked.forget_all();
+            self.checked.forget_all();
         }
-        if !self.asked.holds(piece, enemy) {
-            self.asked.set(piece, enemy, true);
+        if !self.checked.holds(piece, enemy) {
+            self.checked.set(piece, enemy, true);
             self.covered.set(piece, enemy, find());
         }
         let covered = self.covered.holds(piece, enemy);
@@ -63,38 +63,42 @@ impl PositionCache {
     }
 
     /// The terrain under a piece.
-    pub fn under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
-        get(&self.under[piece.index()], find)
+    pub fn terrain_under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
+        get(&self.terrain_under[piece.index()], find)
     }
 
     /// Whether the position of a train is in supply.
-    pub fn supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
+    pub fn is_supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
         get(&self.supplied[train.index()], find)
     }
 
     /// Pieces of a side that are out of supply.
-    pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
-        let cached = self.cut_off.borrow()[side.index()].clone();
+    pub fn out_of_supply(
+        &self,
+        side: SideIndex,
+        find: impl Fn() -> Vec<PieceIndex>,
+    ) -> Vec<PieceIndex> {
+        let cached = self.out_of_supply.borrow()[side.index()].clone();
         let pieces = cached.unwrap_or_else(&find);
         debug_assert_eq!(pieces, find(), "the cached value is still valid");
-        self.cut_off.borrow_mut()[side.index()] = Some(pieces.clone());
+        self.out_of_supply.borrow_mut()[side.index()] = Some(pieces.clone());
         pieces
     }
 
     /// Invalidates results after a piece moves or leaves the map; it may affect the enemy's supply.
-    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
-        self.under[mover.index()].set(None);
-        self.asked.forget_first(mover);
-        self.asked.forget_second(mover);
+    pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
+        self.terrain_under[mover.index()].set(None);
+        self.checked.forget_first(mover);
+        self.checked.forget_second(mover);
         self.supplied[mover.index()].set(None);
-        self.cut_off.replace([None, None]);
-        self.has_other_ways(roster.piece(mover).side.enemy(), roster);
+        self.out_of_supply.replace([None, None]);
+        self.invalidate_supply(roster.piece(mover).side.enemy(), roster);
     }
 
     /// Invalidates the supply results of a side.
-    pub fn has_other_ways(&self, side: SideIndex, roster: &Roster) {
-        roster.of_side(side).for_each(|piece| self.supplied[piece].set(None));
-        self.cut_off.borrow_mut()[side.index()] = None;
+    pub fn invalidate_supply(&self, side: SideIndex, roster: &Roster) {
+        roster.piece_range(side).for_each(|piece| self.supplied[piece].set(None));
+        self.out_of_supply.borrow_mut()[side.index()] = None;
     }
 }
 
@@ -108,7 +112,7 @@ fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: imp
 /// The spotting cache. An entry is kept until a relevant piece moves, or until the spotting ranges
 /// change from one turn to another, for example with the weather.
 #[derive(Clone, Debug)]
-pub(crate) struct Glances {
+pub(crate) struct SpottingCache {
     pub(crate) turn: Cell<(u8, u8, bool)>,
     /// The range at which each piece spots and is spotted in that turn.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
@@ -126,7 +130,7 @@ pub(crate) enum Glance {
     SeenBy(PieceIndex),
 }
 
-impl Glances {
+impl SpottingCache {
     pub fn new(pieces: usize) -> Self {
         Self {
             turn: Cell::default(),
@@ -138,11 +142,11 @@ impl Glances {
 
     /// Invalidates results after a piece moves or leaves the map. Everything it had spotted is
     /// checked again, and so are all hidden pieces.
-    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
+    pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
         self.of[mover.index()].set(Glance::Unknown);
         self.in_vain.forget_first(mover);
         self.in_vain.forget_second(mover);
-        for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
+        for enemy in roster.piece_range(roster.piece(mover).side.enemy()) {
             let glance = &self.of[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}
@@ -155,21 +159,21 @@ impl Glances {
 /// Retreats judged since the game last advanced. The same retreats are first tried to learn whether
 /// any is possible, then judged again for the decision.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WaysBack {
-    pub(crate) ways: Vec<WayBack>,
+pub(crate) struct RetreatCache {
+    pub(crate) ways: Vec<CachedRetreat>,
     /// Distances between pieces and enemies.
     pub(crate) distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct WayBack {
+pub(crate) struct CachedRetreat {
     pub(crate) piece: PieceIndex,
     pub(crate) threats: Vec<PieceIndex>,
     pub(crate) way: Facing,
     pub(crate) plan: Result<RetreatPlan, Refusal>,
 }
 
-impl WaysBack {
+impl RetreatCache {
     /// Clears the cache.
     pub fn forget(&mut self) {
         self.ways.clear();
@@ -181,7 +185,7 @@ impl WaysBack {
         piece: PieceIndex,
         threats: &[PieceIndex],
         way: Facing,
-    ) -> Option<&WayBack> {
+    ) -> Option<&CachedRetreat> {
         self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
     }
 

@@ -54,7 +54,9 @@ impl Game {
                 }
                 _ => Vec::new(),
             },
-            Question::FallBack => self.falling_back().into_iter().map(Action::FallBack).collect(),
+            Question::FallBack => {
+                self.next_fire_retreats().into_iter().map(Action::FallBack).collect()
+            }
             Question::Nightfall => vec![Action::HoldField, Action::WithdrawFromField],
             Question::Recovery => self.recoverable().into_iter().map(Action::Recover).collect(),
         }

@@ -7,7 +7,7 @@ use crate::game::action::Action;
 /// Acts that a player never takes. None of them is ever mandatory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Forbidden {
+pub struct ForbiddenActs {
     /// Bombardment (PB-15).
     pub bombard: bool,
     /// Rally (PB-19).
@@ -16,7 +16,7 @@ pub struct Forbidden {
     pub alter: bool,
 }
 
-impl Forbidden {
+impl ForbiddenActs {
     /// Whether an action is one of these acts.
     pub const fn forbids(&self, action: &Action) -> bool {
         match action {

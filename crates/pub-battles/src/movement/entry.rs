@@ -52,7 +52,7 @@ impl Game {
             if column.strip(card.footprint.depth).is_none() {
                 return refuse(PB_A19, "no road enters the map here");
             }
-            return Ok(Entrance::Column { column, behind: self.behind(entry) });
+            return Ok(Entrance::Column { column, behind: self.queue_distance(entry) });
         }
         let facing = entry.edge.inward();
         // Only enemies near enough to threaten one of the places.
@@ -76,7 +76,7 @@ impl Game {
 
     /// PB-A19: each piece starts one column length behind the piece that entered in column before
     /// it.
-    fn behind(&self, entry: &Entry) -> GroundLength {
+    fn queue_distance(&self, entry: &Entry) -> GroundLength {
         let is_headquarters =
             |piece| matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
         self.state

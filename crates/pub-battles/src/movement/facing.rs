@@ -9,7 +9,7 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 /// The distance between tested end positions of a turn (PB-A78). Sliding by a metre along one enemy
@@ -59,7 +59,11 @@ impl Game {
             let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
                 && self.field.terrain.holds(turned.centre())
                 && !self.is_closed(turned, marsh);
-            debug_assert_eq!(has_room, self.has_room(piece, turned), "no piece out of reach matters");
+            debug_assert_eq!(
+                has_room,
+                self.has_room(piece, turned),
+                "no piece out of reach matters"
+            );
             has_room
         };
         // PB-A78: flush with every enemy it touches, if possible.
@@ -95,7 +99,7 @@ impl Game {
     /// Turns a piece in contact.
     pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).acted = true;
         self.drop_broken_contacts(piece);
         self.make_room_for(piece, pose.facing);

@@ -7,7 +7,7 @@ use sandtable_terrain::{MarshIs, Shape};
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 
 /// The step size with which an HQ moves until it is clear.
 const STEP: GroundLength = GroundLength::from_metres(10);
@@ -56,20 +56,20 @@ impl Game {
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.homeward(headquarters).unwrap_or(way);
             let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
-            StepAside { straight: if leads_home { way } else { homeward }, toward: homeward }
+            PushDirections { straight: if leads_home { way } else { homeward }, toward: homeward }
         });
     }
 
     /// PB-A61: moves headquarters back behind a piece that appears from the reserve.
     pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
-        self.clear_of_headquarters(piece, |_, _| StepAside { straight: back, toward: back });
+        self.clear_of_headquarters(piece, |_, _| PushDirections { straight: back, toward: back });
     }
 
     /// Moves headquarters off the ground under a piece.
     fn clear_of_headquarters(
         &mut self,
         piece: PieceIndex,
-        aside: impl Fn(&Self, PieceIndex) -> StepAside,
+        aside: impl Fn(&Self, PieceIndex) -> PushDirections,
     ) {
         let Some(ground) = self.shape(piece).cloned() else {
             return;
@@ -91,7 +91,7 @@ impl Game {
             }
             let from = self.place_of(headquarters);
             if let Some(pose) = self.free_place(headquarters, &ground, aside(self, headquarters)) {
-                self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
+                self.put(headquarters, Location::OnMap(Stance::Line(pose)));
                 let (piece, stands) = (headquarters, Stance::Line(pose));
                 self.record(PB_7_2, Happening::PushedAside { piece, from, stands });
             }
@@ -111,7 +111,7 @@ impl Game {
         &self,
         headquarters: PieceIndex,
         ground: &Shape,
-        aside: StepAside,
+        aside: PushDirections,
     ) -> Option<Pose> {
         let block = self.deployed(headquarters)?;
         let after = |way: Facing, step: i32| Pose {
@@ -151,7 +151,7 @@ impl Game {
 
 /// The directions in which an HQ may be pushed.
 #[derive(Clone, Copy)]
-struct StepAside {
+struct PushDirections {
     /// Straight away from the moving piece.
     straight: Facing,
     /// Toward its own side.

@@ -17,7 +17,7 @@ use crate::movement::walk::Walk;
 use crate::sight::field_of_fire;
 use crate::sight::field_of_fire::Remaining;
 use crate::state::combat::RetreatCause;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
@@ -196,7 +196,7 @@ impl Game {
             joins: walk.joins,
             off: walk.off,
             expense: walk.expense,
-            by_road: self.state.piece(piece).place == Whereabouts::Awaited
+            by_road: self.state.piece(piece).place == Location::Awaited
                 && matches!(march.legs[0], Leg::Along(_)),
             began: walk.began,
             stance,
@@ -223,11 +223,11 @@ impl Game {
     ) -> Result<RuleId, Refusal> {
         const RULE: RuleId = PB_6_1;
         let piece = march.piece;
-        if !self.minds_fields_of_fire(piece) {
+        if !self.avoids_fields_of_fire(piece) {
             return Ok(RULE);
         }
         let side = self.roster().piece(piece).side;
-        let mut fields = field_of_fire::covering_one_by_one(self, side, shape);
+        let mut fields = field_of_fire::covering_enemies(self, side, shape);
         let Some(first) = fields.next() else {
             // PB-A47: the alternative ruling also applies outside fields of fire.
             if rulings::support_needs_command(&self.field)
@@ -273,7 +273,7 @@ impl Game {
         if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
             self.close_headquarters_phase();
         }
-        if self.state.piece(piece).place == Whereabouts::Awaited {
+        if self.state.piece(piece).place == Location::Awaited {
             self.state.came.push(piece);
         }
         if plan.by_road {
@@ -300,7 +300,7 @@ impl Game {
             return;
         }
         let stands = plan.stance;
-        self.put(piece, Whereabouts::OnMap(stands.clone()));
+        self.put(piece, Location::OnMap(stands.clone()));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
         match (plan.leaves, plan.from) {

@@ -3,9 +3,9 @@
 pub(crate) mod allowance;
 pub(crate) mod approach;
 pub(crate) mod entry;
+pub(crate) mod exits;
 pub(crate) mod facing;
 pub(crate) mod headquarters;
-pub(crate) mod leaving;
 pub(crate) mod march;
 pub(crate) mod reserve;
 pub(crate) mod turning;

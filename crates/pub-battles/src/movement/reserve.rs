@@ -17,7 +17,7 @@ use crate::sight::spotting;
 use crate::state::column;
 use crate::state::column::Column;
 use crate::state::reserve::MoveCost;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 /// The step size of the search for free ground around a slot.
@@ -39,7 +39,7 @@ impl Game {
 
     /// Takes a piece off the map and puts it last on a Reserve Card (PB-A59).
     pub(crate) fn hide(&mut self, piece: PieceIndex, headquarters: PieceIndex) {
-        self.put(piece, Whereabouts::InReserve);
+        self.put(piece, Location::InReserve);
         let last = self.state.reserves.iter().rfind(|one| one.headquarters == headquarters);
         let slot = last.map_or(0, |last| last.slot + 1);
         self.state.reserves.push(Reserved { piece, headquarters, slot });
@@ -257,7 +257,7 @@ impl Game {
     /// Places a piece from reserve on the map; headquarters move back behind it (PB-A61).
     fn place(&mut self, piece: PieceIndex, stance: Stance) {
         let facing = self.deployed_from(piece, &stance).facing();
-        self.put(piece, Whereabouts::OnMap(stance));
+        self.put(piece, Location::OnMap(stance));
         // PB-A39.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);

@@ -15,7 +15,7 @@ use crate::movement::entry::Entrance;
 use crate::state::column;
 use crate::state::column::{Column, RoadSpot};
 use crate::state::reserve::MoveCost;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 /// The maximum angle of an oblique move: 45° to either side (PB-6.6).
@@ -72,15 +72,15 @@ impl Game {
             off: None,
         };
         match &self.state.piece(piece).place {
-            Whereabouts::OnMap(Stance::Line(pose)) => {
+            Location::OnMap(Stance::Line(pose)) => {
                 walk.position = Position::Line(self.line_block(piece, *pose));
                 walk.heading = pose.facing;
             }
-            Whereabouts::OnMap(Stance::Column(column)) => {
+            Location::OnMap(Stance::Column(column)) => {
                 walk.heading = column.facing();
                 walk.position = Position::Column(column.clone());
             }
-            Whereabouts::Awaited => {
+            Location::Awaited => {
                 let column = matches!(march.legs[0], Leg::Along(_));
                 match self.entrance(piece, column)? {
                     Entrance::Line { block } => {
@@ -95,7 +95,7 @@ impl Game {
                 }
             }
             // PB-A59: from its slot.
-            Whereabouts::InReserve => match self.slot(piece) {
+            Location::InReserve => match self.slot(piece) {
                 Some(Stance::Line(pose)) => {
                     walk.position = Position::Line(self.line_block(piece, pose));
                     walk.heading = pose.facing;
@@ -106,7 +106,7 @@ impl Game {
                 }
                 None => return refuse(PB_9_4, "its headquarters is not on the map"),
             },
-            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => {
+            Location::Destroyed { .. } | Location::Withdrawn { .. } => {
                 return refuse(PB_6_1, "the piece is not in play");
             }
         }
@@ -153,7 +153,7 @@ impl Walk<'_> {
             }
             (Leg::FormLine(facing), Position::Column(column)) => {
                 // PB-8.2: the block deploys at the head of its column, with any facing.
-                let pose = self.game.behind_head(self.piece, column, *facing);
+                let pose = self.game.deployment_pose(self.piece, column, *facing);
                 let block = self.game.line_block(self.piece, pose);
                 self.deployed_near = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
@@ -221,7 +221,10 @@ impl Walk<'_> {
         let in_column = matches!(self.position, Position::Column(_));
         // PB-9.4: otherwise it would get into column without paying for it.
         if !in_column && game.state.in_column(headquarters) {
-            return refuse(PB_9_4, "the headquarters is in column; a piece must be in column to join it");
+            return refuse(
+                PB_9_4,
+                "the headquarters is in column; a piece must be in column to join it",
+            );
         }
         let shape = game.shape_of(self.piece, &self.stance(None));
         if !shape.within(leader, game.field.distances().contact_tolerance) {
@@ -468,7 +471,10 @@ impl Walk<'_> {
             return refuse(PB_A55, "a column cannot attack");
         };
         if self.deployed_near {
-            return refuse(PB_A55, "an attacker must leave column more than a third away from the enemy");
+            return refuse(
+                PB_A55,
+                "an attacker must leave column more than a third away from the enemy",
+            );
         }
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();

@@ -44,11 +44,11 @@ fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
 
 /// Enemies of a side whose field of fire covers most of a shape (PB-10.2, PB-A68).
 pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<PieceIndex> {
-    covering_one_by_one(game, side, shape).collect()
+    covering_enemies(game, side, shape).collect()
 }
 
 /// The lazy version of [`covering`].
-pub(crate) fn covering_one_by_one<'a>(
+pub(crate) fn covering_enemies<'a>(
     game: &'a Game,
     side: SideIndex,
     shape: &'a Shape,
@@ -75,7 +75,7 @@ fn reaches(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> boo
 }
 
 /// Enemies whose field of fire covers a piece, found lazily.
-pub(crate) fn over(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
+pub(crate) fn covering_piece(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
     let enemy = game.roster().piece(piece).side.enemy();
     let enemies = game.troops(enemy).map(|(enemy, _)| enemy);
     enemies.filter(move |&enemy| is_covered_by(game, piece, enemy))
@@ -86,7 +86,7 @@ pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -
     let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
     let turn = (game.state.day, game.state.turn, game.state.night);
     let is_reached = || reaches(game, enemy, stands, shape);
-    game.cache.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
+    game.cache.is_covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
 /// Whether the field of fire of any enemy would cover most of a shape. Only enemies that satisfy
@@ -108,7 +108,7 @@ pub(crate) fn is_threatened(
 
 /// Whether any field of fire of a side's enemies covers most of a shape.
 pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
-    covering_one_by_one(game, side, shape).next().is_some()
+    covering_enemies(game, side, shape).next().is_some()
 }
 
 /// Whether a move ends in fewer of its starting fields of fire, without entering another.
@@ -148,7 +148,7 @@ impl Game {
     /// PB-P12, PB-A136: pieces that must retreat after all combats, in reverse order. The list is
     /// fixed from one snapshot. The side without the order of combats goes first; within a side,
     /// pieces nearest to their own lines are proposed first.
-    pub(crate) fn exposed(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
+    pub(crate) fn exposed_pieces(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
         let ordering = self.combat_order();
         let mut queue = Vec::new();
         for side in [ordering, ordering.enemy()] {
@@ -171,7 +171,7 @@ impl Game {
 
     /// PB-A136: the pieces among which the owner chooses the next to retreat, nearest to its own
     /// lines first. One side finishes before the other begins.
-    pub(crate) fn falling_back(&self) -> Vec<PieceIndex> {
+    pub(crate) fn next_fire_retreats(&self) -> Vec<PieceIndex> {
         let Task::FieldOfFireRetreats { queue } = self.top() else { return Vec::new() };
         let owner = |piece: PieceIndex| self.roster().piece(piece).side;
         let Some(side) = queue.last().map(|&(piece, _)| owner(piece)) else { return Vec::new() };
@@ -188,7 +188,7 @@ impl Game {
 
     /// PB-26.1, PB-A136: retreats the next piece. Returns true if its owner has to choose it.
     pub(crate) fn advance_out_of_fire(&mut self) -> bool {
-        match self.falling_back()[..] {
+        match self.next_fire_retreats()[..] {
             [] => {
                 let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
                     unreachable!("retreats out of fields of fire are pending");
@@ -210,8 +210,8 @@ impl Game {
     }
 
     /// PB-A136: plans this piece as the next to leave a field of fire.
-    pub(crate) fn plan_falling_back(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
-        if !self.falling_back().contains(&piece) {
+    pub(crate) fn plan_fire_retreat(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
+        if !self.next_fire_retreats().contains(&piece) {
             return refuse(PB_A136, "this piece is not due to leave a field of fire");
         }
         Ok(Plan::FallBack(piece))
@@ -233,19 +233,21 @@ impl Game {
 
     /// PB-26.1: enemies whose field of fire covers a piece without cover.
     pub(crate) fn firing_at(&self, piece: PieceIndex) -> Vec<PieceIndex> {
-        over(self, piece).filter(|&enemy| !cover::covers_against(self, piece, enemy)).collect()
+        covering_piece(self, piece)
+            .filter(|&enemy| !cover::covers_against(self, piece, enemy))
+            .collect()
     }
 
     /// The action of a piece that may not stay in its fields of fire. It leaves them all or attacks
     /// (PB-10.5), or leaves as many as it can (PB-A71). `None` if it cannot leave any.
     pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
-        self.whole_way_out(activation, piece)
-            .or_else(|| self.part_of_the_way_out(activation, piece, usize::MAX))
+        self.full_way_out(activation, piece)
+            .or_else(|| self.partial_way_out(activation, piece, usize::MAX))
     }
 
     /// PB-10.5: a move out of all the fields of fire that cover a piece; if there is none, an
     /// attack.
-    pub(crate) fn whole_way_out(
+    pub(crate) fn full_way_out(
         &self,
         activation: &Activation,
         piece: PieceIndex,
@@ -257,7 +259,7 @@ impl Game {
             block.is_some_and(|block| self.is_much_too_long(piece, &block, &march.legs))
                 || self.is_crowded(piece, end)
         };
-        self.ways_back(piece)
+        self.escape_moves(piece)
             .filter(|(march, end)| !is_refused(march, end))
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
@@ -277,8 +279,8 @@ impl Game {
     ) -> Result<bool, Refusal> {
         match remaining {
             Remaining::AtMost(most) => Ok(left <= most),
-            Remaining::Fewest if self.whole_way_out(activation, piece).is_some() => Ok(false),
-            Remaining::Fewest => match self.part_of_the_way_out(activation, piece, left) {
+            Remaining::Fewest if self.full_way_out(activation, piece).is_some() => Ok(false),
+            Remaining::Fewest => match self.partial_way_out(activation, piece, left) {
                 Some(_) => refuse(PB_A71, "the piece can leave more fields of fire"),
                 None => Ok(true),
             },
@@ -287,14 +289,14 @@ impl Game {
 
     /// PB-A71: a move into the fewest of the starting fields of fire, fewer than `below`, without
     /// entering another. Used if the piece cannot leave them all.
-    fn part_of_the_way_out(
+    fn partial_way_out(
         &self,
         activation: &Activation,
         piece: PieceIndex,
         below: usize,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
-        let before: Vec<PieceIndex> = over(self, piece).collect();
+        let before: Vec<PieceIndex> = covering_piece(self, piece).collect();
         // Below two the only option left is to leave them all.
         if before.len().min(below) < 2 {
             return None;
@@ -303,7 +305,7 @@ impl Game {
             let after = covering(self, side, &end);
             (after.len() < below && leaves_some(&before, &after)).then_some((after.len(), march))
         };
-        let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
+        let mut parts: Vec<(usize, March)> = self.escape_moves(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
         let is_legal = |&(left, ref march): &(usize, March)| {
             self.plan_march_into(activation, march, Remaining::AtMost(left), RefusalDetail::Whether)
@@ -314,7 +316,7 @@ impl Game {
 
     /// Possible escape moves with their end positions: straight back first, then to the sides, near
     /// before far. A piece cannot move backward while facing the enemy, so it turns about first.
-    fn ways_back(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
+    fn escape_moves(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
         let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);
         self.deployed(piece).into_iter().flat_map(move |start| {
@@ -354,7 +356,7 @@ impl Game {
     }
 
     /// PB-A72: whether a moving piece must avoid fields of fire.
-    pub(crate) fn minds_fields_of_fire(&self, piece: PieceIndex) -> bool {
+    pub(crate) fn avoids_fields_of_fire(&self, piece: PieceIndex) -> bool {
         match self.roster().piece(piece).role {
             Role::Headquarters { .. } => false,
             Role::Baggage | Role::Combat(_) => true,

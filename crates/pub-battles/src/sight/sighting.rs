@@ -36,7 +36,7 @@ pub(crate) enum Shelter {
 
 impl Shelter {
     /// The cover that known terrain gives.
-    const fn under(ground: GroundUnder) -> Self {
+    const fn from_terrain(ground: GroundUnder) -> Self {
         match ground.woods || ground.buildings {
             true => Self::Everywhere,
             false => Self::Above(ground.level),
@@ -95,7 +95,7 @@ impl<'a> Sighting<'a> {
                 Some(arm) => SightedKind::Troops(arm.kind),
                 None => SightedKind::Baggage,
             }
-        } else if rulings::types_are_told(&self.game.field)
+        } else if rulings::spotting_reveals_type(&self.game.field)
             && spotting::is_spotted(self.game, self.piece)
         {
             SightedKind::Spotted(answer)
@@ -134,7 +134,7 @@ impl<'a> Sighting<'a> {
 
     /// The type that the enemy assumes: infantry for unknown or foot blocks, cavalry for mounted
     /// ones; none if the block is known not to fight.
-    pub(crate) fn taken_for(&self) -> Option<PieceType> {
+    pub(crate) fn assumed_type(&self) -> Option<PieceType> {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => None,
             SightedKind::Troops(kind) => Some(kind),
@@ -162,7 +162,8 @@ impl<'a> Sighting<'a> {
     pub fn is_sheltered_from(&self, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
         let block = self.shape.as_block();
-        let shelter = block.map(|_| Shelter::under(ground::under(self.game, self.piece)));
+        let shelter =
+            block.map(|_| Shelter::from_terrain(ground::terrain_under(self.game, self.piece)));
         shelter.is_some_and(|shelter| shelter.holds(terrain, from))
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     let glance = glance(game, piece);
     debug_assert_eq!(
         matches!(glance, Glance::SeenBy(_)),
-        matches!(look_anew(game, piece), Glance::SeenBy(_)),
+        matches!(uncached_glance(game, piece), Glance::SeenBy(_)),
         "the cached value is still valid"
     );
     matches!(glance, Glance::SeenBy(_))
@@ -55,7 +55,7 @@ pub(crate) fn may_be_spotted(game: &Game, piece: PieceIndex) -> bool {
 }
 
 /// The spotting result without any cache.
-fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
+fn uncached_glance(game: &Game, piece: PieceIndex) -> Glance {
     look(game, piece, &PiecePairs::new(game.roster().piece_indices().count()))
 }
 
@@ -110,19 +110,19 @@ impl Game {
 
 /// The cached spotting result of a piece.
 fn glance(game: &Game, piece: PieceIndex) -> Glance {
-    let glances = &game.glances;
+    let spotting_cache = &game.spotting_cache;
     let turn = (game.state.day, game.state.turn, game.state.night);
-    if glances.turn.replace(turn) != turn {
+    if spotting_cache.turn.replace(turn) != turn {
         let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
-        let before = glances.ranges.replace(ranges);
-        if before != *glances.ranges.borrow() {
-            glances.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-            glances.in_vain.forget_all();
+        let before = spotting_cache.ranges.replace(ranges);
+        if before != *spotting_cache.ranges.borrow() {
+            spotting_cache.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+            spotting_cache.in_vain.forget_all();
         }
     }
-    let glance = &glances.of[piece.index()];
+    let glance = &spotting_cache.of[piece.index()];
     if matches!(glance.get(), Glance::Unknown) {
-        glance.set(look(game, piece, &glances.in_vain));
+        glance.set(look(game, piece, &spotting_cache.in_vain));
     }
     glance.get()
 }

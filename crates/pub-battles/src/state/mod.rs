@@ -58,7 +58,7 @@ pub struct State {
     /// Special rules whose troops have been woken, by number.
     pub woken: Vec<u16>,
     /// The state of each objective, in the order of the scenario.
-    pub objectives: Vec<Holding>,
+    pub objectives: Vec<ObjectiveState>,
     /// The combat in progress.
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
@@ -78,7 +78,7 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceState {
     /// The piece's location.
-    pub place: Whereabouts,
+    pub place: Location,
     /// Fresh or Spent; an HQ is Spent once it has tried to Alter this turn (PB-5.6).
     pub status: Status,
     /// Whether it has moved, rallied or bombarded this turn (PB-6.16).
@@ -106,7 +106,7 @@ pub struct Arriving {
 
 /// The location of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Whereabouts {
+pub enum Location {
     /// A reinforcement that has not entered yet.
     Awaited,
     /// In reserve with a headquarters, off the map (PB-9.1).
@@ -253,7 +253,7 @@ impl State {
     /// The stance of a piece, if it is on the map.
     pub fn stance(&self, piece: PieceIndex) -> Option<&Stance> {
         match &self.piece(piece).place {
-            Whereabouts::OnMap(stance) => Some(stance),
+            Location::OnMap(stance) => Some(stance),
             _ => None,
         }
     }
@@ -309,7 +309,7 @@ impl Contact {
 
 /// The holder of an objective and the points it has given so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Holding {
+pub struct ObjectiveState {
     /// The side that held it last.
     pub holder: Option<SideIndex>,
     /// Points counted before the end.

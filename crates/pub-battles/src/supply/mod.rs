@@ -22,5 +22,5 @@ pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
     let is_supplied =
         || game.deployed(train).is_some_and(|block| area(game, side).supplies(&block));
-    game.state.piece(train).unpacked && game.cache.supplied(train, is_supplied)
+    game.state.piece(train).unpacked && game.cache.is_supplied(train, is_supplied)
 }

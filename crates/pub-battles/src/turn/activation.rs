@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::{Happening, IdleReason};
 use crate::sight::field_of_fire;
-use crate::state::{Activation, Task, Whereabouts};
+use crate::state::{Activation, Location, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
@@ -79,7 +79,7 @@ impl Game {
             return refuse(PB_5_1, "only pieces of the active command may act");
         }
         match self.state.piece(piece).place {
-            Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve => {}
+            Location::OnMap(_) | Location::Awaited | Location::InReserve => {}
             _ => return refuse(PB_6_1, "the piece is not in play"),
         }
         if self.state.piece(piece).acted {
@@ -124,7 +124,10 @@ impl Game {
     /// PB-10.5, PB-A73: pieces that may not stay in their current fields of fire. With the last
     /// chit of a side in a turn, this includes troops of the army without a chit that have not
     /// moved yet (PB-A23).
-    pub(crate) fn owing(&self, activation: &Activation) -> impl Iterator<Item = PieceIndex> {
+    pub(crate) fn pieces_to_withdraw(
+        &self,
+        activation: &Activation,
+    ) -> impl Iterator<Item = PieceIndex> {
         let side = self.roster().command(activation.command).side;
         let mut waiting = self.state.pool.iter().chain(&self.state.drawn);
         let is_last = !waiting.any(|&chit| self.roster().command(chit).side == side);
@@ -140,7 +143,7 @@ impl Game {
     /// field of fire.
     fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
         let mut pinned = Vec::new();
-        for piece in self.owing(activation) {
+        for piece in self.pieces_to_withdraw(activation) {
             if self.way_out(activation, piece).is_some() {
                 return refuse(PB_10_5, "a piece must leave a field of fire or attack");
             }
@@ -174,7 +177,7 @@ impl Game {
             return;
         }
         let is_here = |piece: PieceIndex| {
-            matches!(state(piece).place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+            matches!(state(piece).place, Location::OnMap(_) | Location::InReserve)
         };
         let idleness = if troops.iter().any(|&piece| is_here(piece)) {
             let mut here = troops.iter().filter(|&&piece| is_here(piece));
@@ -182,7 +185,7 @@ impl Game {
                 true => IdleReason::InContact,
                 false => IdleReason::Holds,
             }
-        } else if troops.iter().any(|&piece| state(piece).place == Whereabouts::Awaited) {
+        } else if troops.iter().any(|&piece| state(piece).place == Location::Awaited) {
             IdleReason::Awaited
         } else {
             IdleReason::Lost

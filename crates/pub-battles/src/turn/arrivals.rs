@@ -11,7 +11,7 @@ use crate::game::action::{Action, Leg, March};
 use crate::game::event::Happening;
 use crate::game::plan::RefusalDetail;
 use crate::movement::entry::Entrance;
-use crate::state::{Activation, Arriving, Task, Whereabouts};
+use crate::state::{Activation, Arriving, Location, Task};
 use sandtable_engine::{Refusal, refuse};
 
 /// The state of both sides' reinforcements before the first turn.
@@ -43,7 +43,7 @@ pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Opt
 
 /// The situation at a reinforcement's place of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayIn {
+pub enum EntryStatus {
     /// The enemy holds the place of entry, but there may be free places along the edge.
     Enemy,
     /// Friends occupy it, or entered by the road before (PB-A19).
@@ -55,26 +55,26 @@ pub enum WayIn {
 impl Game {
     /// PB-A19: the current situation at a reinforcement's place of entry; `None` if it is not due
     /// or has entered.
-    pub fn way_in_of(&self, piece: PieceIndex) -> Option<WayIn> {
+    pub fn entry_status(&self, piece: PieceIndex) -> Option<EntryStatus> {
         if !self.is_due(piece) {
             return None;
         }
         if self.entry_of(piece).is_some_and(|entry| self.is_threatened(piece, entry.at)) {
-            return Some(WayIn::Enemy);
+            return Some(EntryStatus::Enemy);
         }
         if self.entrance(piece, false).is_ok() {
-            return Some(WayIn::Open);
+            return Some(EntryStatus::Open);
         }
         Some(match self.entrance(piece, true) {
-            Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => WayIn::Open,
-            _ => WayIn::Taken,
+            Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => EntryStatus::Open,
+            _ => EntryStatus::Taken,
         })
     }
 
     /// Whether a reinforcement is due now (PB-3.10).
     pub(crate) fn is_due(&self, piece: PieceIndex) -> bool {
         let now = (self.state.day, self.state.turn);
-        self.state.piece(piece).place == Whereabouts::Awaited
+        self.state.piece(piece).place == Location::Awaited
             && self
                 .due(piece)
                 .is_some_and(|(due, arriving)| arriving.comes && (due.day, due.turn) <= now)
@@ -158,7 +158,7 @@ impl Game {
         if arriving.chosen {
             return refuse(PB_3_10, "the entry has already been chosen this turn");
         }
-        let awaited = |piece| self.state.piece(piece).place == Whereabouts::Awaited;
+        let awaited = |piece| self.state.piece(piece).place == Location::Awaited;
         if !self.arriving(side, due.arrival).all(awaited) {
             return refuse(PB_3_10, "part of the reinforcement has already entered");
         }

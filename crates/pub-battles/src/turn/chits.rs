@@ -7,7 +7,7 @@ use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
 use crate::state::Alteration;
-use crate::state::{Task, Whereabouts};
+use crate::state::{Location, Task};
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 use sandtable_pack::{Act, Status};
@@ -18,9 +18,9 @@ impl Game {
         let roster = &self.field.roster;
         let is_active = |&command: &CommandIndex| {
             self.blocks_of(command).any(|piece| match self.state.piece(piece).place {
-                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
-                Whereabouts::Awaited => self.is_due(piece),
-                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+                Location::OnMap(_) | Location::InReserve => true,
+                Location::Awaited => self.is_due(piece),
+                Location::Destroyed { .. } | Location::Withdrawn { .. } => false,
             })
         };
         roster.command_indices().filter(is_active).collect()
@@ -166,8 +166,8 @@ impl Game {
         die: u8,
     ) {
         let own = self.field.roster.command(chit).headquarters;
-        let rated = rulings::rated(&self.field, roller, own);
-        let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
+        let rated_headquarters = rulings::rated_headquarters(&self.field, roller, own);
+        let Role::Headquarters { rating } = self.field.roster.piece(rated_headquarters).role else {
             unreachable!("only headquarters can roll");
         };
         // PB-5.6: Spent after the attempt, whether or not it succeeds.

@@ -14,7 +14,7 @@ use sandtable_engine::{Refusal, RuleId, refuse};
 /// Whether the game continues without input, or waits for a decision, dice or a chit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
-    GoesOn,
+    Continues,
     Waits,
 }
 
@@ -62,7 +62,7 @@ impl Game {
 
     fn combat_node(&self) -> Node {
         let combat = self.state.combat.as_ref().expect("a combat is in progress");
-        match (combat.shot, self.deciding()) {
+        match (combat.shot, self.deciding_piece()) {
             (Some(shot), _) => match shot.target {
                 Some(_) => Node::Dice { count: self.dice_of(shot.firer), sides: 6 },
                 None => Node::Decision {
@@ -186,7 +186,7 @@ impl Game {
     /// Takes all steps that need no input.
     pub(crate) fn advance(&mut self) {
         loop {
-            self.ways_back.get_mut().forget();
+            self.retreat_cache.get_mut().forget();
             self.look_about();
             self.wake();
             if self.step() == Flow::Waits {
@@ -205,7 +205,9 @@ impl Game {
             Task::Draw if self.state.pool.is_empty() => {
                 self.state.tasks.pop();
             }
-            Task::AlterWindow { speaker, passes } => return self.go_on_altering(*speaker, *passes),
+            Task::AlterWindow { speaker, passes } => {
+                return self.continue_altering(*speaker, *passes);
+            }
             Task::ActivateDrawn => match self.state.drawn.pop() {
                 Some(command) => self.begin_activation(command),
                 None => {
@@ -218,11 +220,11 @@ impl Game {
                 self.split_enveloped();
                 self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
             }
-            Task::ChooseCombat => return self.go_on_to_a_combat(),
+            Task::ChooseCombat => return self.continue_to_combat(),
             Task::Combat if !self.combat_waits() => self.advance_combat(),
             Task::AfterCombats => {
                 self.state.tasks.pop();
-                let queue = self.exposed();
+                let queue = self.exposed_pieces();
                 self.state.tasks.push(Task::FieldOfFireRetreats { queue });
             }
             Task::FieldOfFireRetreats { .. } => {
@@ -268,11 +270,11 @@ impl Game {
             | Task::Bombardment { .. }
             | Task::Over(_) => return Flow::Waits,
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
     /// PB-A29: a side that cannot try passes. The window closes once both have passed.
-    fn go_on_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
+    fn continue_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
         if passes >= 2 {
             self.state.tasks.pop();
         } else if self.attempts(speaker).is_empty() {
@@ -280,11 +282,11 @@ impl Game {
         } else {
             return Flow::Waits;
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
     /// PB-22.1, PB-22.2: if there are several combats, a side chooses one.
-    fn go_on_to_a_combat(&mut self) -> Flow {
+    fn continue_to_combat(&mut self) -> Flow {
         let (_, mut combats) = self.next_combats();
         match combats.len() {
             0 => {
@@ -293,7 +295,7 @@ impl Game {
             1 => self.begin_combat(combats.remove(0).places),
             _ => return Flow::Waits,
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
     /// Whether the combat waits for dice, a target or a decision.
@@ -304,6 +306,6 @@ impl Game {
             return shot.target.is_some() || choices > 1;
         }
         matches!(combat.stage, Stage::Decisions(_) | Stage::Withdrawal(_))
-            && self.deciding().is_some_and(|piece| self.may_speak(piece))
+            && self.deciding_piece().is_some_and(|piece| self.may_speak(piece))
     }
 }

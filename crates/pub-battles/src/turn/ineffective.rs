@@ -3,7 +3,7 @@
 use crate::battlefield::roster::CommandIndex;
 use crate::battlefield::rulings;
 use crate::game::Game;
-use crate::state::Whereabouts;
+use crate::state::Location;
 
 /// PB-21.1: whether a command is Ineffective, always computed from its current losses (PB-A117).
 pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
@@ -19,7 +19,7 @@ pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
         // PB-A118: the starting pieces, plus reinforcements due by the end of the current day.
         base += u32::from(game.due(piece).is_none_or(|(due, _)| due.day <= game.state.day));
         let place = &game.state.piece(piece).place;
-        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+        lost += u32::from(matches!(place, Location::Destroyed { .. }));
     }
     base > 0 && 2 * lost >= base
 }

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::Plan;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
@@ -41,7 +41,7 @@ impl Game {
 
     /// Pieces of a group that were destroyed today (PB-A157).
     fn lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
-        let today = Whereabouts::Destroyed { day: self.state.day };
+        let today = Location::Destroyed { day: self.state.day };
         let roster = self.roster();
         let is_lost = |&piece: &PieceIndex| {
             let Some(arm) = roster.arm(piece) else { return false };
@@ -58,7 +58,7 @@ impl Game {
 
     /// Today's losses that the side may choose now, because there is space for them (PB-30.4).
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
-        let mut lost = self.waiting();
+        let mut lost = self.recovery_candidates();
         lost.retain(|&piece| self.has_room_to_return(piece));
         lost
     }
@@ -68,7 +68,7 @@ impl Game {
     }
 
     /// Today's losses in the group that recovers now.
-    fn waiting(&self) -> Vec<PieceIndex> {
+    fn recovery_candidates(&self) -> Vec<PieceIndex> {
         match self.state.tasks.last() {
             Some(Task::Recovery { stage, left: Some(1..) }) => self
                 .recovering(*stage)
@@ -103,7 +103,10 @@ impl Game {
             }
             Some(0) => Task::Recovery { stage: stage + 1, left: None },
             Some(count)
-                if !self.waiting().into_iter().any(|piece| self.has_room_to_return(piece)) =>
+                if !self
+                    .recovery_candidates()
+                    .into_iter()
+                    .any(|piece| self.has_room_to_return(piece)) =>
             {
                 self.record(PB_30_4, Happening::NoRoomToReturn { side, count });
                 Task::Recovery { stage: stage + 1, left: None }
@@ -118,7 +121,7 @@ impl Game {
 
     /// PB-30.4: a piece returns near its HQ, away from the enemy if possible.
     pub(crate) fn plan_recovery(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
-        if !self.waiting().contains(&piece) {
+        if !self.recovery_candidates().contains(&piece) {
             return refuse(PB_30_5, "this piece cannot return now");
         }
         match self.recovery_place(piece) {
@@ -132,7 +135,7 @@ impl Game {
         if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
             *left -= 1;
         }
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
         // PB-A155: Spent, except detachments, which have one state. PB-A39: always Spent in
         // buildings.

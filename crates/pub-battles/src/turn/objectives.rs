@@ -21,7 +21,7 @@ pub struct ScoringGround {
 
 impl Game {
     /// The objectives that are worth points to a side.
-    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = ScoringGround> {
+    pub(crate) fn scoring_ground(&self, side: SideIndex) -> impl Iterator<Item = ScoringGround> {
         let objectives = self.field.pack.scenario().objectives.iter().zip(&self.state.objectives);
         objectives.filter(move |(objective, _)| self.counts_for(objective, side)).filter_map(
             move |(objective, holding)| {
@@ -36,7 +36,7 @@ impl Game {
         let ends_day = self.state.turn == NIGHTFALL && !self.state.night;
         for index in 0..self.state.objectives.len() {
             let objective = &self.field.pack.scenario().objectives[index];
-            let stands = SideIndex::BOTH.map(|side| self.stands_on(objective, side));
+            let stands = SideIndex::BOTH.map(|side| self.has_troops_on(objective, side));
             let mut holding = self.state.objectives[index];
             holding.holder = match stands {
                 [true, false] => Some(SideIndex::First),
@@ -77,7 +77,7 @@ impl Game {
         objective.side.as_ref().is_none_or(|only| only == id)
     }
 
-    fn stands_on(&self, objective: &Objective, side: SideIndex) -> bool {
+    fn has_troops_on(&self, objective: &Objective, side: SideIndex) -> bool {
         self.troops(side).map(|(_, shape)| Shape::place(shape)).any(|place| {
             match &objective.ground {
                 ObjectiveGround::Around(around) => around.centre.distance(place) <= around.within,

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
 use crate::sight::field_of_fire;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use crate::supply;
 use crate::turn::ineffective;
 use sandtable_engine::{Refusal, refuse};
@@ -110,7 +110,7 @@ impl Game {
     pub(crate) fn rally(&mut self, piece: PieceIndex, turned: Option<Pose>, rule: RuleId) {
         self.close_headquarters_phase();
         if let Some(pose) = turned {
-            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(piece, Location::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
         }
         let state = self.state.piece_mut(piece);

@@ -5,7 +5,7 @@ use crate::battlefield::Battlefield;
 use crate::battlefield::roster::Role;
 use crate::game::event::Beginning;
 use crate::state::Assigned;
-use crate::state::Holding;
+use crate::state::ObjectiveState;
 use crate::state::PieceState;
 use crate::state::State;
 use crate::state::column;
@@ -25,7 +25,7 @@ use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::Plan;
-use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 /// Set-up tasks for the sides that have choices, in reverse order. A side that chooses its edge
@@ -57,7 +57,7 @@ impl Game {
                 .pieces
                 .iter()
                 .map(|card| PieceState {
-                    place: Whereabouts::Awaited,
+                    place: Location::Awaited,
                     status: card.status,
                     acted: false,
                     unpacked: card.role == Role::Baggage && !card.packed,
@@ -80,7 +80,7 @@ impl Game {
             reserves: Vec::new(),
             carried: Vec::new(),
             woken: Vec::new(),
-            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
+            objectives: vec![ObjectiveState::default(); field.pack.scenario().objectives.len()],
             combat: None,
             forced_back: [false; 2],
             packed_up: Vec::new(),
@@ -116,7 +116,7 @@ impl Game {
             Arrival::Reinforcement => return,
         };
         let in_line = matches!(stance, Stance::Line(_));
-        self.put(piece, Whereabouts::OnMap(stance.clone()));
+        self.put(piece, Location::OnMap(stance.clone()));
         // PB-A39: a piece set up in buildings is Spent.
         if in_line && ground::in_buildings(self, piece) {
             self.make_spent(piece);
@@ -203,7 +203,10 @@ impl Game {
                     return refuse(PB_32_3, "the side must choose its edge first");
                 }
                 if self.stray_detachment(side).is_some() {
-                    return refuse(PB_3_9, "a detachment must be set up in command range of its HQ");
+                    return refuse(
+                        PB_3_9,
+                        "a detachment must be set up in command range of its HQ",
+                    );
                 }
                 Ok(Plan::Ready)
             }
@@ -235,7 +238,10 @@ impl Game {
         command: CommandIndex,
     ) -> Result<(), Refusal> {
         if !self.unassigned(side).any(|one| one == piece) {
-            return refuse(PB_A21, "only unassigned detachments of the side's own pool can be assigned");
+            return refuse(
+                PB_A21,
+                "only unassigned detachments of the side's own pool can be assigned",
+            );
         }
         let Some(card) = self.roster().commands.get(command.index()) else {
             return refuse(PB_3_1, "cannot find the command in the order of battle");
@@ -337,7 +343,7 @@ impl Game {
     /// PB-32.3: records the edge that a side has chosen.
     pub(crate) fn choose_edge(&mut self, side: SideIndex, edge: Edge) {
         self.state.edges[side.index()] = Some(edge);
-        self.cache.has_other_ways(side, &self.field.roster);
+        self.cache.invalidate_supply(side, &self.field.roster);
         self.come_by(side, edge);
         self.record(PB_32_3, Happening::EdgeChosen { side, edge });
     }
@@ -350,7 +356,7 @@ impl Game {
     }
 
     pub(crate) fn stand(&mut self, piece: PieceIndex, pose: Pose) {
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
         // PB-A39: same as for pieces that the scenario sets up.
         let status = self.roster().piece(piece).status;
         self.state.piece_mut(piece).status = status;

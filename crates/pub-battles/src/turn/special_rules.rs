@@ -3,7 +3,7 @@
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, refuse};
 use sandtable_pack::{Act, Effect, Fate, Fight, GroundLength, Moment, Trigger};
@@ -15,21 +15,24 @@ impl Game {
         Moment { day: self.state.day, turn: self.state.turn }
     }
 
-    fn speaks_of(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
+    fn applies_to(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
         let given = || self.assigned(piece).is_some_and(|one| rule.commands.contains(&one.command));
-        rule.whom.contains(&piece) || given()
+        rule.pieces.contains(&piece) || given()
     }
 
     /// All pieces that a rule applies to.
-    fn whom<'a>(&'a self, rule: &'a SpecialRule) -> impl Iterator<Item = PieceIndex> + 'a {
-        self.roster().piece_indices().filter(move |&piece| self.speaks_of(rule, piece))
+    fn affected_pieces<'a>(
+        &'a self,
+        rule: &'a SpecialRule,
+    ) -> impl Iterator<Item = PieceIndex> + 'a {
+        self.roster().piece_indices().filter(move |&piece| self.applies_to(rule, piece))
     }
 
     /// The effects that apply to a piece, with the number of their rule.
     pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
-            .filter(move |(_, rule)| self.speaks_of(rule, piece))
+            .filter(move |(_, rule)| self.applies_to(rule, piece))
             .map(|(number, rule)| (number, &rule.effect))
     }
 
@@ -40,7 +43,11 @@ impl Game {
             Effect::ActivateWhen(_) => !self.state.woken.contains(&(number as u16)),
             _ => false,
         });
-        if sleeps { refuse(PB_3_18, "a special rule does not let the piece act yet") } else { Ok(()) }
+        if sleeps {
+            refuse(PB_3_18, "a special rule does not let the piece act yet")
+        } else {
+            Ok(())
+        }
     }
 
     /// Judges whether special rules allow a piece to do this.
@@ -103,18 +110,18 @@ impl Game {
 
     fn has_happened(&self, trigger: &Trigger, rule: &SpecialRule) -> bool {
         match trigger {
-            Trigger::EnemyWithin(range) => self.whom(rule).any(|piece| {
+            Trigger::EnemyWithin(range) => self.affected_pieces(rule).any(|piece| {
                 let enemy = self.roster().piece(piece).side.enemy();
                 self.shape(piece).is_some_and(|shape| {
                     self.troops(enemy).any(|(_, ground)| ground.within(shape, *range))
                 })
             }),
             Trigger::Attacked => {
-                self.state.attacks.iter().any(|&(_, target)| self.speaks_of(rule, target))
+                self.state.attacks.iter().any(|&(_, target)| self.applies_to(rule, target))
             }
             Trigger::Destroyed(id) => self.roster().piece_indices().any(|piece| {
                 let is_destroyed =
-                    matches!(self.state.piece(piece).place, Whereabouts::Destroyed { .. });
+                    matches!(self.state.piece(piece).place, Location::Destroyed { .. });
                 is_destroyed && self.roster().piece(piece).id.as_ref() == Some(id)
             }),
         }
@@ -132,16 +139,16 @@ impl Game {
                 let counts = |&piece: &PieceIndex| {
                     let place = &self.state.piece(piece).place;
                     match &points.when {
-                        Fate::Destroyed => matches!(place, Whereabouts::Destroyed { .. }),
+                        Fate::Destroyed => matches!(place, Location::Destroyed { .. }),
                         Fate::Survived => {
-                            matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+                            matches!(place, Location::OnMap(_) | Location::InReserve)
                         }
                         Fate::Left(by) => {
                             self.entry(by).is_some_and(|by| self.has_left_by(piece, by.at))
                         }
                     }
                 };
-                points.points * self.whom(rule).filter(counts).count() as u32
+                points.points * self.affected_pieces(rule).filter(counts).count() as u32
             })
             .sum()
     }

@@ -7,7 +7,7 @@ use crate::state::victory::VictoryKind;
 use crate::battlefield::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use crate::supply;
 
 /// The victory that a side has earned at the end of a turn, with its multiplier.
@@ -24,7 +24,7 @@ fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     ];
     let met = || conditions.iter().filter(|(met, ..)| *met);
     let (_, kind, _) = met().next()?;
-    Some((*kind, rulings::multiplied(&game.field, met().map(|&(.., multiplier)| multiplier))))
+    Some((*kind, rulings::total_multiplier(&game.field, met().map(|&(.., multiplier)| multiplier))))
 }
 
 /// The result of the end of a turn.
@@ -69,7 +69,7 @@ fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
     !roster.piece_indices().any(|piece| {
         let place = &game.state.piece(piece).place;
         roster.piece(piece).side == side
-            && matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+            && matches!(place, Location::OnMap(_) | Location::InReserve)
     })
 }
 
@@ -91,7 +91,7 @@ fn won(game: &Game) -> Option<BattleEnd> {
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     let multipliers = found.map(|one| one.map_or(1, |(_, multiplier)| multiplier));
     Some(match found {
-        [None, None] => by_points(VictoryKind::Exhausted, raw),
+        [None, None] => points_end(VictoryKind::Exhausted, raw),
         [Some((kind, _)), None] => {
             BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers }
         }
@@ -129,10 +129,10 @@ pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
         return counted_out(game, verdict);
     }
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
-    by_points(VictoryKind::Points, raw)
+    points_end(VictoryKind::Points, raw)
 }
 
-fn by_points(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
+fn points_end(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
     BattleEnd { kind, winner: ahead(raw), raw, multipliers: [1, 1] }
 }
 
@@ -167,16 +167,16 @@ pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     if !rulings::unsupplied_count(&game.field) {
         return Vec::new();
     }
-    game.cache.cut_off(side, || cut_off(game, side))
+    game.cache.out_of_supply(side, || find_unsupplied(game, side))
 }
 
 /// Like [`unsupplied`], without the cache.
-fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
+fn find_unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     let roster = game.roster();
     let supply = supply::area(game, side);
     let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
         // PB-A152: only combat pieces; others are worth no points.
-        Whereabouts::OnMap(_) | Whereabouts::InReserve => {
+        Location::OnMap(_) | Location::InReserve => {
             roster.piece(piece).side == side
                 && roster.arm(piece).is_some()
                 && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
@@ -196,7 +196,7 @@ pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
     roster
         .piece_indices()
         .filter(|&piece| roster.piece(piece).side == side.enemy())
-        .filter(|&piece| matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. }))
+        .filter(|&piece| matches!(game.state.piece(piece).place, Location::Destroyed { .. }))
         .map(|piece| points_for(roster, piece))
         .sum()
 }
@@ -228,9 +228,9 @@ pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
         let place = &game.state.piece(piece).place;
         // PB-A148: the starting force and all reinforcements due by the end of the current day.
         let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day);
-        let in_base = rulings::in_rout_base(&game.field, due, *place != Whereabouts::Awaited);
+        let in_base = rulings::in_rout_base(&game.field, due, *place != Location::Awaited);
         base += u32::from(in_base);
-        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+        lost += u32::from(matches!(place, Location::Destroyed { .. }));
     }
     Infantry { lost, base }
 }
@@ -242,7 +242,7 @@ fn lost_a_train(game: &Game, side: SideIndex) -> bool {
         let card = roster.piece(piece);
         card.side == side
             && card.role == Role::Baggage
-            && matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. })
+            && matches!(game.state.piece(piece).place, Location::Destroyed { .. })
     })
 }
 
@@ -253,12 +253,12 @@ fn is_exhausted(game: &Game, side: SideIndex) -> bool {
         roster.piece(piece).side == side
             && roster.arm(piece).is_some()
             && match game.state.piece(piece).place {
-                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
+                Location::OnMap(_) | Location::InReserve => true,
                 // An unassigned detachment cannot enter.
-                Whereabouts::Awaited => {
+                Location::Awaited => {
                     roster.piece(piece).reinforcement.is_some() || game.assigned(piece).is_some()
                 }
-                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+                Location::Destroyed { .. } | Location::Withdrawn { .. } => false,
             }
     })
 }

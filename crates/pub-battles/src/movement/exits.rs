@@ -7,7 +7,7 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
@@ -64,7 +64,7 @@ impl Game {
     }
 
     pub(crate) fn judge_exit(&self, piece: PieceIndex, exit: GroundPoint) -> Result<(), Refusal> {
-        if self.state.piece(piece).place == Whereabouts::Awaited {
+        if self.state.piece(piece).place == Location::Awaited {
             return refuse(PB_A43, "the piece is not on the map");
         }
         if !self.exits(piece).contains(&exit) {
@@ -84,7 +84,7 @@ impl Game {
 
     /// Removes a piece safely from the map (PB-A43).
     pub(crate) fn withdraw(&mut self, piece: PieceIndex, exit: GroundPoint) {
-        self.put(piece, Whereabouts::Withdrawn { at: exit });
+        self.put(piece, Location::Withdrawn { at: exit });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
     }
 
@@ -93,7 +93,7 @@ impl Game {
         // A line of communication and an entry may end on opposite sides of the same road.
         let reach = self.field.distances().sight_depth;
         match self.state.piece(piece).place {
-            Whereabouts::Withdrawn { at } => at.distance(by) <= reach,
+            Location::Withdrawn { at } => at.distance(by) <= reach,
             _ => false,
         }
     }
