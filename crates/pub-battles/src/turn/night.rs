@@ -1,4 +1,4 @@
-//! PB-30: the night turn: moves away from the enemy, and the return of half of the day's losses.
+//! PB-30: the night turn: moves at a distance from the enemy, and the return of half of the losses.
 
 use crate::battlefield::rulings::RecoveryGroup;
 use sandtable_engine::rule_ids::*;

@@ -19,9 +19,9 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "cannot read the file from here on");
     if let Some(tab) = indenting_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
         let spaces = spaces_for_tab(text, tab);
-        return diagnostic
-            .at(Span::new(span.file, tab..tab + 1), "a tab")
-            .help(spaces.unwrap_or_else(|| "indent with spaces: YAML does not allow tabs".to_owned()));
+        return diagnostic.at(Span::new(span.file, tab..tab + 1), "a tab").help(
+            spaces.unwrap_or_else(|| "indent with spaces: YAML does not allow tabs".to_owned()),
+        );
     }
     if let Some(marks) = conflict(text) {
         return diagnostic
@@ -87,8 +87,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         }
     };
     if let Some((_, closing)) = opened {
-        diagnostic =
-            diagnostic.help(format!("close it with `{closing}` if that is missing"));
+        diagnostic = diagnostic.help(format!("close it with `{closing}` if that is missing"));
     }
     match remedy {
         Some(remedy) => diagnostic.help(remedy),
@@ -113,15 +112,9 @@ const fn is_unclosed(kind: &ErrorKind) -> bool {
 fn seen(kind: &ErrorKind) -> String {
     let plain = match kind {
         ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or wrong indentation",
-        ErrorKind::ExpectedFlowMappingSeparator => {
-            "missing comma or closing `}` before this"
-        }
-        ErrorKind::ExpectedFlowSequenceSeparator => {
-            "missing comma or closing `]` before this"
-        }
-        ErrorKind::BlockEntryInFlowCollection => {
-            "a list item starts inside an open bracket"
-        }
+        ErrorKind::ExpectedFlowMappingSeparator => "missing comma or closing `}` before this",
+        ErrorKind::ExpectedFlowSequenceSeparator => "missing comma or closing `]` before this",
+        ErrorKind::BlockEntryInFlowCollection => "a list item starts inside an open bracket",
         ErrorKind::ExpectedBlockSequenceEntry => {
             "missing `-` to continue the list above, or wrong indentation"
         }
@@ -165,10 +158,7 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
             }
             let is_text = value.contains(": ") && !value.contains(['"', '{', '[']);
             is_text.then(|| {
-                format!(
-                    "put text that contains a colon in quotes: `{key}: \"{}\"`",
-                    value.trim()
-                )
+                format!("put text that contains a colon in quotes: `{key}: \"{}\"`", value.trim())
             })
         }
         ErrorKind::ExpectedFlowMappingSeparator => {
@@ -183,8 +173,7 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
             }
         }
         ErrorKind::InvalidTrailingSingleQuotedScalar => Some(
-            "put text that contains an apostrophe in double quotes, as in `\"O'Neal\"`"
-                .to_owned(),
+            "put text that contains an apostrophe in double quotes, as in `\"O'Neal\"`".to_owned(),
         ),
         ErrorKind::InvalidTrailingDoubleQuotedScalar => Some(
             "check the quotation marks of this line: one is missing before this, or one is extra"
@@ -305,11 +294,7 @@ fn quote_of_earlier_line(
         ));
     }
     let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
-    Some((
-        opened,
-        "not closed on this line",
-        format!("close it: `{key}: \"{}\"`", value.trim()),
-    ))
+    Some((opened, "not closed on this line", format!("close it: `{key}: \"{}\"`", value.trim())))
 }
 
 /// Is a text in quotation marks closed at the end of a later line?

@@ -19,4 +19,5 @@ pub(crate) fn is_hard_space(c: char) -> bool {
 pub(crate) const HARD_SPACE: &str = "a no-break space";
 
 /// What to do about it.
-pub(crate) const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces";
+pub(crate) const PLAIN_SPACES: &str =
+    "delete the space before the first letter of this line and type plain spaces";
