@@ -1,4 +1,4 @@
-//! Bots: they see a view of their side, are asked a question and answer with an action.
+//! Bots: they receive a view of their side and a question, and answer with an action.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::random::RandomStream;
 
 /// A player of one side.
 pub trait Bot<G: Game> {
-    /// Answers a question to its side. `chance` is its own random stream.
+    /// Answers a question put to the bot's side. `chance` is the bot's own random stream.
     fn decide(
         &mut self,
         view: &G::View<'_>,
@@ -23,21 +23,22 @@ pub trait Bot<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BotKind {
-    /// Any legal action: finds dead ends.
+    /// Picks any legal action; useful for finding dead ends.
     Random,
-    /// Holds good ground and attacks at good odds only.
+    /// Holds good ground and attacks only at good odds.
     Cautious,
-    /// Goes for the enemy.
+    /// Goes straight for the enemy.
     Aggressive,
-    /// Weighs every attack beforehand, alone and together, and what would come of it.
+    /// Evaluates attacks before it makes them, singly and in combination, along with their
+    /// consequences.
     Planner,
 }
 
 impl BotKind {
-    /// Every bot.
+    /// All kinds of bot.
     pub const ALL: [Self; 4] = [Self::Random, Self::Cautious, Self::Aggressive, Self::Planner];
 
-    /// Its name.
+    /// The name used on the command line and in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -59,7 +60,7 @@ impl FromStr for BotKind {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{text}` is no bot: take one of {names}")
+            format!("unknown bot `{text}`; use one of {names}")
         })
     }
 }

@@ -1,14 +1,15 @@
-//! The event log: every event of a game as a line of JSON, for programs.
+//! The event log: a machine-readable record of a game, with one line of JSON for each event.
 
 use sandtable_pack::Digest;
 use serde::Serialize;
 
-/// The event log of a game: JSON lines, a head and then the events in order. The engines say what their heads hold.
+/// The event log of a game: JSON lines, a header and then the events in order. Each engine defines
+/// its own header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog(String);
 
 impl EventLog {
-    /// The log of these events.
+    /// Builds the log from a header and the events.
     pub fn new(head: &impl Serialize, events: &[impl Serialize]) -> Self {
         let mut lines = line(head);
         lines.extend(events.iter().map(line));
@@ -25,13 +26,13 @@ impl EventLog {
         self.0
     }
 
-    /// SHA-256 of all lines: equal digests mean equal games.
+    /// SHA-256 of all lines; equal digests mean equal games.
     pub fn digest(&self) -> Digest {
         Digest::of(self.0.as_bytes())
     }
 }
 
-/// A line of compact JSON.
+/// Serialises a value as one line of compact JSON.
 fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers become JSON") + "\n"
+    serde_json::to_string(value).expect("strings and numbers always serialise") + "\n"
 }

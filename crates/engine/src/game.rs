@@ -1,4 +1,4 @@
-//! A game as players, records and reports see it, whatever the rules.
+//! The interface of a game to players, records and reports, independent of the rules.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -11,89 +11,91 @@ use crate::bot::{Bot, BotKind};
 use crate::random::RandomStream;
 use crate::rule::{Refusal, RuleId};
 
-/// A game: a pure state machine that stops where a side decides, where dice or a cup speak, and at its end.
+/// A game: a pure state machine that stops at decisions, at dice rolls and chit draws, and at its
+/// end.
 pub trait Game: Clone {
-    /// What all games of a battle share.
+    /// The data that all games of a battle share.
     type Battlefield;
-    /// What a side decides.
+    /// A decision of a side.
     type Action: Clone + Debug;
-    /// What moves a game on: an action, or what dice and cups show.
+    /// An input that advances the game: an action, a dice roll or a chit draw.
     type Input: Clone + Debug + PartialEq + From<Self::Action> + Serialize + DeserializeOwned;
-    /// Where a game stops.
+    /// A point where the game stops.
     type Node;
-    /// What a side decides about.
+    /// The subject of a decision.
     type Question;
-    /// What a side may see.
+    /// The information visible to one side.
     type View<'g>
     where
         Self: 'g;
-    /// What happened.
+    /// An event of the game.
     type Event: Clone + Debug + PartialEq + Serialize;
-    /// How a battle ends.
+    /// The end of a battle.
     type End: Copy;
 
-    /// Version of the rules engine. Raise it by one whenever the same inputs are judged, end or are logged otherwise
-    /// than before, so that a record of another version is refused for that reason. Tests play fixed games again and
-    /// fail until it is raised. Bots are no part of it: a record holds their decisions.
+    /// Version of the rules engine. Raise it by one whenever the same inputs are judged, end or are
+    /// logged differently than before, so records of other versions are refused with that reason.
+    /// The golden games fail until it is raised. Changes to bots do not count, because a record
+    /// holds their decisions.
     const ENGINE: u32;
-    /// No battle takes more inputs.
+    /// The maximum number of inputs in a battle.
     const STEP_LIMIT: u32;
 
-    /// A game that is set up and has come to its first stop.
+    /// Sets up a game and advances it to its first stop.
     fn new(field: Arc<Self::Battlefield>, diary: Diary) -> Self;
-    /// Where it stops.
+    /// The point where the game has stopped.
     fn node(&self) -> Self::Node;
-    /// What a node waits for.
-    fn awaited(node: &Self::Node) -> Awaited<Self::Question, Self::End>;
-    /// What dice or a cup show at a node; `None` where neither speaks.
-    fn shown(&self, node: &Self::Node, dice: &mut RandomStream) -> Option<Self::Input>;
-    /// What a side may see.
+    /// Returns what a node waits for.
+    fn pending_input(node: &Self::Node) -> PendingInput<Self::Question, Self::End>;
+    /// Rolls the dice or draws the chit that a node waits for; `None` if it waits for neither.
+    fn chance_input(&self, node: &Self::Node, dice: &mut RandomStream) -> Option<Self::Input>;
+    /// The view of one side.
     fn view(&self, side: usize) -> Self::View<'_>;
-    /// Something legal, for a bot whose answer was refused; `None` where nothing is.
+    /// A legal action for a bot whose answer was refused; `None` if there is none.
     fn fallback(&self) -> Option<Self::Action>;
-    /// Applies an input and returns the rule that allows it: plans an action and carries the plan out. A refused input
-    /// leaves the game as it was.
+    /// Applies an input and returns the rule that allows it: plans the action, then carries out the
+    /// plan. A refused input leaves the game unchanged.
     fn apply(&mut self, input: &Self::Input) -> Result<RuleId, Refusal>;
-    /// The action that an input carries, if it is one.
+    /// The action in an input, if the input is an action.
     fn action(input: &Self::Input) -> Option<&Self::Action>;
-    /// What must always hold and does not.
+    /// The first invariant that does not hold.
     fn broken_invariant(&self) -> Option<&'static str>;
     /// SHA-256 of the state.
     fn digest(&self) -> Digest;
     /// The events so far; empty when no diary is kept.
     fn diary(&self) -> &[Self::Event];
-    /// A player of a kind.
+    /// Creates a bot of the given kind.
     fn player(kind: BotKind) -> Box<dyn Bot<Self>>;
 }
 
-/// What a game waits for.
+/// The input that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited<Question, End> {
+pub enum PendingInput<Question, End> {
     /// A side decides.
     Decision {
-        /// Which, in the order of the engine.
+        /// The side's index, in the order of the engine.
         side: usize,
-        /// What about.
+        /// The subject of the decision.
         question: Question,
     },
     /// A chit is drawn.
     Draw,
-    /// So many dice are rolled.
+    /// This many dice are rolled.
     Dice(u8),
-    /// Nothing: it is over.
+    /// Nothing: the battle has ended.
     Over(End),
 }
 
-/// Is a diary of the game kept?
+/// Whether a diary of the game is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diary {
     /// Every event is kept.
     Kept,
-    /// None is: faster.
+    /// No event is kept, which is faster.
     Off,
 }
 
-/// Plays inputs again: the game after them, or the first refusal.
+/// Replays inputs. Returns the resulting game, or the first refusal.
 pub fn replay<G: Game>(
     field: &Arc<G::Battlefield>,
     inputs: &[G::Input],

@@ -1,12 +1,13 @@
-//! What the rules engines of both families share.
+//! The parts that the rules engines of both families share.
 //!
-//! A [`Game`] is a pure state machine: at each stop a side decides, dice or a cup speak, or the battle is over. Play,
-//! replay and exact odds all go through [`Game::apply`], which either answers with the [`RuleId`] that allows
-//! an input or with a [`Refusal`]. [`play`] is the one loop in which bots play a game.
+//! A [`Game`] is a pure state machine. At each stop a side decides, dice are rolled, a chit is
+//! drawn, or the battle has ended. Play, replay and exact odds all go through [`Game::apply`]. It
+//! returns either the [`RuleId`] that allows an input or a [`Refusal`]. [`play`] is the one loop in
+//! which bots play a game.
 //!
-//! In each engine `plan` is the only authority on legality. It judges an action and works out what it does. `judge`
-//! returns the rule of the plan, and `apply` carries the plan out.
-//! Nothing here knows a rule of either family.
+//! In each engine `plan` is the only authority on legality. It judges an action and works out its
+//! effects. `judge` returns the rule of the plan, and `apply` carries out the plan. This crate
+//! contains no rule of either family.
 
 mod bot;
 mod event_log;
@@ -19,7 +20,7 @@ pub mod rule_ids;
 
 pub use bot::{Bot, BotKind};
 pub use event_log::EventLog;
-pub use game::{Awaited, Diary, Game, replay};
-pub use play::{Anomaly, Keep, Outcome, Played, Watch, Watched, play, play_on};
+pub use game::{Diary, Game, PendingInput, replay};
+pub use play::{Anomaly, Keep, Outcome, Played, Watch, WatchPoint, play, play_on};
 pub use random::{RandomStream, StreamPurpose};
 pub use rule::{Refusal, RuleId, ensure, refuse};

@@ -1,81 +1,81 @@
-//! A whole game between two bots, from a seed.
+//! A whole game between two bots, played from a seed.
 
 use std::sync::Arc;
 
 use sandtable_pack::Digest;
 
 use crate::bot::{Bot, BotKind};
-use crate::game::{Awaited, Diary, Game};
+use crate::game::{Diary, Game, PendingInput};
 use crate::random::{RandomStream, StreamPurpose};
 use crate::rule::Refusal;
 
-/// How a game between bots went.
+/// The outcome of a game between bots.
 pub struct Outcome<G: Game> {
     /// The end of the battle; `None` when the step limit was reached.
     pub end: Option<G::End>,
-    /// Decisions, draws and rolls.
+    /// The number of decisions, draws and rolls.
     pub steps: u32,
     /// SHA-256 of the final state.
     pub digest: Digest,
-    /// What should not happen, such as an illegal answer of a bot.
+    /// Anomalies, such as an illegal answer of a bot.
     pub anomalies: Vec<Anomaly<G::Action>>,
-    /// Every input from the first to the last, if a record was kept.
+    /// All inputs in order, if a record was kept.
     pub inputs: Vec<G::Input>,
-    /// The game as it ended, with its diary if one was kept.
+    /// The game at its end, with its diary if one was kept.
     pub game: G,
 }
 
-/// What should not happen in a game.
+/// Something that should not happen in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Anomaly<Action> {
-    /// A side should decide, and nothing is legal.
+    /// A side has to decide but has no legal action.
     DeadEnd,
-    /// What must always hold did not at the end.
+    /// An invariant was broken at the end.
     Invariant(&'static str),
     /// The game did not end within the step limit.
     StepLimit,
-    /// A bot's answer was refused, and another was found for it.
+    /// A bot's answer was refused and replaced by another.
     Refused {
-        /// What it wanted.
+        /// The refused action.
         action: Action,
-        /// Why not.
+        /// The refusal.
         refusal: Refusal,
     },
 }
 
-/// What is kept of a game.
+/// The data to keep from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// The outcome only.
+    /// Only the outcome.
     Outcome,
-    /// Also the diary and every input.
+    /// The outcome, the diary and every input.
     Everything,
 }
 
-/// When a watched game is looked at.
+/// The moment at which a watcher is called.
 #[derive(Clone, Copy, Debug)]
-pub enum Watched<'i, Input> {
-    /// It begins.
+pub enum WatchPoint<'i, Input> {
+    /// The game begins.
     Begins,
     /// This input is about to be applied; it may be refused.
     Before(&'i Input),
-    /// An input was applied.
+    /// An input has been applied.
     After,
 }
 
-/// What looks at a watched game.
-pub type Watch<'w, G> = dyn FnMut(&G, Watched<'_, <G as Game>::Input>) + 'w;
+/// A callback that watches a game.
+pub type Watch<'w, G> = dyn FnMut(&G, WatchPoint<'_, <G as Game>::Input>) + 'w;
 
-/// Who played a game, for the head of its diary.
+/// The seed and players of a game, for the header of its diary.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
-    /// The seed of its dice and draws.
+    /// The seed of the dice and draws.
     pub seed: u64,
     /// The players by side, the first side first.
     pub players: [&'a str; 2],
 }
 
-/// Plays a battle that has been prepared once for many games.
+/// Plays a battle between bots; `field` can be prepared once and shared by many games.
 pub fn play_on<G: Game>(
     field: &Arc<G::Battlefield>,
     seed: u64,
@@ -88,7 +88,7 @@ pub fn play_on<G: Game>(
     play(G::new(Arc::clone(field), diary), seed, players, keep, &mut |_, _| ())
 }
 
-/// Plays a game to its end. `watch` sees it at its beginning, and before and after each input.
+/// Plays a game to its end. `watch` is called at the beginning and before and after each input.
 pub fn play<G: Game>(
     mut game: G,
     seed: u64,
@@ -96,28 +96,28 @@ pub fn play<G: Game>(
     keep: Keep,
     watch: &mut Watch<'_, G>,
 ) -> Outcome<G> {
-    watch(&game, Watched::Begins);
+    watch(&game, WatchPoint::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
     let (mut anomalies, mut inputs, mut steps) = (Vec::new(), Vec::new(), 0);
     let end = loop {
         let node = game.node();
-        let input = match G::awaited(&node) {
-            Awaited::Over(end) => break Some(end),
+        let input = match G::pending_input(&node) {
+            PendingInput::Over(end) => break Some(end),
             _ if steps >= G::STEP_LIMIT => {
                 anomalies.push(Anomaly::StepLimit);
                 break None;
             }
-            Awaited::Decision { side, question } => {
+            PendingInput::Decision { side, question } => {
                 players[side].decide(&game.view(side), question, &mut thoughts[side]).into()
             }
-            Awaited::Draw | Awaited::Dice(_) => {
-                game.shown(&node, &mut dice).expect("dice and cups show something")
+            PendingInput::Draw | PendingInput::Dice(_) => {
+                game.chance_input(&node, &mut dice).expect("the node waits for dice or a chit")
             }
         };
         steps += 1;
-        watch(&game, Watched::Before(&input));
+        watch(&game, WatchPoint::Before(&input));
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
@@ -133,7 +133,7 @@ pub fn play<G: Game>(
                 }
             }
         };
-        watch(&game, Watched::After);
+        watch(&game, WatchPoint::After);
         if keep == Keep::Everything {
             inputs.push(input);
         }

@@ -1,5 +1,5 @@
-//! How diaries of either system are set: sentences with their rules in brackets, lines broken where they
-//! are full, and names as they stand in a sentence.
+//! The layout of diaries in either system: sentences with their rules in brackets, wrapped lines,
+//! and names with their articles.
 
 use std::fmt::Display;
 
@@ -8,53 +8,53 @@ use sandtable_pack::Digest;
 use crate::play::Played;
 use crate::rule::RuleId;
 
-/// Lines are broken here.
+/// Maximum line width, in characters.
 const WIDTH: usize = 100;
 
-/// A diary as it is being written.
+/// A diary in progress.
 #[derive(Debug, Default)]
 pub struct Page {
     text: String,
 }
 
 impl Page {
-    /// The heading of a turn, with room above it.
+    /// Writes the heading of a turn, with blank space above it.
     pub fn heading(&mut self, heading: &str) {
         self.text += &format!("\n\n{heading}\n");
     }
 
-    /// A line that stands above paragraphs.
+    /// Writes a heading above paragraphs.
     pub fn subheading(&mut self, heading: &str) {
         self.text += &format!("\n{heading}\n");
     }
 
-    /// The first sentence of a paragraph.
+    /// Writes the first sentence of a paragraph.
     pub fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
         self.text.push('\n');
         self.margin(sentence, rules);
     }
 
-    /// A sentence at the margin that goes on with what stands above it.
+    /// Writes a sentence at the margin that continues the text above it.
     pub fn margin(&mut self, sentence: &str, rules: &[RuleId]) {
         self.line("", &capital(sentence), rules);
     }
 
-    /// A sentence inside a paragraph.
+    /// Writes an indented sentence inside a paragraph.
     pub fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
         self.line("    ", sentence, rules);
     }
 
-    /// Bytes that have been written.
+    /// The number of bytes written so far.
     pub const fn length(&self) -> usize {
         self.text.len()
     }
 
-    /// All that was written.
+    /// Returns the finished text.
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// A sentence with its rules, broken where lines are full.
+    /// Writes a sentence with its rules, wrapped at the maximum width.
     fn line(&mut self, indent: &str, sentence: &str, rules: &[RuleId]) {
         let mut cited: Vec<&str> = Vec::new();
         for rule in rules {
@@ -86,7 +86,8 @@ impl Page {
     }
 }
 
-/// The head of a diary: what was played, by which rules, by whom. This is enough to play it again.
+/// The header of a diary: the scenario, ruleset, seed and players, which are enough to replay the
+/// game.
 pub fn head(
     title: &str,
     scenario: &impl Display,
@@ -104,14 +105,14 @@ pub fn head(
     head
 }
 
-/// A sentence at the margin begins with a capital letter.
+/// Capitalises the first letter of a sentence.
 pub fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// `A`, `A and B`, `A, B and C`.
+/// Joins names as `A`, `A and B` or `A, B and C`.
 pub fn list(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
@@ -120,7 +121,7 @@ pub fn list(names: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// Words before which English puts an article when they end a name.
+/// Words that take an article when a name ends with them.
 const COMMON: [&str; 26] = [
     "Angle",
     "Army",
@@ -150,8 +151,8 @@ const COMMON: [&str; 26] = [
     "Wing",
 ];
 
-/// A name as it stands in a sentence: with an article if English wants one, without what stands
-/// in brackets.
+/// Formats a name for use in a sentence: adds an article if English needs one, and removes text in
+/// brackets.
 pub fn with_article(name: &str) -> String {
     let mut plain = name.to_owned();
     while let (Some(from), Some(to)) = (plain.find('('), plain.find(')'))
@@ -171,7 +172,7 @@ pub fn with_article(name: &str) -> String {
     if !is_owned && (is_common || plain.contains(" of ")) { format!("the {plain}") } else { plain }
 }
 
-/// Words for several men, as they end names of troops.
+/// Plural nouns that end the names of troops.
 const SEVERAL: [&str; 18] = [
     "batteries",
     "carabiniers",
@@ -193,7 +194,7 @@ const SEVERAL: [&str; 18] = [
     "zouaves",
 ];
 
-/// Does a name take the verb of several men?
+/// Whether a name takes a plural verb.
 pub fn is_plural(name: &str) -> bool {
     let last = name.split(' ').next_back().unwrap_or_default().to_lowercase();
     SEVERAL.contains(&last.as_str()) && !name.starts_with("the baggage")

@@ -1,11 +1,11 @@
-//! Random streams: ChaCha8 with our own frozen way of drawing a number below a bound, so that no
-//! library update can change a game.
+//! Random streams: ChaCha8 with a frozen method of drawing a number below a bound. No library
+//! update can change a game.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What a stream is for. Each purpose has its own stream of the same seed, so that a bot that
-/// thinks longer does not change the dice.
+/// The purpose of a stream. Each purpose has its own stream from the same seed, so a bot that draws
+/// more numbers does not change the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamPurpose {
     /// The dice and the cup of the game.
@@ -23,7 +23,7 @@ pub struct RandomStream {
 }
 
 impl RandomStream {
-    /// The stream of a seed for a purpose.
+    /// Creates the stream for a seed and a purpose.
     pub fn new(seed: u64, purpose: StreamPurpose) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -36,11 +36,11 @@ impl RandomStream {
         Self { generator }
     }
 
-    /// A number of `0 … bound − 1`, every one equally likely. Frozen: 32 bits are drawn, and drawn
-    /// again while they lie in the last, incomplete run of `bound` numbers.
+    /// Returns a number in `0 … bound − 1`, all equally likely. Frozen: draws 32 bits and redraws
+    /// while they fall into the last, incomplete run of `bound` numbers.
     ///
     /// # Panics
-    /// When `bound` is 0: there is no such number.
+    /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "no number is below 0");
         let incomplete = (u32::MAX % bound + 1) % bound;
@@ -52,13 +52,13 @@ impl RandomStream {
         }
     }
 
-    /// One of the items, every one equally likely; `None` when there is none.
+    /// Picks one of the items, all equally likely; `None` if the slice is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(items.len()).ok().filter(|&count| count > 0)?;
         items.get(self.below(count) as usize)
     }
 
-    /// One die of so many sides, 1 … `sides`.
+    /// Rolls one die with this many sides: 1 … `sides`.
     pub fn die(&mut self, sides: u8) -> u8 {
         self.below(u32::from(sides)) as u8 + 1
     }
@@ -68,7 +68,7 @@ impl RandomStream {
 mod tests {
     use super::*;
 
-    /// Frozen: these numbers may never change.
+    /// Frozen: these numbers must never change.
     #[test]
     fn stream_is_frozen() {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
@@ -89,7 +89,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[dice.below(6) as usize] += 1;
         }
-        // Standard deviation 91: five of them.
+        // The tolerance is five standard deviations of 91.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
     }
 }

@@ -1,17 +1,17 @@
-//! Citations: every answer and event names the rule it rests on.
+//! Citations: every answer and event names the rule behind it.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// The id of a rule, ruling or procedure in the digests, such as `PB-7.4` or `FAB-A71`. The constants are in
-/// [`rule_ids`](crate::rule_ids).
+/// The ID of a rule, ruling or procedure in the digests, such as `PB-7.4` or `FAB-A71`. The
+/// constants are in [`rule_ids`](crate::rule_ids).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct RuleId(pub &'static str);
 
 impl RuleId {
-    /// The name of its constant: `PB_7_4` for `PB-7.4`.
+    /// The name of the constant: `PB_7_4` for `PB-7.4`.
     pub fn constant(self) -> String {
         self.0.to_uppercase().replace(['-', '.'], "_")
     }
@@ -23,12 +23,12 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// Why an action is not legal. The state is as it was.
+/// The reason an action is illegal. A refused action leaves the state unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The rule that forbids it.
+    /// The rule that forbids the action.
     pub rule: RuleId,
-    /// What is wrong, in a player's words.
+    /// The reason in a player's terms.
     pub reason: &'static str,
 }
 
@@ -40,12 +40,12 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Refuses by a rule.
+/// Refuses an action, citing a rule.
 pub const fn refuse<T>(rule: RuleId, reason: &'static str) -> Result<T, Refusal> {
     Err(Refusal { rule, reason })
 }
 
-/// Refuses by a rule unless a condition holds.
+/// Refuses an action, citing a rule, unless a condition holds.
 pub const fn ensure(holds: bool, rule: RuleId, reason: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { refuse(rule, reason) }
 }

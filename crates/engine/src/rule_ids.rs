@@ -1,5 +1,6 @@
-//! The IDs of the rules, rulings (`A`), procedures (`P`), variants (`V`, `Q`), data rules (`D`), engine rules (`E`) and
-//! invariants (`S`) of both rule digests, so that a misspelled citation does not compile. The list is that of the digests, cited or not.
+//! The IDs of the rules, rulings (`A`), procedures (`P`), variants (`V`, `Q`), data rules (`D`),
+//! engine rules (`E`) and invariants (`S`) of both rule digests. A misspelled citation does not
+//! compile. The list is complete: it includes IDs that the code never cites.
 
 use crate::rule::RuleId;
 
@@ -234,7 +235,7 @@ rule_ids! {
     FAB_V42 = "FAB-V42",
 }
 
-/// The rules whose constants a text of code names, in its order.
+/// The rules whose constants appear in a piece of code, in order of appearance.
 pub fn named_in(code: &str) -> impl Iterator<Item = RuleId> {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let constants = words.filter(|word| word.starts_with("PB_") || word.starts_with("FAB_"));
@@ -245,7 +246,7 @@ pub fn named_in(code: &str) -> impl Iterator<Item = RuleId> {
 mod tests {
     use super::*;
 
-    /// A constant whose name and id differ would cite another rule than it says.
+    /// If a constant's name and ID differed, citations would name the wrong rule.
     #[test]
     fn constants_are_named_after_their_ids() {
         let names = NAMES.iter().map(|name| (*name).to_owned());

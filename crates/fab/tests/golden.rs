@@ -98,7 +98,7 @@ fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
         let input: Input =
             serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
         if matches!(game.node(), Node::Cup(_) | Node::Dice(_))
-            && game.shown(&game.node(), &mut dice).as_ref() != Some(&input)
+            && game.chance_input(&game.node(), &mut dice).as_ref() != Some(&input)
         {
             return Err(format!("input {number}: the seed gives otherwise"));
         }

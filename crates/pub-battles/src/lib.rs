@@ -1,14 +1,16 @@
-//! Pub Battles as a pure rules engine over a validated pack, and bots that play it. What 3.2, 3.1 and
-//! the quick-start rules do differently are rulings of the pack's ruleset, matched in `rulings`.
+//! Pub Battles as a pure rules engine over a validated pack, with bots that play it. The
+//! differences between rules 3.2, 3.1 and the quick-start rules are rulings in the pack's ruleset,
+//! matched in `rulings`.
 //!
-//! A [`Game`] is a state machine: at each [`Node`] either a side decides, or the dice or the cup
-//! speak, or it is over. [`Game::apply`] takes a decision or what chance showed, so that play, replay and
-//! exact odds go one way. `Game::plan` is the only authority on legality. Bots receive a [`View`] of what
-//! their side may see, never the state.
+//! A [`Game`] is a state machine. At each [`Node`] a side decides, dice are rolled, a chit is
+//! drawn, or the game has ended. Play, replay and exact odds all go through [`Game::apply`], which
+//! takes a decision or a result of chance. `Game::plan` is the only authority on legality. Bots
+//! receive a [`View`] of the information visible to their side, never the state.
 //!
-//! Places are integer centimetres and facings integer steps; what lies under a block or in sight is
-//! computed by `terrain`, in `f64` where areas and crossings are compared, by operations that give the same on
-//! every machine. Distances and modifiers come from the pack's ruleset, and every answer cites its rule. Nothing here reads files, clocks or the environment.
+//! Places are integer centimetres and facings are integer steps. `terrain` computes sight and the
+//! terrain under a block. It compares areas and crossings in `f64`, using only operations that give
+//! the same result on every machine. Distances and modifiers come from the pack's ruleset, and
+//! every answer cites its rule. Nothing here reads files, the clock or the environment.
 
 mod battlefield;
 mod bots;
@@ -37,17 +39,17 @@ pub use game::action::{Action, Input, Leg, March, Node, Question};
 pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
 pub use game::play::{has_overlap, play_watched};
-pub use game::rule_experiment::Forbidden;
+pub use game::rule_experiment::ForbiddenActs;
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use sight::sighting::{SightedKind, Sighting, SpottedType};
 pub use state::Alteration;
-pub use state::Holding;
+pub use state::ObjectiveState;
 pub use state::column::{Column, RoadSpot};
 pub use state::combat::RetreatCause;
 pub use state::combat::{Combat, Place};
 pub use state::reserve::Reserved;
 pub use state::victory::{BattleEnd, Verdict, VictoryKind};
-pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
-pub use turn::arrivals::WayIn;
+pub use state::{Activation, Contact, Location, PieceState, Stance, State};
+pub use turn::arrivals::EntryStatus;
 pub use turn::victory::points_for;
 pub use view::View;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{Awaited, Bot, BotKind, Diary, RandomStream, Refusal, RuleId};
+use sandtable_engine::{Bot, BotKind, Diary, PendingInput, RandomStream, Refusal, RuleId};
 use sandtable_pack::Digest;
 use sandtable_pack::fab::ChitBox;
 use smallvec::SmallVec;
@@ -38,17 +38,19 @@ impl sandtable_engine::Game for Game {
         self.node()
     }
 
-    fn awaited(node: &Node) -> Awaited<Question, Verdict> {
+    fn pending_input(node: &Node) -> PendingInput<Question, Verdict> {
         match *node {
-            Node::Decision { side, question } => Awaited::Decision { side: side.index(), question },
-            Node::Cup(_) => Awaited::Draw,
-            Node::Dice(count) => Awaited::Dice(count),
-            Node::Over(verdict) => Awaited::Over(verdict),
+            Node::Decision { side, question } => {
+                PendingInput::Decision { side: side.index(), question }
+            }
+            Node::Cup(_) => PendingInput::Draw,
+            Node::Dice(count) => PendingInput::Dice(count),
+            Node::Over(verdict) => PendingInput::Over(verdict),
         }
     }
 
     /// FAB-E4: each chit of a cup is equally likely, in the order of the ids.
-    fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
+    fn chance_input(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
         match *node {
             Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.die(10)).collect())),
             Node::Cup(side) => {

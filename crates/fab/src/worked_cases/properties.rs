@@ -38,7 +38,7 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
                 let action = thoughts.pick(&proposals).expect("something is always legal").clone();
                 Input::Action(action)
             }
-            node => game.shown(&node, &mut dice).expect("dice and cups show something"),
+            node => game.chance_input(&node, &mut dice).expect("dice and cups show something"),
         };
         game.apply(&input).expect("what is proposed is legal");
         look(&game);

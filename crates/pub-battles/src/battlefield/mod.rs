@@ -1,4 +1,4 @@
-//! What all games of one battle share and none changes.
+//! The constant data of a battle, shared by all its games.
 
 pub(crate) mod roster;
 pub(crate) mod rulings;
@@ -10,14 +10,14 @@ use sandtable_terrain::Terrain;
 use crate::battlefield::roster::{PieceIndex, Roster};
 use crate::battlefield::special_rules::SpecialRule;
 
-/// The battle as games share it: pack, roster, terrain.
+/// The data shared by all games of a battle: pack, roster, terrain.
 #[derive(Debug)]
 pub struct Battlefield {
     /// The validated battle.
     pub pack: Pack,
-    /// Who is who.
+    /// The roster of pieces and commands.
     pub roster: Roster,
-    /// The ground.
+    /// The terrain.
     pub terrain: Terrain,
     /// The special rules of the battle.
     pub(crate) special_rules: Vec<SpecialRule>,

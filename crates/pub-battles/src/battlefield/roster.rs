@@ -1,4 +1,5 @@
-//! Everything that does not change in a game: who is who, numbered once so that the state is small.
+//! The roster: pieces and commands with all their constant data, numbered once so the state stays
+//! small.
 
 use std::ops::Range;
 
@@ -8,13 +9,13 @@ use sandtable_pack::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides, in the order of the scenario. Not that of FAB, which counts in the order of play, and
-/// which states and logs there name otherwise.
+/// One of the two sides, in the order of the scenario. FAB has a different type, numbered in the
+/// order of play and named differently in states and logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum SideIndex {
-    /// The side that the scenario names first.
+    /// The first side in the scenario.
     First,
-    /// The other.
+    /// The other side.
     Second,
 }
 
@@ -22,7 +23,7 @@ impl SideIndex {
     /// Both sides in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The enemy.
+    /// The opposing side.
     pub const fn enemy(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -30,7 +31,7 @@ impl SideIndex {
         }
     }
 
-    /// 0 or 1, the place in the scenario.
+    /// The side's position in the scenario: 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -41,97 +42,97 @@ impl SideIndex {
 pub struct PieceIndex(pub(crate) u16);
 
 impl PieceIndex {
-    /// Its place in [`Roster::pieces`].
+    /// The position in [`Roster::pieces`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A command, and so its chit (PB-5.1).
+/// A command, and therefore also its chit (PB-5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CommandIndex(pub(crate) u16);
 
 impl CommandIndex {
-    /// Its place in [`Roster::commands`].
+    /// The position in [`Roster::commands`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a piece is.
+/// The role of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A headquarters with its rating (PB-2.11).
+    /// A headquarters (PB-2.11).
     Headquarters {
-        /// Compared with a die to alter the order (PB-3.11).
+        /// The rating, compared with a die to Alter the turn order (PB-3.11).
         rating: u8,
     },
     /// A baggage train (PB-2.10).
     Baggage,
-    /// A piece that fights (PB-A6).
+    /// A combat piece (PB-A6).
     Combat(Arm),
 }
 
-/// Arm and quality of a combat piece with its rows of Table A.
+/// Type and quality of a combat piece, with its rules from Table A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arm {
-    /// Infantry, artillery, …
+    /// Infantry, artillery and so on.
     pub kind: PieceType,
-    /// Militia … guard.
+    /// Militia to guard.
     pub quality: Quality,
-    /// Its row of Table A.
+    /// Its values in Table A.
     pub rules: PieceRules,
 }
 
-/// What is printed on a piece, so to speak.
+/// The constant data of a piece.
 #[derive(Clone, Debug)]
 pub struct PieceCard {
-    /// Its id; none of headquarters, which go by that of their command.
+    /// The piece's ID; none for headquarters, which use the ID of their command.
     pub id: Option<PieceId>,
     /// Its side.
     pub side: SideIndex,
-    /// Its command; none at army level: the army HQ, its trains and troops.
+    /// Its command; none at army level (army HQ, and its trains and troops).
     pub command: Option<CommandIndex>,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// What people call it.
+    /// The name for readers.
     pub name: String,
-    /// Ground that it covers in line.
+    /// Its footprint in line.
     pub footprint: Footprint,
-    /// Length on the road in column (PB-8.3).
+    /// Its length in road column (PB-8.3).
     pub column_length: GroundLength,
     /// Rate of march (PB-6.1).
     pub moves: MoveClass,
-    /// Where it is at first.
+    /// Its starting location.
     pub start: Arrival,
-    /// Its status at first.
+    /// Its starting status.
     pub status: Status,
-    /// A train that starts packed (PB-A114).
+    /// Whether a train starts packed (PB-A114).
     pub packed: bool,
-    /// When and where it enters, if it is not there at first.
+    /// Its schedule as a reinforcement, if it is one.
     pub reinforcement: Option<Due>,
     /// The zone in which its owner may set it up instead of at `start` (PB-3.9).
     pub zone: Option<FeatureId>,
-    /// It is a detachment that its owner gives to a command (PB-3.13).
+    /// Whether it is a detachment that its owner assigns to a command (PB-3.13).
     pub pool: bool,
 }
 
-/// When and where a reinforcement enters (PB-3.10).
+/// The schedule of a reinforcement (PB-3.10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     /// Day, from 1.
     pub day: u8,
     /// Turn of that day.
     pub turn: u8,
-    /// Where it enters.
+    /// Its entry.
     pub entry: EntryId,
-    /// Line or column.
+    /// Its formation: line or column.
     pub formation: Formation,
-    /// Place in the order of march, over the whole schedule of its side.
+    /// Position in the order of march, counted over the whole schedule of the side.
     pub order: u16,
-    /// Which of the reinforcements of its side, in the order of the scenario.
+    /// The index of the reinforcement within its side, in the order of the scenario.
     pub arrival: u16,
-    /// It may not be held back.
+    /// Whether it must enter as soon as it can.
     pub at_once: bool,
 }
 
@@ -140,7 +141,7 @@ pub struct Due {
 pub struct CommandCard {
     /// Its id.
     pub id: CommandId,
-    /// What people call it.
+    /// The name for readers.
     pub name: String,
     /// Its side.
     pub side: SideIndex,
@@ -154,24 +155,24 @@ pub struct CommandCard {
     pub pieces: Vec<PieceIndex>,
 }
 
-/// Everybody in the battle.
+/// All pieces and commands of the battle.
 #[derive(Clone, Debug)]
 pub struct Roster {
-    /// All pieces: side by side, the army HQ with trains and troops at army level first, then
-    /// command by command: HQ, trains, troops; last the pool of detachments (PB-3.13).
+    /// All pieces, first side first. Within a side: the army HQ, trains and troops at army level;
+    /// then each command's HQ, trains and troops; finally the pool of detachments (PB-3.13).
     pub pieces: Vec<PieceCard>,
     /// The first piece of the second side.
     second: PieceIndex,
-    /// All commands, side by side in the order of the scenario.
+    /// All commands, first side first, in the order of the scenario.
     pub commands: Vec<CommandCard>,
     /// The army HQ of each side, if it has one.
     pub commanders: [Option<PieceIndex>; 2],
-    /// What people call the sides.
+    /// The names of the sides for readers.
     pub side_names: [String; 2],
 }
 
 impl Roster {
-    /// The roster of a battle.
+    /// Builds the roster of a battle.
     pub fn new(pack: &Pack) -> Self {
         let side_names = pack.scenario().sides.each_ref().map(|side| {
             let label = pack.labels().sides.get(&side.id);
@@ -201,25 +202,25 @@ impl Roster {
         &self.commands[command.index()]
     }
 
-    /// Every piece.
+    /// All pieces.
     pub fn piece_indices(&self) -> impl Iterator<Item = PieceIndex> + use<> {
         (0..self.pieces.len() as u16).map(PieceIndex)
     }
 
-    /// The pieces of a side, by their indices.
-    pub(crate) fn of_side(&self, side: SideIndex) -> Range<usize> {
+    /// The indices of a side's pieces.
+    pub(crate) fn piece_range(&self, side: SideIndex) -> Range<usize> {
         match side {
             SideIndex::First => 0..self.second.index(),
             SideIndex::Second => self.second.index()..self.pieces.len(),
         }
     }
 
-    /// Every command.
+    /// All commands.
     pub fn command_indices(&self) -> impl Iterator<Item = CommandIndex> + use<> {
         (0..self.commands.len() as u16).map(CommandIndex)
     }
 
-    /// Arm and quality, if the piece fights.
+    /// The arm of a piece, if it is a combat piece.
     pub fn arm(&self, piece: PieceIndex) -> Option<Arm> {
         match self.piece(piece).role {
             Role::Combat(arm) => Some(arm),
@@ -227,7 +228,7 @@ impl Roster {
         }
     }
 
-    /// Every block of a command: HQ, train, troops.
+    /// All blocks of a command: HQ, trains, troops.
     pub fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let card = self.command(command);
         let trains = card.baggage.iter().copied();
@@ -240,7 +241,7 @@ impl Roster {
         let name_of = |id: &CommandId| {
             labels.commands.get(id).map_or_else(|| id.to_string(), |label| label.leader.clone())
         };
-        // PB-7.6, PB-3.12: an army commander with a chit leads a command of his own.
+        // PB-7.6, PB-3.12: an Army Commander with a chit leads a separate command.
         let army = side.commander.as_ref().filter(|army| army.chit);
         let of_army = army.map(|_| CommandIndex(self.commands.len() as u16));
         if let Some(commander) = &side.commander {
@@ -314,7 +315,7 @@ impl Roster {
         }
     }
 
-    /// Blocks at army level: with the chit of the army, or without one (PB-A23).
+    /// Adds the blocks at army level, with or without an army chit (PB-A23).
     fn enlist_army(
         &mut self,
         pack: &Pack,
@@ -361,7 +362,7 @@ impl Roster {
         }
     }
 
-    /// Trains and troops of a side that move with any of its chits, once in a turn (PB-A23).
+    /// Trains and troops of a side that move once per turn, with any of its chits (PB-A23).
     pub fn without_chit(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         self.piece_indices().filter(move |&piece| {
             let card = self.piece(piece);
@@ -382,7 +383,7 @@ const fn headquarters(rating: u8) -> Role {
     Role::Headquarters { rating }
 }
 
-/// The card of a piece that fights.
+/// The card of a combat piece.
 fn combat_piece(
     pack: &Pack,
     side: SideIndex,
@@ -404,10 +405,11 @@ fn combat_piece(
     }
 }
 
-/// What all blocks of a kind have in common.
+/// The data that all blocks of a role share.
 fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> PieceCard {
     let lengths = &scenario.column_lengths;
-    // PB-6.1, PB-7.3, PB-20.1: HQs are mounted, trains go on foot; arms have their row.
+    // PB-6.1, PB-7.3, PB-20.1: HQs move at mounted rate, trains at foot rate, troops as Table A
+    // says.
     let (footprint, column_length, moves) = match role {
         Role::Headquarters { .. } => {
             (scenario.footprints.headquarters, lengths.headquarters, MoveClass::Mounted)

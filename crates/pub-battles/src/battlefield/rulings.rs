@@ -1,4 +1,4 @@
-//! The rulings that have alternatives (PB-36.14, PB-V, PB-Q), each matched in this one place.
+//! Rulings with alternatives (PB-36.14, PB-V, PB-Q). This is the only place that matches on them.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::{Arm, PieceIndex};
 
-/// Who comes back is reckoned apart for these (PB-30.3).
+/// A group of pieces whose recovery is counted separately (PB-30.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RecoveryGroup {
     /// Detachments.
@@ -31,7 +31,7 @@ fn rulings(field: &Battlefield) -> &Rulings {
     &field.pack.ruleset().rulings
 }
 
-/// PB-Q1: do headquarters roll to alter the order of chits at all?
+/// PB-Q1: whether headquarters may roll to Alter the turn order.
 pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
     match rulings(field).altering {
         Altering::ByRating => true,
@@ -39,24 +39,29 @@ pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A30: the headquarters whose rating counts when one rolls for the chit of another.
-pub(crate) fn rated(field: &Battlefield, roller: PieceIndex, own: PieceIndex) -> PieceIndex {
+/// PB-A30: the headquarters whose rating counts when an Army Commander rolls for a subordinate's
+/// chit.
+pub(crate) fn rated_headquarters(
+    field: &Battlefield,
+    roller: PieceIndex,
+    own: PieceIndex,
+) -> PieceIndex {
     match rulings(field).commander_rolls {
         CommanderRolls::OwnRating => roller,
         CommanderRolls::CommandRating => own,
     }
 }
 
-/// PB-6.7, PB-Q6: how often a piece may change its facing in a move.
+/// PB-6.7, PB-Q6: the maximum number of facing changes in a move.
 pub(crate) fn most_facing_changes(field: &Battlefield) -> i32 {
     match rulings(field).facing_changes {
-        // A third each, until nothing is left.
+        // Each costs a third, until none is left.
         FacingChanges::Paid => i32::MAX,
         FacingChanges::Two => 2,
     }
 }
 
-/// PB-A41, PB-Q9: do headquarters ride as if the ground were clear?
+/// PB-A41, PB-Q9: whether headquarters ignore difficult terrain.
 pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
     match rulings(field).headquarters_move {
         HeadquartersMove::LikeOthers => false,
@@ -64,7 +69,7 @@ pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-8.4, PB-A54, PB-Q7: do columns on the march keep clear of friends and away from the enemy?
+/// PB-8.4, PB-A54, PB-Q7: whether moving columns must keep away from friends and enemies.
 pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
     match rulings(field).columns {
         ColumnMarch::KeepClear => true,
@@ -72,7 +77,7 @@ pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-9.1, PB-Q1: do headquarters hide pieces on their Reserve Cards?
+/// PB-9.1, PB-Q1: whether headquarters hide pieces on their Reserve Cards.
 pub(crate) fn reserves_are_hidden(field: &Battlefield) -> bool {
     match rulings(field).hidden_reserves {
         HiddenReserves::Played => true,
@@ -80,20 +85,20 @@ pub(crate) fn reserves_are_hidden(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-6.12, PB-Q6: do buildings shorten a move like woods?
+/// PB-6.12, PB-Q6: whether buildings shorten a move, as woods do.
 pub(crate) fn buildings_reduce(field: &Battlefield) -> bool {
     rulings(field).buildings_reduce
 }
 
-/// PB-17.1, PB-Q1: is the type of a block told to who sees it?
-pub(crate) fn types_are_told(field: &Battlefield) -> bool {
+/// PB-17.1, PB-Q1: whether the owner tells the type of a spotted block.
+pub(crate) fn spotting_reveals_type(field: &Battlefield) -> bool {
     match rulings(field).spotting {
         SpottingRule::WithinRange => true,
         SpottingRule::Off => false,
     }
 }
 
-/// PB-A86, PB-Q20: may one arm support the other?
+/// PB-A86, PB-Q20: whether one arm may support another.
 pub(crate) fn arms_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
     let is_horse = |arm: Arm| matches!(arm.kind, PieceType::Cavalry | PieceType::Dragoons);
     support.rules.supports
@@ -103,17 +108,17 @@ pub(crate) fn arms_support(field: &Battlefield, support: Arm, lead: Arm) -> bool
         }
 }
 
-/// PB-A47: does moving up in support of an attack need command?
+/// PB-A47: whether moving up in support of an attack needs command.
 pub(crate) fn support_needs_command(field: &Battlefield) -> bool {
     rulings(field).support_requires_command
 }
 
-/// PB-A87: does a Support become Spent that retreats when its lead is gone?
+/// PB-A87: whether a Support that retreats when its lead is gone becomes Spent.
 pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
     rulings(field).support_retreat_makes_spent
 }
 
-/// PB-18.6, PB-Q1: does an attack on the rear of a supported pair split it?
+/// PB-18.6, PB-Q1: whether an attack on the rear of a supported pair splits it.
 pub(crate) fn envelopment_is_played(field: &Battlefield) -> bool {
     match rulings(field).envelopment {
         Envelopment::Splits => true,
@@ -121,7 +126,7 @@ pub(crate) fn envelopment_is_played(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A4, PB-Q11: does half of a piece in terrain suffice for cover?
+/// PB-A4, PB-Q11: whether half of a piece in terrain is enough for cover.
 pub(crate) fn half_is_cover(field: &Battlefield) -> bool {
     match rulings(field).cover_share {
         CoverShare::MoreThanHalf => false,
@@ -129,7 +134,8 @@ pub(crate) fn half_is_cover(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-18.1, PB-Q18: is only a defender flanked, who has an enemy at its rear or several in contact?
+/// PB-18.1, PB-Q18: whether only defenders can be flanked, by an enemy in the rear or several in
+/// contact.
 pub(crate) fn flank_is_rear_or_several(field: &Battlefield) -> bool {
     match rulings(field).flanking {
         Flanking::BehindFront => false,
@@ -137,7 +143,7 @@ pub(crate) fn flank_is_rear_or_several(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-23.5, PB-Q23: is who attacks over a river treated as flanked?
+/// PB-23.5, PB-Q23: whether a piece that attacks across a river is treated as flanked.
 pub(crate) fn river_flanks(field: &Battlefield) -> bool {
     match rulings(field).attack_over_river {
         AttackOverRiver::Flanked => true,
@@ -145,7 +151,8 @@ pub(crate) fn river_flanks(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A100, PB-Q12: are line and range of a bombardment measured from the battery's centre?
+/// PB-A100, PB-Q12: whether a bombardment's line of fire and range are measured from the battery's
+/// centre.
 pub(crate) fn fires_from_centre(field: &Battlefield) -> bool {
     match rulings(field).line_of_fire {
         LineOfFire::FromFront => false,
@@ -153,22 +160,22 @@ pub(crate) fn fires_from_centre(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-15.1, PB-Q13: may a battery turn before it bombards?
+/// PB-15.1, PB-Q13: whether a battery may turn before it bombards.
 pub(crate) fn battery_may_turn(field: &Battlefield) -> bool {
     rulings(field).bombardment_may_turn
 }
 
-/// PB-A94: does bombardment gain by flanks and columns?
+/// PB-A94: whether bombardment gets the modifiers for flanks and columns.
 pub(crate) fn bombardment_minds_flanks(field: &Battlefield) -> bool {
     rulings(field).bombardment_flank_modifier
 }
 
-/// PB-A97: does the first hit of a bombardment on militia count two?
+/// PB-A97: whether the first hit of a bombardment on militia counts as two.
 pub(crate) fn bombardment_doubles_militia(field: &Battlefield) -> bool {
     rulings(field).bombardment_doubles_militia
 }
 
-/// PB-28.1, PB-Q16: is every attack a combat of its own?
+/// PB-28.1, PB-Q16: whether every attack is a separate combat.
 pub(crate) fn attacks_are_fought_one_by_one(field: &Battlefield) -> bool {
     match rulings(field).combats {
         CombatGroups::Connected => false,
@@ -176,7 +183,7 @@ pub(crate) fn attacks_are_fought_one_by_one(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-22.2, PB-Q15: do the attacks of the command come first that was drawn last?
+/// PB-22.2, PB-Q15: whether the attacks of the last drawn command are fought first.
 pub(crate) fn last_drawn_fights_first(field: &Battlefield) -> bool {
     match rulings(field).order_of_combats {
         OrderOfCombats::Chosen => false,
@@ -184,7 +191,8 @@ pub(crate) fn last_drawn_fights_first(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-24.4, PB-24.5, PB-Q22: is the first hit of the whole turn meant, and not of each combat?
+/// PB-24.4, PB-24.5, PB-Q22: whether "first hit" means the first of the turn rather than of each
+/// combat.
 pub(crate) fn first_hit_is_of_the_turn(field: &Battlefield) -> bool {
     match rulings(field).first_hit_lasts {
         FirstHitSpan::Combat => false,
@@ -192,7 +200,7 @@ pub(crate) fn first_hit_is_of_the_turn(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A126: whose third a retreat is.
+/// PB-A126: the move class whose third is the distance of a retreat.
 pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass {
     match rulings(field).retreat_rate {
         RetreatRate::OwnClass => field.roster.piece(piece).moves,
@@ -200,7 +208,7 @@ pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass
     }
 }
 
-/// PB-A127: how far a retreat may turn from straight back, in steps of a circle.
+/// PB-A127: the maximum angle between a retreat and straight back, in steps of a circle.
 pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
     match rulings(field).retreat_ways {
         RetreatWays::Any => 1_024,
@@ -208,7 +216,7 @@ pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
     }
 }
 
-/// PB-A116: does a piece count for Ineffective?
+/// PB-A116: whether a piece counts for Ineffective.
 pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
     let PieceRules { counts_for_rout, .. } = arm.rules;
     match rulings(field).ineffective_counts {
@@ -219,7 +227,7 @@ pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
     }
 }
 
-/// PB-A77: may a piece attack again an enemy that it has just left?
+/// PB-A77: whether a piece may attack an enemy again that it has just left.
 pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
     match rulings(field).reattack {
         Reattack::Never => false,
@@ -228,8 +236,8 @@ pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
     }
 }
 
-/// PB-11.3, PB-Q1: does the Support of a lead that breaks off act at once? Not where who is in contact
-/// may simply move.
+/// PB-11.3, PB-Q1: whether the Support of a disengaging lead acts at once. It does not if pieces in
+/// contact may move freely.
 pub(crate) fn breaking_off_calls_the_support(field: &Battlefield) -> bool {
     match rulings(field).reattack {
         Reattack::Never | Reattack::FlankOnly => true,
@@ -237,7 +245,7 @@ pub(crate) fn breaking_off_calls_the_support(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A84: can a train be attacked as it is?
+/// PB-A84: whether a train can be attacked, packed or unpacked.
 pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool {
     match rulings(field).trains_attacked {
         TrainsAttacked::All => true,
@@ -246,7 +254,7 @@ pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool
     }
 }
 
-/// PB-A38: the level from which an attack comes that began and stands at these.
+/// PB-A38: the hill level of an attack, from the levels where it began and ended.
 pub(crate) fn attack_level(field: &Battlefield, began: u8, stands: u8) -> u8 {
     match rulings(field).hill_cover {
         HillCover::BeganOrStandsLower => began.min(stands),
@@ -254,7 +262,8 @@ pub(crate) fn attack_level(field: &Battlefield, began: u8, stands: u8) -> u8 {
     }
 }
 
-/// PB-A106: is a flank attack judged from where the attacker was before it was brought flush?
+/// PB-A106: whether a flank attack is judged by the attacker's position before it was brought
+/// flush.
 pub(crate) fn flank_is_judged_before(field: &Battlefield) -> bool {
     match rulings(field).flank_judged {
         FlankJudged::BeforeSquaring => true,
@@ -262,12 +271,13 @@ pub(crate) fn flank_is_judged_before(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A108: is who attacked over a river at a disadvantage in its own fire too?
+/// PB-A108: whether attacking across a river also hinders the attacker's fire.
 pub(crate) fn river_hinders_fire(field: &Battlefield) -> bool {
     rulings(field).river_effect_both_ways
 }
 
-/// PB-A69: do attacks of earlier activations of the turn let a piece stay in a field of fire?
+/// PB-A69: whether attacks of earlier activations this turn allow a piece to stay in a field of
+/// fire.
 pub(crate) fn earlier_attacks_count(field: &Battlefield) -> bool {
     match rulings(field).field_of_fire_stay {
         FieldOfFireStay::Turn => true,
@@ -275,7 +285,7 @@ pub(crate) fn earlier_attacks_count(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A136: does a piece fall back although its enemy did so before?
+/// PB-A136: whether a piece retreats even if its enemy has already retreated.
 pub(crate) fn fire_retreats_are_fixed(field: &Battlefield) -> bool {
     match rulings(field).field_of_fire_retreats {
         FieldOfFireRetreats::Snapshot => true,
@@ -283,12 +293,12 @@ pub(crate) fn fire_retreats_are_fixed(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A137: does a retreat out of a field of fire make Spent?
+/// PB-A137: whether a retreat out of a field of fire makes a piece Spent.
 pub(crate) fn fire_retreat_makes_spent(field: &Battlefield) -> bool {
     rulings(field).field_of_fire_retreat_makes_spent
 }
 
-/// PB-A39: when do buildings make Spent?
+/// PB-A39: whether buildings make a piece Spent as soon as it enters them.
 pub(crate) fn spent_in_passing(field: &Battlefield) -> bool {
     match rulings(field).buildings_spent {
         BuildingsSpent::Entered => true,
@@ -296,7 +306,7 @@ pub(crate) fn spent_in_passing(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-14.2, PB-Q19: does defending artillery fire first in this round?
+/// PB-14.2, PB-Q19: whether defending artillery fires first in this round.
 pub(crate) fn artillery_fires_first(field: &Battlefield, round: u8) -> bool {
     match rulings(field).artillery_fires_first {
         ArtilleryFiresFirst::RoundOne => round == 1,
@@ -304,12 +314,12 @@ pub(crate) fn artillery_fires_first(field: &Battlefield, round: u8) -> bool {
     }
 }
 
-/// The rule by which artillery fires before the others in a round.
+/// The rule that lets artillery fire first in a round.
 pub(crate) const fn rule_of_first_fire(round: u8) -> RuleId {
     if round == 1 { PB_14_2 } else { PB_Q19 }
 }
 
-/// PB-A140: does cavalry withdraw from enemies of which so many are infantry?
+/// PB-A140: whether cavalry may withdraw from enemies, by the number of infantry among them.
 pub(crate) fn may_withdraw_from(field: &Battlefield, infantry: usize, others: usize) -> bool {
     match rulings(field).withdraws_from {
         WithdrawsFrom::InfantryAlone => infantry > 0 && others == 0,
@@ -318,12 +328,12 @@ pub(crate) fn may_withdraw_from(field: &Battlefield, infantry: usize, others: us
     }
 }
 
-/// PB-A139: does withdrawing before combat make Spent?
+/// PB-A139: whether withdrawing before combat makes a piece Spent.
 pub(crate) fn withdrawal_makes_spent(field: &Battlefield) -> bool {
     rulings(field).withdraw_makes_spent
 }
 
-/// PB-Q14: must the enemy be farther than a third from a piece that rallies?
+/// PB-Q14: whether a piece that rallies must be more than a third away from the enemy.
 pub(crate) fn rally_needs_distance(field: &Battlefield) -> bool {
     match rulings(field).rally {
         RallyDistance::OutOfContact => false,
@@ -331,7 +341,7 @@ pub(crate) fn rally_needs_distance(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-29.4: does a side lose the battle that loses a train?
+/// PB-29.4: whether a side that loses a train loses the battle.
 pub(crate) fn lost_train_breaks(field: &Battlefield) -> bool {
     match rulings(field).train_lost {
         TrainLost::Broken => true,
@@ -339,7 +349,7 @@ pub(crate) fn lost_train_breaks(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A113: is a side forced back that packs an unpacked train?
+/// PB-A113: whether packing an unpacked train means Forced Back.
 pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
     match rulings(field).forced_back_on {
         ForcedBack::Pack => true,
@@ -347,7 +357,7 @@ pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A113: is a side forced back whose train moves off after it was packed?
+/// PB-A113: whether moving off with a train that was packed means Forced Back.
 pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
     match rulings(field).forced_back_on {
         ForcedBack::PackAndMove => true,
@@ -355,15 +365,15 @@ pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A146: what a side multiplies its points by that has earned these.
-pub(crate) fn multiplied(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
+/// PB-A146: the total multiplier of a side, from the multipliers it has earned.
+pub(crate) fn total_multiplier(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
     match rulings(field).multipliers {
         Multipliers::Highest => earned.max().unwrap_or(1),
         Multipliers::Product => earned.product(),
     }
 }
 
-/// PB-A145: do points once scored stay?
+/// PB-A145: whether points are kept once scored.
 pub(crate) fn points_stay(field: &Battlefield) -> bool {
     match rulings(field).points_model {
         PointsModel::Current => false,
@@ -371,7 +381,7 @@ pub(crate) fn points_stay(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A152, PB-31.4: do pieces without supply count as destroyed in the end?
+/// PB-A152, PB-31.4: whether pieces without supply count as destroyed at the end.
 pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
     match rulings(field).unsupplied_at_end {
         UnsuppliedAtEnd::CountAsDestroyed => true,
@@ -379,7 +389,7 @@ pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A148: is a piece in the base of Rout that is due by now, or that has arrived?
+/// PB-A148: whether a piece counts for the base of Rout, by whether it is due and has arrived.
 pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> bool {
     match rulings(field).rout_base {
         RoutBase::Scheduled => due,
@@ -388,7 +398,7 @@ pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> boo
     }
 }
 
-/// PB-A43, PB-33.1: may pieces march off the map where their lines of communication leave it?
+/// PB-A43, PB-33.1: whether pieces may leave the map at the ends of their lines of communication.
 pub(crate) fn own_lines_may_be_left_by(field: &Battlefield) -> bool {
     match rulings(field).leaving_the_map {
         LeavingTheMap::Never => goes_on_when_won(field),
@@ -396,7 +406,7 @@ pub(crate) fn own_lines_may_be_left_by(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-33.1: does the game go on when a victory condition is met?
+/// PB-33.1: whether the game continues after a victory condition is met.
 pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
     match rulings(field).bitter_end {
         BitterEnd::Off => false,
@@ -404,7 +414,7 @@ pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-30, PB-Q1: does a day end with nightfall and a night?
+/// PB-30, PB-Q1: whether a day ends with nightfall and a night turn.
 pub(crate) fn nights_are_played(field: &Battlefield) -> bool {
     match rulings(field).night {
         NightTurn::Played => true,
@@ -412,7 +422,7 @@ pub(crate) fn nights_are_played(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-30.3, PB-V2: half of each of these comes back at night.
+/// PB-30.3, PB-V2: the groups; half of the losses of each group return at night.
 pub(crate) fn recovery_groups(field: &Battlefield) -> &'static [RecoveryGroup] {
     match rulings(field).night_groups {
         NightGroups::DetachmentsApart => &[RecoveryGroup::Detachments, RecoveryGroup::Main],
@@ -420,7 +430,7 @@ pub(crate) fn recovery_groups(field: &Battlefield) -> &'static [RecoveryGroup] {
     }
 }
 
-/// PB-A155: how a piece comes back at night.
+/// PB-A155: the status of a piece that returns at night.
 pub(crate) fn night_return(field: &Battlefield) -> Status {
     match rulings(field).night_return_status {
         NightReturn::Spent => Status::Spent,

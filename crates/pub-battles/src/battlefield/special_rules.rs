@@ -1,5 +1,5 @@
-//! PB-3.18: the special rules of a battle, as far as they are more than a text: who may not act yet,
-//! or not do this; who sees less far; whose dice are better; who is worth points.
+//! PB-3.18: the special rules of a battle that the engine plays. They delay or forbid acts, limit
+//! sight, change dice or give points.
 
 use std::collections::BTreeSet;
 
@@ -7,22 +7,22 @@ use sandtable_pack::{Effect, Pack, Subject};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Roster};
 
-/// A special rule with the blocks it speaks of.
+/// A special rule with the blocks it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct SpecialRule {
     pub(crate) effect: Effect,
-    pub(crate) whom: BTreeSet<PieceIndex>,
-    /// The commands that it names: detachments that are given to them belong to them (PB-A21).
+    pub(crate) pieces: BTreeSet<PieceIndex>,
+    /// The commands that it names; it also applies to detachments assigned to them (PB-A21).
     pub(crate) commands: BTreeSet<CommandIndex>,
 }
 
-/// The special rules of a battle, in the order of the scenario.
+/// Reads the special rules of a battle, in the order of the scenario.
 pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
-    let whom = |who: &[Subject]| {
-        let speaks_of = |&piece: &PieceIndex| {
-            who.is_empty() || who.iter().any(|subject| is_of(pack, roster, piece, subject))
+    let pieces = |who: &[Subject]| {
+        let applies = |&piece: &PieceIndex| {
+            who.is_empty() || who.iter().any(|subject| applies_to(pack, roster, piece, subject))
         };
-        roster.piece_indices().filter(speaks_of).collect()
+        roster.piece_indices().filter(applies).collect()
     };
     let commands = |who: &[Subject]| {
         let names = |&command: &CommandIndex| {
@@ -35,14 +35,14 @@ pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
     rules
         .map(|rule| SpecialRule {
             effect: rule.effect.clone(),
-            whom: whom(&rule.who),
+            pieces: pieces(&rule.who),
             commands: commands(&rule.who),
         })
         .collect()
 }
 
-/// Does a rule that names this subject speak of a block?
-fn is_of(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> bool {
+/// Whether a rule for this subject applies to a block.
+fn applies_to(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> bool {
     let card = roster.piece(piece);
     let side = &pack.scenario().sides[card.side.index()];
     match subject {

@@ -18,7 +18,7 @@ pub(super) struct Party {
 impl Party {
     /// An enemy as it is seen; what is hidden is taken for regular infantry or cavalry.
     pub fn sighted(sighting: &Sighting<'_>) -> Option<Self> {
-        let kind = sighting.taken_for()?;
+        let kind = sighting.assumed_type()?;
         let quality = sighting.quality().unwrap_or_default();
         Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
     }

@@ -1,4 +1,4 @@
-//! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
+//! PB-15, PB-P6: bombardment by Fresh artillery, instead of moving; it never destroys its target.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Act, Facing, Fight, FirstHit, GroundLength, GroundPoint, Pose};
@@ -17,14 +17,15 @@ use crate::game::ground;
 use crate::sight::field_of_fire;
 use crate::sight::spotting;
 use crate::state::combat::RetreatCause;
-use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// So many of the five places of a target are most of it (PB-36.11).
+/// The number of a target's five places that counts as most of it (PB-36.11).
 const MOST_PLACES: usize = 3;
 
 impl Game {
-    /// PB-P6: may this battery fire at that enemy with its front there? Where it then stands.
+    /// PB-P6: plans a battery's bombardment with a facing. Returns the battery's pose after it has
+    /// turned.
     pub(crate) fn plan_bombardment(
         &self,
         activation: &Activation,
@@ -42,30 +43,31 @@ impl Game {
         let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
         // PB-Q13.
         if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
-            return refuse(PB_Q13, "a battery that bombards does not turn");
+            return refuse(PB_Q13, "a battery cannot turn to bombard");
         }
-        // PB-A5: from nearest edge to nearest edge. PB-Q12: the line from the centre is measured.
+        // PB-A5: measured between nearest edges. PB-Q12: the line from the centre is measured
+        // later.
         if !rulings::fires_from_centre(&self.field) && !ground.within(&block.into(), range) {
             return refuse(PB_15_1, "the enemy is out of range");
         }
-        // The arc reaches as far as any part of a target within range.
+        // The arc extends far enough to include every part of a target within range.
         let reach = range + block.length() * 8;
         let half_angle = self.field.pack.ruleset().rulings.bombardment_half_angle;
         if !FieldOfFire::new(block, half_angle, reach).contains_most(ground) {
-            return refuse(PB_A93, "the enemy is not before the front");
+            return refuse(PB_A93, "the enemy is not in front of the battery");
         }
         if room.is_none() {
-            return refuse(PB_A35, "there is no room to turn");
+            return refuse(PB_A35, "there is no space to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;
         // PB-A165.
         if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
             return refuse(
                 PB_A165,
-                "turned so, the battery stands in buildings, where it is Spent",
+                "with this facing the battery would be in buildings and become Spent",
             );
         }
-        // PB-A99: its own fire does not let it stay; PB-A71: unless there is no way out.
+        // PB-A99: its own fire gives no right to stay. PB-A71: it may stay if it has no way out.
         if !field_of_fire::may_stay(self, activation, piece)
             && self.way_out(activation, piece).is_some()
         {
@@ -74,36 +76,37 @@ impl Game {
         Ok(block.pose())
     }
 
-    /// PB-15.1, PB-15.9: is a battery able to bombard at all? PB-A165: in buildings it is Spent.
+    /// PB-15.1, PB-15.9: judges whether a battery can bombard at all. PB-A165: in buildings it is
+    /// Spent.
     fn judge_battery(&self, piece: PieceIndex) -> Result<Pose, Refusal> {
         if self.state.night {
-            return refuse(PB_30_1, "nobody bombards at night");
+            return refuse(PB_30_1, "artillery cannot bombard at night");
         }
         if !self.roster().arm(piece).is_some_and(|arm| arm.rules.bombards) {
-            return refuse(PB_15_1, "only artillery bombards");
+            return refuse(PB_15_1, "only artillery can bombard");
         }
         if self.is_spent(piece) {
-            return refuse(PB_15_9, "only Fresh artillery bombards");
+            return refuse(PB_15_9, "only Fresh artillery can bombard");
         }
         if self.has_been_carried(piece) {
-            return refuse(PB_15_9, "artillery that came with its headquarters has moved");
+            return refuse(PB_15_9, "the artillery has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
-            return refuse(PB_15_9, "artillery in contact does not bombard");
+            return refuse(PB_15_9, "artillery in contact cannot bombard");
         }
         match self.state.stance(piece) {
             Some(Stance::Line(pose)) => Ok(*pose),
-            Some(Stance::Column(_)) => refuse(PB_A55, "a column does not bombard"),
+            Some(Stance::Column(_)) => refuse(PB_A55, "artillery in column cannot bombard"),
             None => refuse(PB_15_1, "the battery is not on the map"),
         }
     }
 
-    /// PB-A96: in or out of contact, in column too. PB-15.6: a train may be fired at, which does
-    /// nothing; who fires need not know what it is.
+    /// PB-A96: the target may be in contact or in column. PB-15.6: a train is a legal target,
+    /// without effect, because the firer may not know that it is a train.
     fn judge_bombarded(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
         let card = self.roster().piece(target);
         if card.side == self.roster().piece(piece).side {
-            return refuse(PB_15_1, "only enemies are bombarded");
+            return refuse(PB_15_1, "only enemy pieces can be bombarded");
         }
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_15_6, "a headquarters cannot be bombarded");
@@ -114,10 +117,10 @@ impl Game {
         }
     }
 
-    /// PB-15.2, PB-A103: do most of the five places of the target lie in sight, with no friend's
-    /// block or train between? Headquarters and enemies do not matter, nor does the battery's own
-    /// support, which stands behind it. PB-Q12: seen from the battery's centre, and within range of
-    /// it.
+    /// PB-15.2, PB-A103: most of the target's five places must be in sight, without a friendly
+    /// block or train in between. Headquarters and enemies do not block the line, and neither does
+    /// the battery's own Support, which is behind it. PB-Q12: sight and range are measured from the
+    /// battery's centre.
     fn judge_line_of_fire(
         &self,
         piece: PieceIndex,
@@ -137,7 +140,7 @@ impl Game {
             } else if self.is_line_free(piece, muzzle, place) {
                 free += 1;
             }
-            // What the other places show changes nothing any more.
+            // The remaining places cannot change the result.
             if free == MOST_PLACES {
                 return Ok(());
             }
@@ -146,12 +149,12 @@ impl Game {
             }
         }
         if hidden + far >= MOST_PLACES {
-            return refuse(PB_Q12, "less than half of the enemy is within range");
+            return refuse(PB_Q12, "most of the enemy is out of sight or range");
         }
-        refuse(PB_A103, "friends stand in the line of fire")
+        refuse(PB_A103, "friendly pieces block the line of fire")
     }
 
-    /// PB-A100, PB-Q12: from where a battery's line of fire is drawn.
+    /// PB-A100, PB-Q12: the starting point of a battery's line of fire.
     fn muzzle(&self, block: &Block) -> GroundPoint {
         match rulings::fires_from_centre(&self.field) {
             true => block.centre(),
@@ -159,18 +162,18 @@ impl Game {
         }
     }
 
-    /// PB-A103: does no friend's block or train stand between the muzzle of a battery and a place?
+    /// PB-A103: whether no friendly block or train is between a battery's muzzle and a place.
     fn is_line_free(&self, piece: PieceIndex, muzzle: GroundPoint, place: GroundPoint) -> bool {
         let side = self.roster().piece(piece).side;
         let mut friends = self.solid_near(side, Bounds::between(muzzle, place));
         !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, place))
     }
 
-    /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the
-    /// enemy stands for all of it.
+    /// Whether a battery on this block could fire at an enemy (PB-15.1, PB-15.2). Only the middle
+    /// of the enemy is checked.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
         let (middle, range) = (target.place(), spotting::range_of(self, piece));
-        // However it turns, more of the way is not covered by the two.
+        // An upper bound on the part of the distance covered by the two blocks, for any facing.
         let around = |block: &Block| (block.length() + block.depth()) / 2;
         if let Some(other) = target.as_block()
             && there.centre().distance(middle) > range + around(there) + around(other)
@@ -189,8 +192,8 @@ impl Game {
             && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
     }
 
-    /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.
-    /// They are not judged.
+    /// Bombardments for a piece to try: one for each enemy near enough, aimed straight at it. They
+    /// are not judged.
     pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {
         let enemy = self.roster().piece(piece).side.enemy();
         let battery = self.judge_battery(piece).ok().map(|pose| self.line_block(piece, pose));
@@ -202,30 +205,31 @@ impl Game {
                 // PB-Q13.
                 let turns = rulings::battery_may_turn(&self.field);
                 let facing = if turns { toward } else { block.facing() };
-                // Turning moves the nearest edge by half a length at most.
+                // Turning moves the nearest edge by at most half a length.
                 let is_near = shape.within(&ground, range + block.length() / 2);
                 is_near.then_some(Action::Bombard { piece, target, facing })
             })
         })
     }
 
-    /// The battery turns and fires; its dice come next.
+    /// Starts a bombardment: the battery turns, and its dice come next.
     pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
         if self.state.line(piece) != Some(pose) {
-            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(piece, Location::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
             let stands = Stance::Line(pose);
             self.record(PB_15_1, Happening::Turned { piece, stands });
         }
         self.state.piece_mut(piece).acted = true;
-        // PB-10.4: a bombardment counts as an attack for those who stay in the target's fire.
+        // PB-10.4: a bombardment counts as an attack for friends that stay in the target's field of
+        // fire.
         self.state.attacks.push((piece, target));
         self.state.tasks.push(Task::Bombardment { firer: piece, target });
     }
 
-    /// PB-15.3: cover alone changes the dice, unless it is ruled that flanks do too (PB-A94); the
-    /// result comes at once.
+    /// PB-15.3: only cover changes the dice, unless the ruling includes flanks (PB-A94). Hits take
+    /// effect at once.
     pub(crate) fn bombardment_rolled(
         &mut self,
         firer: PieceIndex,
@@ -241,7 +245,7 @@ impl Game {
         };
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
-        // PB-15.7, PB-A97: every bombardment is an event of its own.
+        // PB-15.7, PB-A97: every bombardment counts its first hit separately.
         let bombarded = |target: Target| {
             let is_spared = target.first_hit == FirstHit::Double
                 && !rulings::bombardment_doubles_militia(&self.field);
@@ -251,7 +255,7 @@ impl Game {
         let bombarded = Target::of(self, target, false).map(bombarded);
         let result = bombarded
             .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));
-        // PB-15.6: a train is not hit at all.
+        // PB-15.6: trains take no hits.
         let quality = bombarded.map_or(Some(PB_15_6), |target| target.rule(FireKind::Bombardment));
         let flank = if self.state.in_column(target) { PB_23_6 } else { PB_23_4 };
         let flanked = modifiers.target_flanked.then_some(flank);
@@ -268,9 +272,8 @@ impl Game {
             self.make_spent(target);
         }
         if matches!(result, HitResult::Retreat | HitResult::SpentAndRetreat) {
-            // PB-A91: guns that are bombarded retreat like anybody. PB-A127: away from whoever
-            // touches the target too. PB-15.8: what its support does then is the affair of every
-            // retreat alike.
+            // PB-A91: bombarded artillery retreats like any other piece. PB-A127: it also retreats
+            // away from enemies that touch it. PB-15.8: its Support acts as in any retreat.
             let threats = std::iter::once(firer).chain(self.state.touching(target)).collect();
             let cause = RetreatCause::Bombardment;
             self.state.tasks.push(Task::Retreat { piece: target, threats, cause });

@@ -1,4 +1,4 @@
-//! PB-24, PB-P9b: what hits do to a piece, and what happens when one is destroyed.
+//! PB-24, PB-P9b: the effect of hits on a piece, and its destruction.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -9,7 +9,7 @@ use crate::combat::fire::{FireKind, HitResult, Target};
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::state::combat::RetreatCause;
-use crate::state::{Task, Whereabouts};
+use crate::state::{Location, Task};
 use crate::turn::victory;
 
 impl Game {
@@ -24,15 +24,15 @@ impl Game {
         self.apply_hits_from(target, hits, threats);
     }
 
-    /// PB-P9b: carries out what hits do to a piece that is in contact with these enemies when the
-    /// fire is delivered.
+    /// PB-P9b: applies hits to a piece, given the enemies in contact with it when the fire was
+    /// delivered.
     pub(crate) fn apply_hits_from(
         &mut self,
         target: PieceIndex,
         hits: u8,
         threats: Vec<PieceIndex>,
     ) {
-        // PB-A88: whoever has stepped into the place of an enemy is left, too.
+        // PB-A88: the retreat also leaves a Support that has stepped into an enemy's place.
         let touching: Vec<PieceIndex> = self.state.touching(target).collect();
         let threats = if touching.is_empty() { threats } else { touching };
         let result = self.hit_result(target, hits);
@@ -45,13 +45,13 @@ impl Game {
         match result {
             HitResult::Unshaken | HitResult::Spent => {}
             HitResult::Destroyed => {
-                // PB-24.3, PB-13.2: what is left of the hits never passes to the Support.
+                // PB-24.3, PB-13.2: excess hits never pass to the Support.
                 let vacancy = self.vacancy(target, &threats, RetreatCause::Hits);
                 self.destroy(target, Loss::Fire, PB_24_1);
                 self.offer(vacancy);
             }
             HitResult::Retreat | HitResult::SpentAndRetreat => {
-                // PB-A120: also when the enemy falls by the same exchange of fire.
+                // PB-A120: also if the same simultaneous fire destroys the enemy.
                 let is_lost = self.is_artillery(target) && self.support_now(target).is_none();
                 if is_lost && !threats.is_empty() {
                     self.destroy(target, Loss::GunsLost, PB_14_4);
@@ -63,7 +63,8 @@ impl Game {
         }
     }
 
-    /// PB-14.4, PB-25.9: artillery in contact without support cannot retreat.
+    /// PB-14.4, PB-25.9: whether artillery would be destroyed instead of retreating, because it is
+    /// in contact without Support.
     pub(crate) fn guns_are_lost(&self, piece: PieceIndex) -> bool {
         self.is_artillery(piece)
             && self.state.in_contact(piece)
@@ -74,7 +75,7 @@ impl Game {
         self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
     }
 
-    /// PB-A10: a piece with one state is never Spent.
+    /// PB-A10: pieces with a single state never become Spent.
     pub(crate) fn make_spent(&mut self, piece: PieceIndex) {
         if let Some(arm) = self.field.roster.arm(piece)
             && arm.rules.status == StatusEffect::FreshAndSpent
@@ -84,10 +85,10 @@ impl Game {
         }
     }
 
-    /// PB-A171: however it comes, a piece is destroyed by the enemy.
+    /// PB-A171: whatever the reason, a destroyed piece counts for the enemy.
     pub(crate) fn destroy(&mut self, piece: PieceIndex, loss: Loss, rule: RuleId) {
         let day = self.state.day;
-        self.put(piece, Whereabouts::Destroyed { day });
+        self.put(piece, Location::Destroyed { day });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let points = victory::points_for(&self.field.roster, piece);
         // PB-29.1.

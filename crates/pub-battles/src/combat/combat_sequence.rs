@@ -1,4 +1,4 @@
-//! PB-22.1, PB-22.2: which combats there are, and of which one the next is chosen.
+//! PB-22.1, PB-22.2: the pending combats and the choice of the next one.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::battlefield::rulings;
@@ -11,16 +11,16 @@ use sandtable_engine::{Refusal, refuse};
 /// A combat that could be fought next.
 #[derive(Clone, Debug)]
 pub(crate) struct NextCombat {
-    /// By whom an action names it.
+    /// The piece that identifies it in actions.
     pub name: PieceIndex,
-    /// Who takes part, in order of involvement: the original Defender first.
+    /// The participants in order of involvement: the original Defender first.
     pub places: Vec<PieceIndex>,
     /// The last attack in it.
     last: Contact,
 }
 
 impl Game {
-    /// The combats of which one is fought next, and the side that chooses it.
+    /// The combats that may be fought next, and the side that chooses among them.
     pub(crate) fn next_combats(&self) -> (SideIndex, Vec<NextCombat>) {
         let one_by_one = rulings::attacks_are_fought_one_by_one(&self.field);
         let mut combats = if one_by_one { self.single_attacks() } else { self.connected() };
@@ -29,24 +29,24 @@ impl Game {
             && let Some(last) =
                 combats.iter().map(|combat| &combat.last).max_by_key(|one| one.order)
         {
-            // PB-Q15: commands attack in the order in which they were drawn, so that the command of
-            // the last attack was drawn last.
-            let (side, command) = self.who_attacked(last);
-            combats.retain(|combat| self.who_attacked(&combat.last) == (side, command));
+            // PB-Q15: commands attack in the order they were drawn, so the command of the last
+            // attack was drawn last.
+            let (side, command) = self.attacking_command(last);
+            combats.retain(|combat| self.attacking_command(&combat.last) == (side, command));
             chooser = side;
         }
         if one_by_one {
-            self.keep_last_in_a_melee(&mut combats);
+            self.keep_last_in_melee(&mut combats);
         }
         (chooser, combats)
     }
 
-    /// PB-22.1: may the combat that an action names so come next?
+    /// PB-22.1: plans the combat with this name as the next one.
     pub(crate) fn plan_combat(&self, name: PieceIndex) -> Result<Plan, Refusal> {
         match self.next_combats().1.into_iter().find(|combat| combat.name == name) {
             Some(combat) => Ok(Plan::BeginCombat(combat.places)),
             None => {
-                refuse(PB_22_1, "no combat that may come next has this piece in the first place")
+                refuse(PB_22_1, "no combat that may be fought next has this piece in first place")
             }
         }
     }
@@ -61,13 +61,13 @@ impl Game {
         }
     }
 
-    fn who_attacked(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
+    fn attacking_command(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
         let side = self.roster().piece(contact.attacker).side;
         (side, self.command_of(contact.attacker))
     }
 
-    /// PB-A142: the groups of pieces in contact, each in order of involvement, which is that of the
-    /// first contact of each; of one contact the Defender first.
+    /// PB-A142: groups of pieces in contact. A group is in order of involvement, by the first
+    /// contact of each piece; within a contact, the Defender comes first.
     fn groups(&self) -> Vec<Vec<PieceIndex>> {
         let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
         let mut involved: Vec<PieceIndex> = Vec::new();
@@ -83,7 +83,7 @@ impl Game {
             match (touching.next(), touching.next()) {
                 (None, _) => groups.push(pair.to_vec()),
                 (Some(home), other) => {
-                    // A contact can join at most two groups: one by each party.
+                    // A contact has two pieces, so it can join at most two groups.
                     let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
                     for piece in joined.into_iter().chain(pair) {
                         if !groups[home].contains(&piece) {
@@ -99,7 +99,7 @@ impl Game {
         groups
     }
 
-    /// PB-28.1: everybody in contact with one another fights in one combat.
+    /// PB-28.1: one combat for each group of pieces connected by contact.
     fn connected(&self) -> Vec<NextCombat> {
         let with_last = |places: Vec<PieceIndex>| {
             let contacts = self.state.contacts.iter();
@@ -111,7 +111,8 @@ impl Game {
         self.groups().into_iter().filter_map(with_last).collect()
     }
 
-    /// PB-Q16: each attacker against its target; who attacked several fights them one after another.
+    /// PB-Q16: each attacker against its target; an attacker in contact with several enemies fights
+    /// them in turn.
     fn single_attacks(&self) -> Vec<NextCombat> {
         let mut combats: Vec<NextCombat> = Vec::new();
         for contact in &self.state.contacts {
@@ -123,8 +124,8 @@ impl Game {
         combats
     }
 
-    /// PB-Q16: where several are in contact with several, who came last fights first.
-    fn keep_last_in_a_melee(&self, combats: &mut Vec<NextCombat>) {
+    /// PB-Q16: if several pieces of both sides are in contact, the last attacker fights first.
+    fn keep_last_in_melee(&self, combats: &mut Vec<NextCombat>) {
         for melee in self.groups() {
             let of_side = |side: SideIndex| {
                 melee.iter().filter(move |&&piece| self.roster().piece(piece).side == side).count()

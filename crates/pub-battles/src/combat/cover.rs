@@ -1,11 +1,11 @@
-//! PB-23.3, PB-34.11: who has cover against whom.
+//! PB-23.3, PB-34.11: cover of a piece against an enemy.
 
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 use crate::game::ground;
 
-/// Does cover take one off the dice that this attacker throws at this target (PB-23.3)? Defenders
-/// never suffer it: attackers have no cover.
+/// Whether cover takes one off this firer's dice against this target (PB-23.3). Attackers have no
+/// cover, so defenders fire without this penalty.
 pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bool {
     let Some(contact) = game.state.contact(target, firer) else {
         return false;
@@ -13,14 +13,14 @@ pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bo
     if contact.defender != target {
         return false;
     }
-    let under = ground::sheltering(game, target);
-    // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker came from, or stands on, lower ground.
+    let under = ground::cover_terrain(game, target);
+    // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker is on lower ground, or began its move there.
     under.woods || under.buildings || under.level > contact.attacker_level
 }
 
-/// Has a piece cover against an enemy that is not in contact with it (PB-10.4, PB-26.1)?
+/// Whether a piece has cover against an enemy that is not in contact with it (PB-10.4, PB-26.1).
 pub(crate) fn covers_against(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
-    let under = ground::sheltering(game, piece);
+    let under = ground::cover_terrain(game, piece);
     if under.woods || under.buildings {
         return true;
     }

@@ -1,4 +1,4 @@
-//! PB-18.6: a supported pair that is attacked in front and from behind is a pair no more.
+//! PB-18.6: envelopment, which splits a supported pair that is attacked in front and in the rear.
 
 use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
@@ -7,9 +7,9 @@ use crate::game::event::Happening;
 use sandtable_engine::rule_ids::*;
 
 impl Game {
-    /// PB-4.7, PB-A110 (1): before the first combat of the turn, every pair whose lead is in contact
-    /// while an enemy lies against the Support's rear is split: two combats, both flanked. With
-    /// nobody at its lead such a Support fights as a lead of its own (PB-A110 (3)).
+    /// PB-4.7, PB-A110 (1): before the first combat of the turn, splits every pair whose lead is in
+    /// contact while an enemy is at the Support's rear. This makes two combats, both flanked. If no
+    /// enemy touches the lead, the Support fights as a separate lead (PB-A110 (3)).
     pub(crate) fn split_enveloped(&mut self) {
         if !rulings::envelopment_is_played(&self.field) {
             return;
@@ -19,7 +19,7 @@ impl Game {
         leads.sort_unstable();
         leads.dedup();
         for lead in leads {
-            let enveloped = self.standing_behind(lead).find(|&support| {
+            let enveloped = self.possible_supports(lead).find(|&support| {
                 self.state.touching(support).any(|enemy| self.touches_rear(enemy, support))
             });
             if let Some(support) = enveloped {

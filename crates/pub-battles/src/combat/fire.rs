@@ -7,90 +7,90 @@ use serde::Serialize;
 
 use sandtable_engine::RuleId;
 
-/// What one fire does to its target (PB-24.1).
+/// The result of one fire for its target (PB-24.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum HitResult {
-    /// Nothing.
+    /// No effect.
     Unshaken,
-    /// It becomes Spent and stays.
+    /// Becomes Spent and stays.
     Spent,
-    /// It must retreat, its status as it is.
+    /// Must retreat; its status does not change.
     Retreat,
-    /// It becomes Spent and must retreat.
+    /// Becomes Spent and must retreat.
     SpentAndRetreat,
-    /// It is eliminated.
+    /// Eliminated.
     Destroyed,
 }
 
-/// The fire is delivered in combat or from afar (PB-24.7, PB-24.8).
+/// The kind of fire: combat or bombardment (PB-24.7, PB-24.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FireKind {
     /// In contact.
     Combat,
-    /// From afar: it never destroys (PB-15.4).
+    /// From a distance; it never destroys (PB-15.4).
     Bombardment,
 }
 
-/// The target of a fire, as far as hits concern it.
+/// The properties of a target that determine the effect of hits.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its status at this moment.
+    /// Its current status.
     pub status: Status,
-    /// Does it have two states at all (PB-A10)?
+    /// Whether it has one state or two (PB-A10).
     pub states: StatusEffect,
-    /// What its quality does to the first hit of a combat.
+    /// The effect of its quality on the first hit of a combat.
     pub first_hit: FirstHit,
-    /// Was it hit before in this combat?
+    /// Whether it was already hit in this combat.
     pub hit_before: bool,
 }
 
-/// What changes the dice of one fire. Flank effects do not add up with each other (PB-23.7), cover
-/// adds to them (PB-23.8).
+/// Modifiers of the dice of one fire. Flank effects are not cumulative (PB-23.7); cover is
+/// cumulative with them (PB-23.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FireModifiers {
-    /// The firer attacks a defender in cover (PB-23.3).
+    /// Whether the firer attacks a defender in cover (PB-23.3).
     pub target_in_cover: bool,
-    /// The target is flanked by the firer, or treated so (PB-23.4, PB-23.5, PB-23.6).
+    /// Whether the firer flanks the target, or is treated as doing so (PB-23.4, PB-23.5, PB-23.6).
     pub target_flanked: bool,
-    /// The firer is flanked by the target, or treated so.
+    /// Whether the target flanks the firer, or is treated as doing so.
     pub firer_flanked: bool,
-    /// What special rules of the battle add to the firer's dice (PB-3.18).
+    /// The modifier from the battle's special rules (PB-3.18).
     #[serde(skip_serializing_if = "is_none")]
     pub special: i8,
 }
 
-/// The rules behind what changed the dice of one fire, and behind what its hits did.
+/// The rules behind the modifiers and the result of one fire.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FireRules {
-    /// Every rule by which the target is flanked, or treated so.
+    /// All rules that make the target flanked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_flanked: Vec<RuleId>,
-    /// Every rule by which the firer is.
+    /// All rules that make the firer flanked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub firer_flanked: Vec<RuleId>,
-    /// The rule by which it came before all others, with effect at once (PB-14.2).
+    /// The rule that let it fire before all others, with immediate effect (PB-14.2).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<RuleId>,
-    /// The rule by which hits did less or more than they do to a regular piece.
+    /// The rule that gave hits a different effect than on a regular piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<RuleId>,
 }
 
-/// Is nothing added?
+/// Whether the special modifier is zero.
 const fn is_none(special: &i8) -> bool {
     *special == 0
 }
 
 impl FireModifiers {
-    /// What is added to each die: −2 … +1 without special rules (PB-23.9, PB-18.3, PB-34.8).
+    /// The total modifier for each die: −2 … +1 without special rules (PB-23.9, PB-18.3, PB-34.8).
     pub const fn total(self) -> i8 {
-        // PB-A108: if each is flanked toward the other, both get +1 − 1 = 0.
+        // PB-A108: if each is flanked by the other, both get +1 − 1 = 0.
         self.target_flanked as i8 - self.firer_flanked as i8 - self.target_in_cover as i8
             + self.special
     }
 
-    /// Hits among the dice shown: each die that reaches `hits_on` after the modifier (PB-23.1); how often
-    /// three dice give how many: PB-23.10.
+    /// Counts the hits: dice that reach `hits_on` after the modifier (PB-23.1). PB-23.10 gives the
+    /// probabilities for three dice.
     pub fn hits(self, dice: &[u8], hits_on: u8) -> u8 {
         let least = i16::from(hits_on) - i16::from(self.total());
         dice.iter().filter(|&&die| i16::from(die) >= least).count() as u8
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Of the 216 throws of three dice so many give 0, 1, 2, 3 hits.
+    /// The number of throws, of 216 with three dice, that give 0, 1, 2 or 3 hits.
     #[test]
     fn pb_23_10_hits_of_three_dice() {
         let both = FireModifiers { target_in_cover: true, ..FLANKED };

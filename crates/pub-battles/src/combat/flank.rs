@@ -1,4 +1,4 @@
-//! PB-18: who is flanked toward whom, by position, in column or across a river.
+//! PB-18: flanks by position, in column and across a river.
 
 use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
@@ -7,27 +7,28 @@ use crate::game::ground;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
-/// The rules by which a piece is flanked toward an enemy, or treated so: in column, over a river, by position.
+/// The rules that make a piece flanked by an enemy: in column, across a river, by position.
 pub(crate) type Reasons = [Option<RuleId>; 3];
 
-/// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in
-/// this round (PB-P8)?
+/// Whether the target, Defender or Attacker (PB-18.5), is flanked in this round by this enemy in
+/// contact (PB-P8).
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
     reasons(game, target, by, round).iter().any(Option::is_some)
 }
 
-/// Every rule by which it is flanked, or treated so. One is enough: they do not add up (PB-23.7).
+/// All rules that make it flanked. One is enough; they are not cumulative (PB-23.7).
 pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> Reasons {
-    [by_column(game, target), by_river(game, target, round), by_position(game, target, by)]
+    [column_rule(game, target), river_rule(game, target, round), position_rule(game, target, by)]
 }
 
-/// Is it treated as flanked for its column or the river, wherever the enemy stands?
-pub(crate) fn is_treated_so(&[column, river, _]: &Reasons) -> bool {
+/// Whether it is treated as flanked because of its column or the river, regardless of the enemy's
+/// position.
+pub(crate) fn is_treated_as_flanked(&[column, river, _]: &Reasons) -> bool {
     column.or(river).is_some()
 }
 
 /// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
-fn by_column(game: &Game, target: PieceIndex) -> Option<RuleId> {
+fn column_rule(game: &Game, target: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     if state.in_column(target) {
         return Some(PB_23_6);
@@ -35,8 +36,8 @@ fn by_column(game: &Game, target: PieceIndex) -> Option<RuleId> {
     None
 }
 
-/// PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
-fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
+/// PB-23.5: a piece that attacked across a river is flanked in round one, by every enemy.
+fn river_rule(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
     let attacked_over_river =
         |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
     let is_flanked = round == 1
@@ -45,11 +46,11 @@ fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
     is_flanked.then_some(PB_23_5)
 }
 
-/// PB-18: by where the two stand.
-fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
+/// PB-18: the flank by the positions of the two pieces.
+fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     let contact = state.contact(target, by)?;
-    // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
+    // PB-18.4, PB-A109: defenders in buildings cannot be flanked, not even by envelopment.
     if contact.defender == target && ground::in_buildings(game, target) {
         return None;
     }
@@ -65,7 +66,7 @@ fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId
         return Some(PB_18_6);
     }
     let (pose, enemy) = (game.deployed(target)?.pose(), state.stance(by)?);
-    // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
+    // PB-A106: the attacker's centre before it was squared up, unless the defender has turned.
     let centre = if contact.attacker == by
         && contact.defender_pose == Some(pose)
         && rulings::flank_is_judged_before(&game.field)
@@ -74,11 +75,11 @@ fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId
     } else {
         enemy.centre()
     };
-    // PB-18.1: strictly behind the line of the front; on the line is frontal.
+    // PB-18.1: strictly behind the line of the front. On the line counts as frontal.
     game.line_block(target, pose).is_behind_front(centre).then_some(PB_23_4)
 }
 
-/// PB-A94: is the target flanked by a battery that fires at it from afar?
+/// PB-A94: whether a battery that bombards the target flanks it.
 pub(crate) fn is_flanked_from_afar(game: &Game, target: PieceIndex, by: PieceIndex) -> bool {
     if game.state.in_column(target) {
         return true;

@@ -1,4 +1,4 @@
-//! PB-24: what hits do to a piece, by status and quality, in combat and under bombardment.
+//! PB-24: the effect of hits, by status and quality, in combat and under bombardment.
 
 use crate::combat::fire::FireKind;
 use crate::combat::fire::HitResult;
@@ -11,7 +11,7 @@ use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 
 impl Target {
-    /// A piece as it is now; none if it does not fight (PB-15.6).
+    /// The target in its current state; none for a piece that does not fight (PB-15.6).
     pub(crate) fn of(game: &Game, piece: PieceIndex, hit_before: bool) -> Option<Self> {
         let arm = game.roster().arm(piece)?;
         Some(Self {
@@ -22,7 +22,7 @@ impl Target {
         })
     }
 
-    /// The rule that makes its first hit unlike a regular piece's, if one does.
+    /// The rule that gives its first hit a different effect than on a regular piece, if any.
     pub(crate) const fn rule(self, fire: FireKind) -> Option<RuleId> {
         match (self.states, self.first_hit) {
             (StatusEffect::OneState, _) => Some(match fire {
@@ -36,12 +36,13 @@ impl Target {
         }
     }
 
-    /// The result of so many hits by one fire.
+    /// The result of one fire with this number of hits.
     pub fn result(self, hits: u8, fire: FireKind) -> HitResult {
         if hits == 0 {
             return HitResult::Unshaken;
         }
-        // PB-24.6, PB-15.5: a detachment has one state; one hit destroys it, bombardment drives it.
+        // PB-24.6, PB-15.5: a detachment has one state. One hit destroys it; a bombardment makes it
+        // retreat.
         if self.states == StatusEffect::OneState {
             return match fire {
                 FireKind::Combat => HitResult::Destroyed,
@@ -49,22 +50,22 @@ impl Target {
             };
         }
         let effective = match self.first_hit {
-            // PB-24.2: later fires of the same combat count as they are.
+            // PB-24.2: hits by later fires of the same combat count unchanged.
             _ if self.hit_before => hits,
             FirstHit::Normal => hits,
-            // PB-24.4: an elite absorbs the first hit of a combat.
+            // PB-24.4: an elite piece absorbs the first hit of a combat.
             FirstHit::Absorbed => hits - 1,
-            // PB-24.5: the first hit of a combat on militia counts two.
+            // PB-24.5: the first hit of a combat on militia counts as two.
             FirstHit::Double => hits + 1,
         };
-        // PB-24.1, table. PB-24.3: what is beyond three is lost.
+        // PB-24.1, table. PB-24.3: hits beyond three are lost.
         match (self.status, effective, fire) {
             (_, 0, _) => HitResult::Unshaken,
             (Status::Fresh, 1, _) => HitResult::Spent,
             (Status::Fresh, 2, _) => HitResult::SpentAndRetreat,
             (Status::Spent, 1, _) => HitResult::Retreat,
             (_, _, FireKind::Combat) => HitResult::Destroyed,
-            // PB-15.4: what would be eliminated becomes Spent and retreats.
+            // PB-15.4: an elimination becomes Spent and retreat.
             (Status::Fresh, _, FireKind::Bombardment) => HitResult::SpentAndRetreat,
             (Status::Spent, _, FireKind::Bombardment) => HitResult::Retreat,
         }
@@ -136,12 +137,12 @@ mod tests {
         // PB-T14: one hit absorbed, then three in round 2.
         let later = Target { hit_before: true, ..elite };
         assert_eq!(later.result(3, FireKind::Combat), Destroyed);
-        // PB-24.5: later hits on militia count one.
+        // PB-24.5: later hits on militia count as one.
         let militia = Target { hit_before: true, ..target(Status::Fresh, FirstHit::Double) };
         assert_eq!(militia.result(1, FireKind::Combat), Spent);
     }
 
-    /// A fresh militia takes its first hits like a spent regular, but survives the first.
+    /// Fresh militia takes its first hits like a Spent regular, but survives the first.
     #[test]
     fn no_result_improves_with_more_hits() {
         let severity = |result| match result {

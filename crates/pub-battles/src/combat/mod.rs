@@ -1,9 +1,9 @@
 //! PB-22, PB-28: combats, round by round, until contact is broken.
 //!
-//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the order in
-//! which the pieces became involved: original Defender, original Attacker, then the others. The
-//! worked example of the rules (PB-28.6) is played in the tests. How a shot is fired stands in `shot`, what
-//! its hits do in `casualties`.
+//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the
+//! order in which the pieces became involved: original Defender, original Attacker, then the
+//! others. The tests play the worked example of the rules (PB-28.6). `shot` fires shots;
+//! `casualties` applies their hits.
 
 pub(crate) mod bombardment;
 pub(crate) mod casualties;
@@ -32,11 +32,11 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::Task;
 
-/// PB-A123: a combat of more rounds is an anomaly and is broken off.
+/// PB-A123: a combat with more rounds is an anomaly and is ended.
 pub(crate) const LAST_ROUND: u8 = 100;
 
 impl Game {
-    /// A combat begins.
+    /// Starts a combat.
     pub(crate) fn begin_combat(&mut self, group: Vec<PieceIndex>) {
         let places: Vec<Place> = group
             .iter()
@@ -47,7 +47,7 @@ impl Game {
             })
             .collect();
         let supports: Vec<PieceIndex> = places.iter().filter_map(|place| place.support).collect();
-        // PB-A138: Supports take part.
+        // PB-A138: Supports count as having fought.
         self.state.fought.extend(group.iter().chain(&supports));
         if !rulings::first_hit_is_of_the_turn(&self.field) {
             self.state.hit.clear();
@@ -65,13 +65,14 @@ impl Game {
     }
 
     pub(crate) fn fight(&mut self) -> &mut Combat {
-        self.state.combat.as_mut().expect("a combat is being fought")
+        self.state.combat.as_mut().expect("a combat is in progress")
     }
 
-    /// Goes on with the combat until a side or the dice must speak, or another task is on top.
+    /// Advances the combat until a side must decide, dice must be rolled, or another task is on
+    /// top.
     pub(crate) fn advance_combat(&mut self) {
-        let mut combat = self.state.combat.clone().expect("a combat is being fought");
-        // Those who left their place.
+        let mut combat = self.state.combat.clone().expect("a combat is in progress");
+        // Clears the places of pieces that have left.
         for place in &mut combat.places {
             let fights = |piece: PieceIndex| self.engaging(piece).next().is_some();
             if place.piece.is_some_and(|piece| !fights(piece)) {
@@ -105,7 +106,7 @@ impl Game {
         }
     }
 
-    /// PB-27: past those who may not pull out; the owner of one who may speaks.
+    /// PB-27: skips pieces that may not withdraw, and stops at one that may.
     fn advance_withdrawals(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -115,7 +116,7 @@ impl Game {
         }
     }
 
-    /// PB-14.2: artillery that is attacked fires before the others, place by place.
+    /// PB-14.2: defending artillery fires before the others, place by place.
     fn advance_artillery(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if !rulings::artillery_fires_first(&self.field, combat.round)
@@ -128,13 +129,13 @@ impl Game {
         if let Some(piece) = combat.at(place)
             && self.is_defending_artillery(piece)
         {
-            // PB-A125: the original pair fires at each other.
+            // PB-A125: the pieces of the original pair fire at each other.
             let partner = self.pair(combat).filter(|&(first, _)| first == piece);
             self.open_fire(place, piece, partner.map(|(_, attacker)| attacker));
         }
     }
 
-    /// PB-A120: the Defender's hits wait until the Attacker has fired too.
+    /// PB-A120: the Defender's hits take effect after the Attacker has fired too.
     fn attacker_answers(&mut self, combat: &Combat) {
         if let Some((defender, attacker)) = self.pair(combat)
             && !combat.places[1].fired
@@ -150,7 +151,7 @@ impl Game {
         }
     }
 
-    /// PB-28.2: whoever has not fired yet in this round, place by place.
+    /// PB-28.2: pieces that have not fired in this round fire, place by place.
     fn advance_others(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -165,8 +166,8 @@ impl Game {
         }
     }
 
-    /// Enemies that touch a piece and fight in the same combat: where attacks are fought one by one,
-    /// others may touch it too (PB-Q16).
+    /// Enemies that touch a piece and fight in the same combat. If each attack is fought
+    /// separately, others may touch it too (PB-Q16).
     pub(crate) fn engaging(&self, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let combat = self.state.combat.as_ref();
         let takes_part = move |enemy: &PieceIndex| {
@@ -175,13 +176,13 @@ impl Game {
         self.state.touching(piece).filter(takes_part)
     }
 
-    /// The original pair, if both are there and touch each other.
+    /// The original pair, if both pieces remain and are in contact.
     pub(crate) fn pair(&self, combat: &Combat) -> Option<(PieceIndex, PieceIndex)> {
         let (defender, attacker) = (combat.at(0)?, combat.at(1)?);
         self.state.contact(defender, attacker).map(|_| (defender, attacker))
     }
 
-    /// PB-14.2: artillery that somebody attacks.
+    /// PB-14.2: whether a piece is artillery under attack.
     fn is_defending_artillery(&self, piece: PieceIndex) -> bool {
         self.is_artillery(piece)
             && self.state.contacts.iter().any(|contact| contact.defender == piece)

@@ -1,4 +1,5 @@
-//! PB-25.4, PB-A131: friends in the way of a retreat, who are pushed back just clear of where it ends.
+//! PB-25.4, PB-A131: friends in the way of a retreat, which are pushed back until they just clear
+//! its end position.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Shape};
@@ -6,40 +7,40 @@ use sandtable_terrain::{Block, Shape};
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 
-/// Friends push friends back at most so deep.
+/// The maximum depth of a chain of friends that push each other back.
 const DEEPEST_PUSH: u8 = 8;
-/// Step in which a pushed friend is moved until it is clear.
+/// The step size with which a pushed friend moves until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 
-/// So many steps at a time first.
+/// The number of steps in each stride of the first, coarse search.
 const STRIDE: i32 = 8;
 
-/// What a retreat meets, wherever it ends.
-pub(crate) struct OnTheWay<'a> {
+/// The friends along a retreat, which do not depend on where it ends.
+pub(crate) struct RetreatPath<'a> {
     pub retreating: PieceIndex,
-    /// PB-25.4, PB-A168: it passes through its own Support, which stays where it is.
+    /// PB-25.4, PB-A168: the retreating piece passes through its own Support, which does not move.
     pub own_support: Option<PieceIndex>,
     way: Facing,
     corridor: Option<&'a Shape>,
-    /// Troops mostly inside the corridor.
+    /// Friendly troops mostly inside the corridor.
     friends: Vec<PieceIndex>,
 }
 
 impl Game {
-    /// What a retreat along a corridor meets.
-    pub(crate) fn met_on_the_way<'a>(
+    /// Finds the friends along a retreat.
+    pub(crate) fn retreat_path<'a>(
         &self,
         retreating: PieceIndex,
         way: Facing,
         corridor: Option<&'a Shape>,
-    ) -> OnTheWay<'a> {
+    ) -> RetreatPath<'a> {
         let own_support = self.support_now(retreating);
         let friends = corridor.map(|corridor| self.in_corridor(retreating, corridor));
         let friends = friends.unwrap_or_default();
-        OnTheWay { retreating, own_support, way, corridor, friends }
+        RetreatPath { retreating, own_support, way, corridor, friends }
     }
 
-    /// Troops of the own side that are mostly inside the corridor of a retreat (PB-A131).
+    /// Friendly troops that are mostly inside the corridor of a retreat (PB-A131).
     fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
         let side = self.roster().piece(piece).side;
         self.troops_near(side, corridor.reach(GroundLength::ZERO))
@@ -52,11 +53,11 @@ impl Game {
             .collect()
     }
 
-    /// PB-25.4, PB-A131: friends in the way are pushed back, just clear of the end position;
-    /// `None` when one cannot be.
+    /// PB-25.4, PB-A131: pushes back the friends in the way until they just clear the end position;
+    /// `None` if one of them cannot be pushed.
     pub(crate) fn pushes(
         &self,
-        retreat: &OnTheWay<'_>,
+        retreat: &RetreatPath<'_>,
         end: &Block,
     ) -> Option<Vec<(PieceIndex, Pose)>> {
         let piece = retreat.retreating;
@@ -75,7 +76,7 @@ impl Game {
         if friends.is_empty() {
             return Some(moved);
         }
-        let friends = self.along(retreat.way, friends);
+        let friends = self.in_path_order(retreat.way, friends);
         let corridor = retreat.corridor.cloned();
         let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
         for friend in friends {
@@ -84,9 +85,9 @@ impl Game {
         Some(moved)
     }
 
-    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is pushed back first
-    /// pushes back the next before it, and nobody is put past another.
-    fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
+    /// PB-25.4: sorts pieces by distance in this direction. A pushed piece then pushes the next
+    /// one, and none is moved past another.
+    fn in_path_order(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
         let ahead = way.advance(GroundLength::from_metres(1_000));
         let origin = GroundPoint::new(0, 0);
         pieces.sort_by_key(|&piece| {
@@ -95,14 +96,14 @@ impl Game {
         pieces
     }
 
-    /// Is more than half of a piece inside a corridor? Judged by a grid of 45 places.
+    /// Whether more than half of a piece is inside a corridor, measured on a grid of 45 places.
     fn mostly_inside(&self, piece: PieceIndex, corridor: &Shape) -> bool {
         const HALF: usize = 22;
         let Some(block) = self.deployed(piece) else {
             return false;
         };
-        // Of two places that lie opposite each other at least one is outside where their middle is: a corridor
-        // is straight.
+        // A corridor is convex: if the centre is outside, so is at least one of any two opposite
+        // places.
         if !corridor.holds(block.centre()) {
             return false;
         }
@@ -133,7 +134,7 @@ impl Game {
         fixed: &mut Vec<Shape>,
         depth: u8,
     ) -> Option<()> {
-        // Pushed back by another friend before, it stands clear already.
+        // Another friend has already pushed it clear.
         if moved.iter().any(|&(other, _)| other == friend) {
             return Some(());
         }
@@ -149,7 +150,7 @@ impl Game {
         if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
             return None;
         }
-        // PB-6.5: nor is it pushed through an enemy.
+        // PB-6.5: a friend is not pushed through an enemy.
         let tolerance = self.field.distances().contact_tolerance;
         let is_in_the_way = |enemy: &Shape| {
             enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
@@ -170,16 +171,16 @@ impl Game {
             })
             .map(|(other, _)| other)
             .collect();
-        for other in self.along(way, others) {
-            // Trains are not pushed (PB-25.5), so nobody can be pushed onto one.
+        for other in self.in_path_order(way, others) {
+            // Trains are not pushed (PB-25.5), so no piece can be pushed onto one.
             self.roster().arm(other)?;
             self.push(retreating, other, way, moved, fixed, depth + 1)?;
         }
         Some(())
     }
 
-    /// Where a friend that is pushed back this way is just clear of all these: found by strides, then stepped
-    /// back.
+    /// The position at which a pushed friend just clears all these shapes: searched in strides,
+    /// then back step by step.
     fn just_clear(
         &self,
         friend: PieceIndex,
@@ -190,7 +191,7 @@ impl Game {
         let centre = |step: i32| start.centre() + way.advance(PUSH_STEP * step);
         let after = |step: i32| start.moved_to(centre(step));
         let is_clear = |step: i32| {
-            // Whatever holds its centre it overlaps: that is found faster.
+            // A cheaper check first: a shape that contains the centre overlaps the block.
             let centre = centre(step);
             !fixed.iter().any(|other| other.holds(centre)) && {
                 let shape = Shape::from(after(step));

@@ -1,4 +1,4 @@
-//! PB-13.3: when a lead is gone, its Support takes its place or retreats.
+//! PB-13.3: the Support of a departed lead takes its place or retreats.
 
 use crate::state::combat::Vacancy;
 use sandtable_engine::rule_ids::*;
@@ -11,12 +11,12 @@ use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::{Plan, SupportChoice};
 use crate::state::combat::RetreatCause;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// The place that a lead will leave to its Support, if it has one; asked before it goes. The
-    /// threats are those before whom it goes.
+    /// The vacancy that a lead leaves to its Support, if it has one. Computed before the lead
+    /// leaves; `threats` are the enemies it retreats from.
     pub(crate) fn vacancy(
         &self,
         lead: PieceIndex,
@@ -25,11 +25,11 @@ impl Game {
     ) -> Option<Vacancy> {
         let in_contact = self.state.in_contact(lead);
         let forced = match cause {
-            // PB-13.3, PB-A120: also when the enemy has fallen by the same exchange of fire.
+            // PB-13.3, PB-A120: also if the same simultaneous fire destroyed the enemy.
             RetreatCause::Hits | RetreatCause::Choice | RetreatCause::Withdrawal => true,
             // PB-15.8.
             RetreatCause::Bombardment => in_contact,
-            // PB-13.3 does not speak of it.
+            // PB-13.3 does not mention it.
             RetreatCause::FieldOfFire => return None,
         };
         let support = self.support_now(lead)?;
@@ -46,13 +46,13 @@ impl Game {
         })
     }
 
-    /// The Support is asked, before anything else goes on.
+    /// Lets the Support's owner decide before anything else happens.
     pub(crate) fn offer(&mut self, vacancy: Option<Vacancy>) {
         self.state.tasks.extend(vacancy.map(Box::new).map(Task::Vacancy));
     }
 
-    /// Is there nothing to decide any more, because the Support has been pushed away or can neither
-    /// go forward nor back?
+    /// Whether no decision is left, because the Support has been pushed away, or can neither
+    /// advance nor retreat.
     pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
         let stands = self.start_block(vacancy.support).map(|block| block.pose());
         stands != Some(vacancy.stood)
@@ -61,7 +61,7 @@ impl Game {
                 .all(|action| self.plan_filling(vacancy, action).is_err())
     }
 
-    /// PB-A87: it advances or retreats; where nobody touched the lead it may also stay.
+    /// PB-A87: it advances or retreats. If no enemy touched the lead, it may also stay.
     pub(crate) fn plan_filling(&self, vacancy: &Vacancy, action: &Action) -> Result<Plan, Refusal> {
         let support = vacancy.support;
         let (choice, rule) = match action {
@@ -72,33 +72,43 @@ impl Game {
                 }
                 (SupportChoice::TakesPlace, PB_13_3)
             }
-            // PB-A64: it stays where it is, in reserve, unchanged in status.
+            // PB-A64: it stays in reserve, with its status unchanged.
             Action::Retire if self.state.in_reserve_with(support).is_some() => {
                 (SupportChoice::Stays, PB_A64)
             }
             Action::Retire => {
                 if self.first_retreat(support, &vacancy.threats).is_none() {
-                    return refuse(PB_A87, "a Support that has no way back takes its lead's place");
+                    return refuse(
+                        PB_A87,
+                        "a Support that cannot retreat must take its lead's place",
+                    );
                 }
                 (SupportChoice::Retreats, PB_13_3)
             }
             Action::Stay if !vacancy.forced => (SupportChoice::Stays, PB_A87),
-            Action::Stay => return refuse(PB_A87, "a Support takes its lead's place or retreats"),
-            _ => return refuse(PB_13_3, "a Support decides whether it takes its lead's place"),
+            Action::Stay => {
+                return refuse(PB_A87, "a Support must take its lead's place or retreat");
+            }
+            _ => {
+                return refuse(
+                    PB_13_3,
+                    "waiting for a Support to decide whether to take its lead's place",
+                );
+            }
         };
         Ok(Plan::Fill { choice, rule })
     }
 
-    /// Carries out what the Support's owner has decided.
+    /// Carries out the decision of the Support's owner.
     pub(crate) fn fill(&mut self, choice: SupportChoice) {
         let Some(Task::Vacancy(vacancy)) = self.state.tasks.pop() else {
-            unreachable!("a Support decides about a vacancy");
+            unreachable!("only a vacancy is filled");
         };
         match choice {
             SupportChoice::TakesPlace => self.take_place(*vacancy),
             SupportChoice::Retreats => {
                 let Vacancy { support: piece, threats, .. } = *vacancy;
-                // PB-A87: it goes by choice, so that Fresh becomes Spent.
+                // PB-A87: the retreat is voluntary, so it makes a Fresh piece Spent.
                 if rulings::retreat_of_support_makes_spent(&self.field) {
                     self.make_spent(piece);
                 }
@@ -109,11 +119,12 @@ impl Game {
         }
     }
 
-    /// PB-A90: with the place it takes over facing, contacts and the lead's part in them: Attacker or
-    /// Defender, flank, cover and river. What its quality does is its own and unused.
+    /// PB-A90: the Support inherits the lead's facing, its contacts, and its part in them: Attacker
+    /// or Defender, flank, cover and river. The benefits of the Support's own quality are still
+    /// unused.
     fn take_place(&mut self, vacancy: Vacancy) {
         let Vacancy { support, lead, pose, contacts, .. } = vacancy;
-        self.put(support, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(support, Location::OnMap(Stance::Line(pose)));
         for mut contact in contacts {
             if contact.other(lead).is_none_or(|enemy| self.state.stance(enemy).is_none()) {
                 continue;

@@ -1,41 +1,41 @@
-//! PB-25: retreats: which way, and when there is no way. Who is pushed back by them is found in
-//! `push_back`.
+//! PB-25: retreats: their directions and distances, and the loss of pieces that cannot retreat.
+//! Friends pushed back by a retreat are in `push_back`.
 
-use crate::game::position_cache::WayBack;
-use crate::game::position_cache::WaysBack;
+use crate::game::position_cache::CachedRetreat;
+use crate::game::position_cache::RetreatCache;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
-use crate::combat::push_back::OnTheWay;
+use crate::combat::push_back::RetreatPath;
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::game::ground;
 use crate::game::plan::{RetreatEnd, RetreatPlan};
 use crate::state::combat::RetreatCause;
 use crate::state::combat::Vacancy;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// Directions are tried every five degrees up to this many to each side (PB-P11).
+/// The number of directions to each side, in steps of five degrees (PB-P11).
 const DIRECTIONS: i32 = 18;
 
-/// The ground over which a piece retreats.
+/// The path of a retreat.
 struct Passage<'a> {
-    /// Where it ends, if nothing makes it stop beside or beyond that.
+    /// The block at the normal end of the path. The retreat may end to the side of it or beyond it.
     straight: Block,
-    /// Where it leaves the map along its own line of communication (PB-A129).
+    /// The exit, if it leaves the map along its own line of communication (PB-A129).
     exit: Option<GroundPoint>,
     corridor: Option<Shape>,
-    /// Enemies in the corridor, or so near that they narrow it.
+    /// Enemies in the corridor, or near enough to narrow it.
     enemies: Vec<&'a Shape>,
     marsh: MarshIs,
 }
 
 impl Game {
-    /// PB-A135: straight to its own rear, or away from the enemies that stand behind its front.
+    /// PB-A135: straight to its own rear, or away from threats if any of them is behind its front.
     fn reference(&self, block: &Block, threats: &[PieceIndex]) -> Facing {
         let places: Vec<GroundPoint> =
             threats.iter().filter_map(|&enemy| self.shape(enemy)).map(Shape::place).collect();
@@ -74,7 +74,7 @@ impl Game {
         self.retreats(piece, threats).next()
     }
 
-    /// Every direction of PB-P11 in which a piece can retreat, the straightest first.
+    /// All directions of PB-P11 in which a piece can retreat, the straightest first.
     pub(crate) fn retreats<'a>(
         &'a self,
         piece: PieceIndex,
@@ -84,7 +84,8 @@ impl Game {
             .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
-    /// PB-25.4: whom a piece pushes back when it retreats this way; none where it cannot.
+    /// PB-25.4: the friends that a piece would push back in this direction; none if it cannot
+    /// retreat that way.
     pub(crate) fn pushed_back(
         &self,
         piece: PieceIndex,
@@ -95,54 +96,55 @@ impl Game {
         Some(plan.pushes.iter().map(|&(friend, _)| friend).collect())
     }
 
-    /// PB-P11: can a piece retreat this way, and what happens then?
+    /// PB-P11: plans a retreat in this direction.
     pub(crate) fn plan_retreat(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
-        let find = |cache: &WaysBack| cache.find(piece, threats, way).map(|one| one.plan.clone());
-        let cached = find(&self.ways_back.borrow());
+        let find =
+            |cache: &RetreatCache| cache.find(piece, threats, way).map(|one| one.plan.clone());
+        let cached = find(&self.retreat_cache.borrow());
         if let Some(plan) = cached {
             debug_assert_eq!(
                 plan,
-                self.plan_retreat_anew(piece, threats, way),
-                "nothing has changed since it was looked at"
+                self.plan_uncached_retreat(piece, threats, way),
+                "the cached plan is still valid"
             );
             return plan;
         }
-        let plan = self.plan_retreat_anew(piece, threats, way);
-        let looked_at = WayBack { piece, threats: threats.to_vec(), way, plan: plan.clone() };
-        self.ways_back.borrow_mut().ways.push(looked_at);
+        let plan = self.plan_uncached_retreat(piece, threats, way);
+        let looked_at = CachedRetreat { piece, threats: threats.to_vec(), way, plan: plan.clone() };
+        self.retreat_cache.borrow_mut().ways.push(looked_at);
         plan
     }
 
-    fn plan_retreat_anew(
+    fn plan_uncached_retreat(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
         let Some(start) = self.deployed(piece) else {
-            return refuse(PB_25_1, "a piece off the map does not retreat");
+            return refuse(PB_25_1, "a piece off the map cannot retreat");
         };
         // PB-A127: within 90° of the reference.
         let spread = rulings::retreat_spread(&self.field);
         if self.reference(&start, threats).turn_to(way).abs() > spread {
-            return refuse(PB_A127, "a retreat leads to the rear");
+            return refuse(PB_A127, "a piece must retreat to the rear");
         }
         let distance = self.retreat_distance(piece);
         let turned = start.turned_to(way);
         let straight = turned.moved_to(start.centre() + way.advance(distance));
         self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
-        // PB-A131: friends are pushed back just clear of where it ends. Off the map it ends nowhere: they let
-        // it pass.
+        // PB-A131: friends are pushed back just past the end position. A retreat off the map has
+        // none, so friends let it pass.
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: RetreatEnd::Off(exit), pushes: Vec::new() });
         }
-        let met = self.met_on_the_way(piece, way, passage.corridor.as_ref());
+        let met = self.retreat_path(piece, way, passage.corridor.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
         for end in ends(&straight, way, goes_on) {
             if let Some(shape) = self.free_ground(&passage, &end)
@@ -152,10 +154,10 @@ impl Game {
                 return Ok(RetreatPlan { end: RetreatEnd::On(end.pose()), pushes });
             }
         }
-        refuse(PB_25_2, "there is no room")
+        refuse(PB_25_2, "there is no space")
     }
 
-    /// PB-A126: how far a piece retreats. This is where the third of PB-25.1 is measured.
+    /// PB-A126: the distance of a retreat. This implements the third of PB-25.1.
     pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
         match rulings::retreat_class(&self.field, piece) {
             MoveClass::Foot => self.field.distances().foot_third,
@@ -163,7 +165,7 @@ impl Game {
         }
     }
 
-    /// PB-A127: farther from every enemy that it leaves.
+    /// PB-A127: a retreat ends further from every enemy it leaves.
     fn judge_distance(
         &self,
         piece: PieceIndex,
@@ -172,18 +174,18 @@ impl Game {
         threats: &[PieceIndex],
     ) -> Result<(), Refusal> {
         let (start, end) = (Shape::from(*start), Shape::from(*end));
-        let mut cache = self.ways_back.borrow_mut();
+        let mut cache = self.retreat_cache.borrow_mut();
         for &threat in threats {
             let Some(enemy) = self.shape(threat) else { continue };
             if end.within(enemy, cache.distance((piece, &start), (threat, enemy))) {
-                return refuse(PB_A127, "a retreat leads away from the enemy");
+                return refuse(PB_A127, "a piece must retreat away from the enemy");
             }
         }
         Ok(())
     }
 
-    /// PB-25.2, PB-25.3: the ground between where a block has turned and where it would end, if it can be
-    /// passed.
+    /// PB-25.2, PB-25.3: judges whether a block can pass from its turned position to its end
+    /// position.
     fn judge_passage(
         &self,
         piece: PieceIndex,
@@ -199,7 +201,7 @@ impl Game {
             None => leg.barrier(marsh),
         };
         if barrier.is_some() {
-            return refuse(PB_25_2, "the ground cannot be passed");
+            return refuse(PB_25_2, "the terrain is impassable");
         }
         let enemy = self.roster().piece(piece).side.enemy();
         let corridor = corridor(turned.centre(), to, turned.length());
@@ -219,13 +221,13 @@ impl Game {
         Ok(Passage { straight, exit, corridor, enemies, marsh })
     }
 
-    /// The ground that a block covers where a retreat may end, as far as terrain and enemies go.
+    /// The ground under a block at the end of a retreat, if terrain and enemies allow it.
     fn free_ground(&self, passage: &Passage<'_>, end: &Block) -> Option<Shape> {
         let (terrain, straight) = (&self.field.terrain, &passage.straight);
         if !terrain.holds(end.centre()) || self.is_closed(end, passage.marsh) {
             return None;
         }
-        // PB-25.2: not over a river or closed ground beside the way or beyond its end.
+        // PB-25.2: no river or closed terrain between the straight end and the shifted one.
         if end.centre() != straight.centre()
             && terrain.leg(straight, end.centre()).barrier(passage.marsh).is_some()
         {
@@ -238,8 +240,9 @@ impl Game {
         (!passage.enemies.iter().any(touches)).then_some(shape)
     }
 
-    /// Does a train of the own side stand there, or the Support of who retreats? Nobody stops on them.
-    fn is_own_ground(&self, met: &OnTheWay<'_>, shape: &Shape) -> bool {
+    /// Whether the shape overlaps a friendly train or the retreating piece's own Support. A retreat
+    /// may not end on them.
+    fn is_own_ground(&self, met: &RetreatPath<'_>, shape: &Shape) -> bool {
         let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
         self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
     }
@@ -254,12 +257,12 @@ impl Game {
         }
     }
 
-    /// Ground on which a piece may not stand (PB-6.3, PB-34.5, PB-34.9).
+    /// Whether a piece may not end on this ground (PB-6.3, PB-34.5, PB-34.9).
     pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
         self.field.terrain.is_closed(block, marsh)
     }
 
-    /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
+    /// PB-A129: the end of a friendly line of communication at which a retreat leaves the map.
     fn exit_on_the_way(
         &self,
         piece: PieceIndex,
@@ -271,7 +274,7 @@ impl Game {
         self.ends_of_lines(side).find(|&exit| path.holds(exit))
     }
 
-    /// PB-A39: is most of a piece that retreats this way in buildings somewhere on its way?
+    /// PB-A39: whether most of a piece is in buildings at some point of its retreat.
     fn retreats_through_buildings(&self, piece: PieceIndex, way: Facing) -> bool {
         let Some(start) = self.deployed(piece) else { return false };
         let to = start.centre() + way.advance(self.retreat_distance(piece));
@@ -279,7 +282,7 @@ impl Game {
             && self.field.terrain.leg(&start.turned_to(way), to).buildings().is_some()
     }
 
-    /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
+    /// PB-20.7, PB-25.5: a retreat may pass trains but not end on one.
     fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
         let side = self.roster().piece(piece).side;
         self.near(side, *shape.bounds()).any(|(other, ground)| {
@@ -289,8 +292,8 @@ impl Game {
         })
     }
 
-    /// PB-25.2; who retires by choice only does so where it can, unless an endless combat is broken
-    /// off (PB-A123): then it lets go and stays where it is.
+    /// PB-25.2. A voluntary retreat reaches this point only when an endless combat is ended
+    /// (PB-A123): the piece then breaks contact and stays in place.
     pub(crate) fn no_way_back(
         &mut self,
         piece: PieceIndex,
@@ -301,7 +304,7 @@ impl Game {
             RetreatCause::Choice | RetreatCause::Withdrawal => {
                 self.state.contacts.retain(|contact| contact.other(piece).is_none());
             }
-            // PB-A95: bombardment destroys nobody.
+            // PB-A95: bombardment never destroys.
             RetreatCause::Bombardment => {
                 self.record(PB_A95, Happening::HoldsInFire(piece));
             }
@@ -313,10 +316,10 @@ impl Game {
         }
     }
 
-    /// Carries a retreat out.
+    /// Carries out a retreat.
     pub(crate) fn carry_out_retreat(&mut self, plan: RetreatPlan) {
         let Some(Task::Retreat { piece, threats, cause }) = self.state.tasks.pop() else {
-            unreachable!("somebody retreats");
+            unreachable!("a retreat is pending");
         };
         let vacancy = self.vacancy(piece, &threats, cause);
         let rule = match cause {
@@ -337,7 +340,7 @@ impl Game {
         };
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let comes_through_buildings = self.retreats_through_buildings(piece, end.facing);
-        self.put(piece, Whereabouts::OnMap(Stance::Line(end)));
+        self.put(piece, Location::OnMap(Stance::Line(end)));
         // PB-A133, PB-A39.
         if comes_through_buildings || ground::in_buildings(self, piece) {
             self.make_spent(piece);
@@ -346,7 +349,7 @@ impl Game {
         let stands = Stance::Line(end);
         self.record(rule, Happening::Retreated { piece, stands, cause, status });
         let pushed: Vec<PieceIndex> = plan.pushes.iter().map(|&(friend, _)| friend).collect();
-        // PB-A131: a pushed piece leaves any contact it had, and its Support chooses.
+        // PB-A131: a pushed piece loses all its contacts, and its Support decides.
         let of_pushed: Vec<Vacancy> = pushed
             .iter()
             .filter(|&&friend| self.state.in_contact(friend))
@@ -354,7 +357,7 @@ impl Game {
             .collect();
         for (friend, pose) in plan.pushes {
             self.state.contacts.retain(|contact| contact.other(friend).is_none());
-            self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(friend, Location::OnMap(Stance::Line(pose)));
             self.make_spent(friend);
             let (stands, status) = (Stance::Line(pose), self.state.piece(friend).status);
             self.record(PB_25_4, Happening::Pushed { piece: friend, by: piece, stands, status });
@@ -362,20 +365,20 @@ impl Game {
         for moved in std::iter::once(piece).chain(pushed) {
             self.make_room_for(moved, end.facing);
         }
-        // Its own Support speaks first.
+        // The retreating piece's own Support decides first.
         for one in of_pushed.into_iter().rev().map(Some).chain([vacancy]) {
             self.offer(one);
         }
     }
 }
 
-/// The ground over which a block retreats.
+/// The corridor of a retreat.
 fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<Shape> {
     Strip::new(vec![to, from], width).map(Shape::from)
 }
 
-/// PB-A36: the end position, shifted sideways by up to half a length; PB-A132: or a little beyond if
-/// it goes on past a train.
+/// PB-A36: end positions shifted sideways by up to half a length. PB-A132: also slightly beyond, to
+/// get past a train.
 fn ends(straight: &Block, way: Facing, goes_on: bool) -> impl Iterator<Item = Block> + use<> {
     let straight = *straight;
     let Footprint { length, depth } = straight.footprint();

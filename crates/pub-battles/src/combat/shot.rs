@@ -1,4 +1,4 @@
-//! PB-23, PB-28.3: one fire of a combat: at whom, with what dice, and by which rules.
+//! PB-23, PB-28.3: one fire of a combat: its target, dice and rules.
 
 use crate::state::combat::Shot;
 use sandtable_engine::rule_ids::*;
@@ -30,7 +30,7 @@ impl Game {
         combat.shot = Some(Shot { firer, target });
     }
 
-    /// A shot whose target is not settled: with one enemy in contact there is no choice.
+    /// Picks the target of a shot if only one enemy is in contact.
     pub(crate) fn settle_target(&mut self) {
         let Some(Shot { firer, target: None }) = self.fight().shot else {
             return;
@@ -55,33 +55,33 @@ impl Game {
                 Ok(Plan::FireAt(target))
             }
             Some(Shot { target: None, .. }) => {
-                refuse(PB_28_3, "a piece fires at an enemy that touches it")
+                refuse(PB_28_3, "a piece can fire only at an enemy in contact")
             }
-            _ => refuse(PB_28_3, "nobody chooses a target now"),
+            _ => refuse(PB_28_3, "no target is to be chosen now"),
         }
     }
 
-    /// The target was chosen.
+    /// Sets the chosen target.
     pub(crate) fn aim(&mut self, target: PieceIndex) {
         if let Some(shot) = &mut self.fight().shot {
             shot.target = Some(target);
         }
     }
 
-    /// Dice of a fire (PB-23.1); quality and status change nothing (PB-23.2).
+    /// The number of dice (PB-23.1); quality and status do not change it (PB-23.2).
     pub(crate) fn dice_of(&self, firer: PieceIndex) -> u8 {
         self.field.roster.arm(firer).map_or(0, |arm| arm.rules.dice)
     }
 
-    /// The rules that change the dice of one at the other, in this round of this combat: cover, the
-    /// target's flank, the firer's own.
+    /// The rules that modify a fire in this round of the combat: cover, the target's flank and the
+    /// firer's flank.
     fn rules_of_fire(
         &self,
         firer: PieceIndex,
         target: PieceIndex,
         round: u8,
     ) -> (Option<RuleId>, Reasons, Reasons) {
-        // PB-A108: the river, which matters in round one alone, may leave the firer's own dice be.
+        // PB-A108: the river counts only in round one, and may not affect the firer's own dice.
         let own = if rulings::river_hinders_fire(&self.field) { round } else { 2 };
         (
             cover::shelters(self, target, firer).then_some(PB_23_3),
@@ -90,7 +90,7 @@ impl Game {
         )
     }
 
-    /// What changes the dice of one at the other.
+    /// The modifiers of the firer's dice against the target.
     fn modifiers(&self, firer: PieceIndex, target: PieceIndex, round: u8) -> FireModifiers {
         let (cover, target_flank, own_flank) = self.rules_of_fire(firer, target, round);
         FireModifiers {
@@ -101,7 +101,7 @@ impl Game {
         }
     }
 
-    /// The rules behind a fire that hit so often, for its event.
+    /// The rules behind a fire with this number of hits, for its event.
     fn fire_rules(&self, firer: PieceIndex, target: PieceIndex, round: u8, hits: u8) -> FireRules {
         let (_, target_flank, own_flank) = self.rules_of_fire(firer, target, round);
         let hit_before = self.state.hit.contains(&target);
@@ -118,7 +118,7 @@ impl Game {
         }
     }
 
-    /// As what a piece fights an enemy (PB-12.3).
+    /// The kind of fight for the firer: attacking or defending (PB-12.3).
     fn fight_of(&self, firer: PieceIndex, target: PieceIndex) -> Fight {
         match self.state.contact(firer, target) {
             Some(contact) if contact.attacker == firer => Fight::Attacking,
@@ -126,8 +126,8 @@ impl Game {
         }
     }
 
-    /// The rules behind the shot that waits for its dice: why it comes now, what changes it, what
-    /// its first hit does.
+    /// The rules behind the pending shot: its timing, its modifiers and the effect of its first
+    /// hit.
     pub(crate) fn rules_of_shot(&self) -> Vec<RuleId> {
         let combat = self.state.combat.as_ref();
         let shot =
@@ -144,18 +144,19 @@ impl Game {
         let [on_target, on_firer] =
             [target_flank, own_flank].map(|flank| flank.iter().flatten().count());
         let together = [
-            // Flank effects do not add up with each other, and do with cover.
+            // Flank effects are not cumulative, but they combine with cover.
             (on_target.max(on_firer) > 1).then_some(PB_23_7),
             (cover.is_some() && on_target + on_firer > 0).then_some(PB_23_8),
-            // The river and the column hinder one's own fire too, and two flanks cancel.
-            (flank::is_treated_so(&own_flank) || on_target.min(on_firer) > 0).then_some(PB_A108),
+            // The river and the column also hinder the firer, and two flanks cancel each other.
+            (flank::is_treated_as_flanked(&own_flank) || on_target.min(on_firer) > 0)
+                .then_some(PB_A108),
         ];
         let flanks = target_flank.into_iter().chain(own_flank);
         let changes = flanks.chain(together).chain([cover, first, of_target]);
         changes.flatten().collect()
     }
 
-    /// The dice of the shot were rolled.
+    /// Resolves the dice of the shot.
     pub(crate) fn shot_rolled(&mut self, dice: Vec<u8>) {
         let Some(Shot { firer, target: Some(target) }) = self.fight().shot.take() else {
             unreachable!("dice are rolled for a shot with a target");
@@ -172,8 +173,8 @@ impl Game {
         );
         let pair = self.state.combat.as_ref().and_then(|combat| self.pair(combat));
         let stage = self.fight().stage;
-        // PB-22.3 (1): the pair fires simultaneously; the Defender's hits wait for the Attacker's
-        // fire, which may not have come yet.
+        // PB-22.3 (1): the pair fires simultaneously. The Defender's hits wait for the Attacker's
+        // fire, which may still be pending.
         if stage == Stage::PairAttacker
             && pair == Some((firer, target))
             && !self.fight().places[1].fired
@@ -182,10 +183,10 @@ impl Game {
             return;
         }
         if stage == Stage::PairAttacker && pair == Some((target, firer)) {
-            // PB-A120: carried out Defender first, then the Attacker's.
+            // PB-A120: the Defender's result is applied first, then the Attacker's.
             self.fight().stage = Stage::Others(0);
             let answer = self.fight().defender_hits.take();
-            // The later task comes first.
+            // The last task on the stack runs first.
             if let Some(answer) = answer {
                 self.apply_pair(target, firer, hits, answer);
                 return;
@@ -201,8 +202,8 @@ impl Game {
         on_defender: u8,
         on_attacker: u8,
     ) {
-        // PB-A120: Defender first, with its Support's choice; the Attacker's hits wait for that. The
-        // later task comes first.
+        // PB-A120: the Defender first, including its Support's decision; the Attacker's hits wait
+        // for that. The last task on the stack runs first.
         let threats: Vec<_> = self.state.touching(attacker).collect();
         self.state.tasks.push(Task::Hits { target: attacker, hits: on_attacker, threats });
         self.apply_hits(defender, on_defender);

@@ -1,4 +1,4 @@
-//! PB-22.3, PB-22.4: who stays and who retreats, place by place, when all have fired.
+//! PB-22.3, PB-22.4: the decisions to stay or retreat after all fire, place by place.
 
 use crate::battlefield::roster::PieceIndex;
 use crate::combat::LAST_ROUND;
@@ -12,8 +12,8 @@ use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-28.5: in the order of the places. A Support that has stepped up in this step does not decide
-    /// again in it (PB-A121).
+    /// PB-28.5: in the order of the places. A Support that has stepped up in this step makes no
+    /// further decision in it (PB-A121).
     pub(crate) fn advance_decisions(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -29,32 +29,32 @@ impl Game {
             }
             return;
         }
-        // A place that nobody decides for is passed over; otherwise the owner speaks.
+        // Skips a place without a decision; otherwise its owner decides.
         let decides = combat.at(place).is_some_and(|piece| self.may_decide(piece));
         if !decides {
             self.fight().stage = Stage::Decisions(index + 1);
         }
     }
 
-    /// The piece that decides now whether it stays.
-    pub(crate) fn deciding(&self) -> Option<PieceIndex> {
+    /// The piece whose owner now decides whether it stays.
+    pub(crate) fn deciding_piece(&self) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref()?;
         match combat.stage {
             Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
-                // PB-P8: whoever has no contact left has nothing to decide.
+                // PB-P8: a piece without contact has nothing to decide.
                 combat.at(usize::from(index)).filter(|&piece| self.engaging(piece).next().is_some())
             }
             _ => None,
         }
     }
 
-    /// PB-22.4, PB-A121: may a piece retreat by choice, and could it?
+    /// PB-22.4, PB-A121: whether a piece is allowed and able to retreat voluntarily.
     pub(crate) fn may_decide(&self, piece: PieceIndex) -> bool {
         let threats: Vec<_> = self.state.touching(piece).collect();
         !self.guns_are_lost(piece) && self.first_retreat(piece, &threats).is_some()
     }
 
-    /// May the piece that stands here decide now?
+    /// Whether the piece in the current place may decide now.
     pub(crate) fn may_speak(&self, piece: PieceIndex) -> bool {
         match self.state.combat.as_ref().map(|combat| combat.stage) {
             Some(Stage::Withdrawal(_)) => self.may_withdraw(piece),
@@ -62,10 +62,10 @@ impl Game {
         }
     }
 
-    /// May a side decide now whether its piece stays (PB-22.3, PB-27.1)?
+    /// Plans a side's decision whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn plan_decision(&self, stays: bool) -> Result<Plan, Refusal> {
-        let Some(piece) = self.deciding() else {
-            return refuse(PB_22_3, "nobody has to decide whether to stay");
+        let Some(piece) = self.deciding_piece() else {
+            return refuse(PB_22_3, "no piece is to stay or retreat now");
         };
         let cause = match self.state.combat.as_ref().map(|combat| combat.stage) {
             Some(Stage::Withdrawal(_)) => RetreatCause::Withdrawal,
@@ -74,7 +74,7 @@ impl Game {
         Ok(Plan::StayOrRetire { piece, stays, cause })
     }
 
-    /// A side has decided whether its piece stays.
+    /// Carries out a side's decision whether its piece stays.
     pub(crate) fn stay_or_retire(&mut self, piece: PieceIndex, stays: bool, cause: RetreatCause) {
         let combat = self.fight();
         match combat.stage {
@@ -83,8 +83,9 @@ impl Game {
             Stage::Artillery(_) | Stage::PairDefender | Stage::PairAttacker | Stage::Others(_) => {}
         }
         if !stays {
-            // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
-            // PB-22.5: whoever remains holds its ground. PB-A139: who withdraws before combat too.
+            // PB-25.6: a voluntary retreat makes a Fresh piece Spent. PB-25.7: detachments may also
+            // retreat voluntarily. PB-22.5: a piece that stays holds its ground. PB-A139:
+            // withdrawing before combat also makes it Spent.
             let withdraws = cause == RetreatCause::Withdrawal;
             if !withdraws || crate::battlefield::rulings::withdrawal_makes_spent(&self.field) {
                 self.make_spent(piece);
@@ -94,10 +95,10 @@ impl Game {
         }
     }
 
-    /// PB-A123: the attackers retreat voluntarily; whoever cannot just lets go.
+    /// PB-A123: the attackers retreat voluntarily; those that cannot just break contact.
     fn break_off(&mut self) {
         self.record(PB_A123, Happening::EndlessCombat);
-        let combat = self.state.combat.take().expect("a combat is being fought");
+        let combat = self.state.combat.take().expect("a combat is in progress");
         self.state.tasks.pop();
         let attackers: Vec<_> = combat
             .places

@@ -1,5 +1,5 @@
-//! PB-13: who stands as Support behind whom. Nothing is declared: a Support is a friend that stands
-//! directly behind a piece (PB-A85), whoever came first.
+//! PB-13: the Support of a piece. It is not declared: a Support is a friendly piece directly behind
+//! another (PB-A85), in whatever order they arrived.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::Facing;
@@ -10,16 +10,16 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
 use crate::movement::walk::OBLIQUE;
-use crate::state::{Activation, Whereabouts};
+use crate::state::{Activation, Location};
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl Game {
-    /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
-    /// supports (PB-13.4, PB-A86)? Who touches it is not asked.
-    pub(crate) fn is_support_of(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
-        // PB-A55: columns neither support nor are supported.
+    /// Whether a piece has the position (PB-A85) and type (PB-13.4, PB-A86) of a Support of this
+    /// lead. Contact with enemies is not checked.
+    pub(crate) fn could_support(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
+        // PB-A55: columns neither give nor receive Support.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
-        if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
+        if matches!(self.state.piece(piece).place, Location::InReserve) {
             return self.supports_from_reserve(piece, lead);
         }
         piece != lead
@@ -34,8 +34,8 @@ impl Game {
             })
     }
 
-    /// Those who stand behind a piece so that they could support it.
-    pub(crate) fn standing_behind(
+    /// Pieces behind a lead that could support it.
+    pub(crate) fn possible_supports(
         &self,
         lead: PieceIndex,
     ) -> impl Iterator<Item = PieceIndex> + '_ {
@@ -43,50 +43,50 @@ impl Game {
         self.troops(side)
             .map(|(piece, _)| piece)
             .chain(self.first_in_reserve(side))
-            .filter(move |&piece| self.is_support_of(piece, lead))
+            .filter(move |&piece| self.could_support(piece, lead))
     }
 
-    /// Those behind whom a piece stands so that it could support them.
-    pub(crate) fn standing_before(
+    /// Leads in front of a piece that it could support.
+    pub(crate) fn possible_leads(
         &self,
         piece: PieceIndex,
     ) -> impl Iterator<Item = PieceIndex> + '_ {
         let side = self.roster().piece(piece).side;
-        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.is_support_of(piece, lead))
+        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.could_support(piece, lead))
     }
 
-    /// The Support of a piece as things stand, one and no more (PB-13.1). A piece in contact
-    /// supports nobody (PB-A86); an enveloped pair is no pair any more (PB-18.6).
+    /// The current Support of a piece, at most one (PB-13.1). A piece in contact supports no other
+    /// (PB-A86); an enveloped pair is no longer a pair (PB-18.6).
     pub(crate) fn support_of(&self, lead: PieceIndex) -> Option<PieceIndex> {
         if self.state.enveloped.contains(&lead) {
             return None;
         }
-        self.standing_behind(lead).find(|&piece| !self.state.in_contact(piece))
+        self.possible_supports(lead).find(|&piece| !self.state.in_contact(piece))
     }
 
-    /// The Support of a piece: in the combat that is being fought the one with which it began, for
-    /// there is no second one in that combat (PB-A89).
+    /// The Support of a piece. In the current combat this can only be the Support with which it
+    /// began, because a combat allows no second one (PB-A89).
     pub(crate) fn support_now(&self, lead: PieceIndex) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref();
         let place = combat.and_then(|combat| combat.place_of(lead));
         match place {
             Some(place) => place.support.filter(|&support| {
-                self.is_support_of(support, lead) && !self.state.in_contact(support)
+                self.could_support(support, lead) && !self.state.in_contact(support)
             }),
             None => self.support_of(lead),
         }
     }
 
-    /// PB-13.5, PB-19.4, PB-A172: is a piece the Support of a lead in contact?
+    /// PB-13.5, PB-19.4, PB-A172: whether a piece is the Support of a lead in contact.
     pub(crate) fn supports_in_contact(&self, piece: PieceIndex) -> bool {
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
         parties
             .into_iter()
-            .any(|lead| self.is_support_of(piece, lead) && self.support_of(lead) == Some(piece))
+            .any(|lead| self.could_support(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
-    /// PB-A67: a Support whose front touches its lead projects no field of fire, for that masks it. PB-A86:
-    /// who is in contact with an enemy himself is no Support.
+    /// PB-A67: whether a piece projects no field of fire because its front touches the lead it
+    /// supports. PB-A86: a piece in contact with an enemy is not a Support.
     pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
         let tolerance = self.field.distances().contact_tolerance;
         let own = self.deployed(piece);
@@ -94,25 +94,25 @@ impl Game {
             own.zip(self.deployed(lead))
                 .is_some_and(|(own, lead)| own.is_support_of(&lead, tolerance))
         };
-        !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
+        !self.state.in_contact(piece) && self.possible_leads(piece).any(touches)
     }
 
-    /// PB-A110 (2): who is attacked by a front that touches this edge of a piece. A blow at the side
-    /// of a supported pair falls on its lead; only one at the Support's rear is its own affair.
+    /// PB-A110 (2): the piece attacked by a front that touches this edge. An attack on the side of
+    /// a supported pair hits its lead; only an attack on the Support's rear hits the Support.
     pub(crate) fn attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
-        let is_bystander = |lead: &PieceIndex| self.standing_before(*lead).next().is_some();
-        if edge == Face::Rear || self.is_touched_but_in_rear(touched) {
+        let is_bystander = |lead: &PieceIndex| self.possible_leads(*lead).next().is_some();
+        if edge == Face::Rear || self.is_touched_except_in_rear(touched) {
             return touched;
         }
-        self.standing_before(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
+        self.possible_leads(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
     }
 
-    /// Does an enemy touch a piece elsewhere than at its rear?
-    fn is_touched_but_in_rear(&self, piece: PieceIndex) -> bool {
+    /// Whether an enemy touches a piece on any edge except its rear.
+    fn is_touched_except_in_rear(&self, piece: PieceIndex) -> bool {
         self.state.touching(piece).any(|enemy| !self.touches_rear(enemy, piece))
     }
 
-    /// Does the front of one lie against the rear of the other?
+    /// Whether an enemy's front touches the rear of a piece.
     pub(crate) fn touches_rear(&self, enemy: PieceIndex, piece: PieceIndex) -> bool {
         let (Some(block), Some(shape)) =
             (self.shape(enemy).and_then(Shape::as_block), self.shape(piece))
@@ -123,8 +123,8 @@ impl Game {
         block.contact(shape, tolerance).is_some_and(|contact| contact.face == Face::Rear)
     }
 
-    /// PB-10.2: does a piece that ends its move on this ground move up in support of an attack?
-    /// `None` when it comes near no attacker at all; where it comes near several, one that it can
+    /// PB-10.2: judges whether a piece that ends its move on this ground moves up in support of an
+    /// attack. `None` if it is not near any attacker. If it is near several, one that it can
     /// support is enough.
     pub(crate) fn judge_moving_up(
         &self,
@@ -156,7 +156,8 @@ impl Game {
         refused
     }
 
-    /// PB-10.2, PB-A85: does a piece that ends its move on this ground support this attacker?
+    /// PB-10.2, PB-A85: judges whether a piece that ends its move on this ground supports this
+    /// attacker.
     fn judge_backing(
         &self,
         activation: &Activation,
@@ -166,32 +167,35 @@ impl Game {
         block: &Block,
     ) -> Result<RuleId, Refusal> {
         let (Some(arm), Some(before)) = (self.roster().arm(piece), self.roster().arm(lead)) else {
-            return refuse(PB_20_1, "a train supports nobody");
+            return refuse(PB_20_1, "a train cannot give Support");
         };
         if !arm.rules.supports {
-            return refuse(PB_13_4, "artillery receives support and never gives it");
+            return refuse(PB_13_4, "artillery cannot give Support");
         }
         if !rulings::arms_support(&self.field, arm, before) {
-            return refuse(PB_Q20, "foot supports foot and artillery, horse supports horse");
+            return refuse(
+                PB_Q20,
+                "infantry can support only infantry and artillery, cavalry only cavalry",
+            );
         }
         if self.support_of(lead).is_some_and(|support| support != piece) {
-            return refuse(PB_13_1, "that piece has its one Support already");
+            return refuse(PB_13_1, "the piece already has a Support");
         }
         let gap = self.field.distances().support_gap;
         if !shape.as_block().is_some_and(|own| own.is_support_of(block, gap)) {
             return refuse(
                 PB_A85,
-                "a Support stands directly behind its lead and looks the same way",
+                "a Support must be directly behind its lead, with the same facing",
             );
         }
-        // PB-A47: only making contact needs command, or this too.
+        // PB-A47: only contact needs command, or also moving up in support.
         if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
-            return refuse(PB_A47, "who moves up in support must be in command");
+            return refuse(PB_A47, "a piece must be in command to move up in support");
         }
         Ok(PB_10_2)
     }
 
-    /// Marches by which a piece could come up behind another as its Support, the simplest first.
+    /// Moves with which a piece could come up behind another as its Support, the simplest first.
     /// They are not judged.
     pub(crate) fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         let (Some(start), Some(pose)) = (self.start_block(piece), self.state.line(lead)) else {
@@ -216,7 +220,7 @@ impl Game {
             let legs = set_out(goal.facing()).into_iter().chain([there.clone()]).collect();
             marches.push(March::new(piece, legs));
         } else {
-            // It goes there straight and turns when it has arrived, which costs a third.
+            // It moves straight there and turns on arrival, which costs a third.
             let legs = set_out(direct).into_iter().chain([there, Leg::Face(goal.facing())]);
             marches.push(March::new(piece, legs.collect()));
         }

@@ -1,4 +1,4 @@
-//! PB-27: cavalry that infantry has attacked may pull out before its combat.
+//! PB-27: withdrawal of cavalry before its combat with infantry.
 
 use sandtable_pack::{Act, PieceType};
 
@@ -7,8 +7,8 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 
 impl Game {
-    /// PB-27.1: cavalry that was attacked by infantry alone may pull out before the combat, but not
-    /// Spent dragoons, nor anybody in column.
+    /// PB-27.1: whether cavalry may withdraw, because all its attackers are infantry. Spent
+    /// dragoons and columns may not.
     pub(crate) fn may_withdraw(&self, piece: PieceIndex) -> bool {
         let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
             // PB-27.3: Fresh dragoons and Spent cavalry may. PB-27.2: Spent dragoons may not.
@@ -16,7 +16,7 @@ impl Game {
             Some(PieceType::Dragoons) => !self.is_spent(piece),
             _ => false,
         };
-        // PB-A140: every enemy in contact is infantry. PB-A141: it did not attack itself.
+        // PB-A140: every enemy in contact is infantry. PB-A141: the cavalry did not attack.
         let from_infantry = |enemy: PieceIndex| {
             let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
             matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))

@@ -1,4 +1,4 @@
-//! What sides may do, and what dice and the cup may show.
+//! The decisions of sides, and the results of dice rolls and chit draws.
 
 use crate::state::column::RoadSpot;
 use sandtable_pack::{Edge, Facing, GroundPoint, Pose};
@@ -11,96 +11,97 @@ use crate::state::victory::BattleEnd;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// At set-up a block is placed elsewhere (PB-3.9).
+    /// Moves a block to another place at set-up (PB-3.9).
     Place {
-        /// Which.
+        /// The block.
         piece: PieceIndex,
-        /// Where it stands now.
+        /// Its new pose.
         pose: Pose,
     },
-    /// A detachment of the pool is given to a command (PB-A21).
+    /// Assigns a detachment of the pool to a command (PB-A21).
     Assign {
         /// The detachment.
         piece: PieceIndex,
-        /// Whose chit and HQ it has from now on.
+        /// The command whose chit and HQ it uses from now on.
         command: CommandIndex,
     },
-    /// The side comes by this edge of the map (PB-32.3).
+    /// The side enters by this edge of the map (PB-32.3).
     ComeBy(Edge),
-    /// The side has set up (PB-3.9).
+    /// The side has finished its set-up (PB-3.9).
     Ready,
-    /// No attempt to alter the order now (PB-A29).
+    /// The side does not Alter the turn order now (PB-A29).
     Pass,
-    /// An HQ tries to hold the drawn chit back (PB-5.4).
+    /// An HQ tries to Delay the drawn chit (PB-5.4).
     Delay {
         /// The HQ that rolls.
         roller: PieceIndex,
-        /// The chit drawn last.
+        /// The drawn chit.
         chit: CommandIndex,
     },
-    /// An HQ tries to bring a chit forward (PB-5.5).
+    /// An HQ tries to Jump with a chit (PB-5.5).
     Jump {
         /// The HQ that rolls.
         roller: PieceIndex,
-        /// Its chit.
+        /// The chit to move now.
         chit: CommandIndex,
     },
     /// A piece moves, turns, enters the map or attacks.
     March(March),
     /// A piece in contact turns to face an enemy that touches it (PB-A78).
     Face {
-        /// Who turns.
+        /// The piece that turns.
         piece: PieceIndex,
-        /// Toward whom.
+        /// The enemy it turns to face.
         enemy: PieceIndex,
     },
-    /// A Spent piece becomes Fresh instead of moving, and may turn (PB-19).
+    /// A Spent piece becomes Fresh instead of moving; it may also turn (PB-19).
     Rally {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
         /// Its new facing, if it turns (PB-19.5).
         facing: Option<Facing>,
     },
-    /// Fresh artillery fires at an enemy from afar instead of moving (PB-15.1).
+    /// Fresh artillery bombards an enemy instead of moving (PB-15.1).
     Bombard {
         /// The battery.
         piece: PieceIndex,
-        /// At whom it fires.
+        /// The target.
         target: PieceIndex,
-        /// Where it looks from now on: the turn is free.
+        /// The battery's new facing; the turn is free.
         facing: Facing,
     },
-    /// A piece leaves the reserve and appears on the map where it is, without a move (PB-9.2).
+    /// A piece leaves the reserve and appears on the map at its slot, without a move (PB-9.2).
     Deploy(PieceIndex),
-    /// A reinforcement will come by another of its entries, with those who come with it (PB-3.10).
+    /// A reinforcement and the pieces that arrive with it will use another of its entries
+    /// (PB-3.10).
     EnterBy {
-        /// One of them.
+        /// One of the pieces.
         piece: PieceIndex,
-        /// 0 for the scheduled entry, else one of the others in the order of the scenario, from 1.
+        /// 0 for the scheduled entry; from 1, the alternatives in the order of the scenario.
         entry: u8,
     },
     /// A train is unpacked (PB-20.4).
     Unpack(PieceIndex),
     /// A train is packed up (PB-20.6).
     Pack(PieceIndex),
-    /// The command has done what it will do (PB-5.1).
+    /// The activation ends (PB-5.1).
     EndActivation,
-    /// The combat with this piece in the first place is fought next (PB-A119); where attacks are
-    /// fought one by one, the attack of this piece (PB-Q16).
+    /// The combat with this piece in the first place is fought next (PB-A119). If each attack is
+    /// fought separately, the attack of this piece is next (PB-Q16).
     Resolve(PieceIndex),
-    /// The piece whose turn it is fires at this enemy (PB-28.3).
+    /// The current piece fires at this enemy (PB-28.3).
     FireAt(PieceIndex),
     /// The Support steps into the place of its lead (PB-13.3).
     TakePlace,
-    /// Of those who must leave a field of fire this piece goes next (PB-A136).
+    /// This piece is the next to leave a field of fire (PB-A136).
     FallBack(PieceIndex),
     /// The piece holds its ground (PB-22.3).
     Stay,
-    /// The piece retreats by choice (PB-22.4).
+    /// The piece retreats voluntarily (PB-22.4).
     Retire,
-    /// The retreating piece goes this way (PB-A127).
+    /// The retreating piece takes this direction (PB-A127).
     RetreatToward(Facing),
-    /// In the night this piece of today's losses comes back (PB-30.3).
+    /// This loss of the day returns during the night (PB-30.3).
     Recover(PieceIndex),
     /// At nightfall the side holds the field (PB-29.5).
     HoldField,
@@ -112,21 +113,21 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct March {
-    /// Who moves.
+    /// The piece.
     pub piece: PieceIndex,
-    /// Its way, leg by leg.
+    /// The legs of the move.
     pub legs: Vec<Leg>,
-    /// The enemy that it attacks, if it does (PB-12.1).
+    /// The enemy that it attacks, if any (PB-12.1).
     pub attack: Option<PieceIndex>,
 }
 
 impl March {
-    /// A march without attack.
+    /// A move without an attack.
     pub fn new(piece: PieceIndex, legs: Vec<Leg>) -> Self {
         Self { piece, legs, attack: None }
     }
 
-    /// The place to which its last leg across country leads.
+    /// The destination of the last leg across country.
     pub(crate) fn goal(&self) -> Option<GroundPoint> {
         self.legs.iter().rev().find_map(|leg| match leg {
             Leg::To(to) => Some(*to),
@@ -141,78 +142,80 @@ impl March {
 pub enum Leg {
     /// Turn about the centre (PB-6.7).
     Face(Facing),
-    /// Straight or obliquely to a place, keeping the facing (PB-6.6).
+    /// Move straight or obliquely to a place, keeping the facing (PB-6.6).
     To(GroundPoint),
-    /// Form column on the road that lies under the centre, the head toward this facing (PB-8.2).
+    /// Form column on the road under the centre, with the head toward this facing (PB-8.2).
     FormColumn(Facing),
-    /// March in column along the roads to a place on them (PB-8.4).
+    /// Move in column along roads to a place on the road network (PB-8.4).
     Along(RoadSpot),
     /// Form line at the head of the column (PB-8.2).
     FormLine(Facing),
-    /// Straight to this place on the edge and off the map for good: always the last leg (PB-A43).
+    /// Move straight to this place on the edge and leave the map for good; always the last leg
+    /// (PB-A43).
     Leave(GroundPoint),
-    /// Into the reserve of this headquarters, which it has reached: always the last leg (PB-9.2).
+    /// Join the reserve of this headquarters after reaching it; always the last leg (PB-9.2).
     Join(PieceIndex),
 }
 
-/// What the game waits for.
+/// A point where the game stops and waits for input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// A side decides.
     Decision {
-        /// Which.
+        /// The side.
         side: SideIndex,
-        /// What about.
+        /// The subject of the decision.
         question: Question,
     },
-    /// The cup gives one of these chits (PB-4.1).
+    /// One of these chits is drawn from the cup (PB-4.1).
     Cup(Vec<CommandIndex>),
-    /// So many dice with so many sides are rolled.
+    /// Dice are rolled.
     Dice {
-        /// How many.
+        /// The number of dice.
         count: u8,
-        /// Sides of each.
+        /// The number of sides on each die.
         sides: u8,
     },
-    /// The battle is over.
+    /// The battle has ended.
     Over(BattleEnd),
 }
 
-/// What a side decides about.
+/// The subject of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Question {
-    /// How to set up what is left to it.
+    /// The set-up choices of the side.
     SetUp,
-    /// Whether to alter the order of moves.
+    /// Whether to Alter the turn order.
     Alter,
-    /// What the pieces of this command do.
+    /// The actions of this command's pieces.
     Activation(CommandIndex),
-    /// Which combat is fought next.
+    /// The next combat.
     ChooseCombat,
-    /// At whom this piece fires.
+    /// The target of this piece's fire.
     Target(PieceIndex),
     /// Whether this piece stays in combat.
     StayOrRetire(PieceIndex),
-    /// Whether this Support takes the place of its lead, which has gone (PB-13.3).
+    /// Whether this Support takes the place of its departed lead (PB-13.3).
     TakePlace(PieceIndex),
-    /// Which way this piece retreats.
+    /// The direction of this piece's retreat.
     RetreatWay(PieceIndex),
-    /// Which piece leaves a field of fire next (PB-A136).
+    /// The next piece to leave a field of fire (PB-A136).
     FallBack,
     /// Whether to hold the field at nightfall.
     Nightfall,
-    /// Which of today's losses comes back (PB-30.3).
+    /// The next loss of the day to return (PB-30.3).
     Recovery,
 }
 
-/// What moves a game on: a decision, or what chance shows. Play, replay and exact odds all use it.
+/// An input that advances the game: a decision, or a result of chance. Play, replay and exact odds
+/// all use it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Input {
     /// A side's decision.
     Action(Action),
-    /// The chit that the cup gave.
+    /// The chit drawn from the cup.
     Drawn(CommandIndex),
-    /// The dice shown.
+    /// The dice rolled.
     Dice(Vec<u8>),
 }

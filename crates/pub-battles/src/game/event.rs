@@ -1,5 +1,5 @@
-//! What happened: typed events, each with the rule it rests on. How they read is told in `diary`, how
-//! they are written down in `event_log`.
+//! Typed events, each with the rule behind it. `diary` turns them into text, and `event_log`
+//! serialises them.
 
 use crate::state::Alteration;
 use crate::state::combat::RetreatCause;
@@ -13,205 +13,205 @@ use crate::state::Stance;
 use crate::state::victory::{BattleEnd, Verdict};
 use sandtable_engine::RuleId;
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// Day, from 1.
     pub day: u8,
     /// Turn of that day.
     pub turn: u8,
-    /// In the night after it.
+    /// Whether it is the night after that turn.
     pub night: bool,
-    /// What happened.
+    /// The event.
     pub what: Happening,
-    /// The rule it rests on.
+    /// The rule behind it.
     pub rule: RuleId,
 }
 
-/// Why a piece was destroyed.
+/// The reason a piece was destroyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Loss {
-    /// By fire.
+    /// Fire.
     Fire,
-    /// It had to come out of reserve and there was no room for it (PB-A61).
+    /// It had to leave the reserve, but there was no space for it (PB-A61).
     NoRoom,
-    /// It had to retreat and could not (PB-25.2).
+    /// It had to retreat but could not (PB-25.2).
     NoWayBack,
-    /// A battery in contact without support cannot retreat (PB-14.4).
+    /// A battery in contact without Support, which cannot retreat (PB-14.4).
     GunsLost,
     /// A train in contact when combat begins (PB-20.2).
     TrainTaken,
 }
 
-/// Why a command did nothing in its activation.
+/// The reason a command did nothing in its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum IdleReason {
-    /// It has no troops any more.
+    /// It has no troops left.
     Lost,
-    /// Its troops have not come onto the map.
+    /// Its troops have not entered the map yet.
     Awaited,
     /// All its troops on the map are in contact with the enemy.
     InContact,
-    /// It could have moved.
+    /// It could have moved but did not.
     Holds,
 }
 
-/// Where a piece begins the battle.
+/// The starting location of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Beginning {
-    /// On the map, so.
+    /// On the map, in this stance.
     OnMap(Stance),
     /// In reserve with a headquarters (PB-9.3).
     InReserve(PieceIndex),
 }
 
-/// What happened.
+/// The content of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Happening {
-    /// The scenario sets a piece up (PB-3.9). Pieces that are not set up are still to come.
+    /// The scenario sets up a piece (PB-3.9). Pieces without this event arrive later.
     SetUp {
-        /// Which.
+        /// The piece.
         piece: PieceIndex,
-        /// Where.
+        /// Its location.
         place: Beginning,
         /// Its status.
         status: Status,
     },
-    /// At set-up a detachment was given to a command, or later as it came (PB-A21).
+    /// A detachment was assigned to a command, at set-up or on arrival (PB-A21).
     Assigned {
         /// The detachment.
         piece: PieceIndex,
-        /// To whom.
+        /// The command.
         command: CommandIndex,
-        /// Where it stands, if it does not come later.
+        /// Its stance, unless it arrives later.
         stands: Option<Stance>,
         /// Its status.
         status: Status,
     },
-    /// A side chose the edge of the map by which it comes (PB-32.3).
+    /// A side chose its entry edge (PB-32.3).
     EdgeChosen {
-        /// Which side.
+        /// The side.
         side: SideIndex,
-        /// Which edge.
+        /// The edge.
         edge: Edge,
     },
-    /// A block was set up elsewhere than the scenario proposes (PB-3.9).
+    /// A block was set up in a different place than the scenario proposes (PB-3.9).
     Placed {
-        /// Which.
+        /// The block.
         piece: PieceIndex,
-        /// Where.
+        /// Its stance.
         stands: Stance,
         /// Its status.
         status: Status,
     },
-    /// A turn begins with these chits in the pool.
+    /// A turn begins.
     TurnBegins {
-        /// Chits in the pool.
+        /// The number of chits in the pool.
         chits: usize,
     },
     /// A chit was drawn.
     ChitDrawn(CommandIndex),
-    /// An HQ tried to alter the order.
+    /// An HQ tried to Alter the turn order.
     AlterTried {
         /// The HQ that rolled.
         roller: PieceIndex,
-        /// Whose chit.
+        /// The chit it rolled for.
         chit: CommandIndex,
-        /// Which way.
+        /// Delay or Jump.
         alteration: Alteration,
-        /// The die.
+        /// The die rolled.
         die: u8,
-        /// Did it succeed?
+        /// Whether it succeeded.
         success: bool,
     },
     /// A command moves.
     Activated(CommandIndex),
-    /// The troops of a command ended its activation without having done anything.
+    /// The troops of a command ended its activation without doing anything.
     StoodIdle {
-        /// Which.
+        /// The command.
         command: CommandIndex,
-        /// Why.
+        /// The reason.
         idleness: IdleReason,
     },
     /// A piece moved.
     Moved {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// From where.
+        /// Its starting point.
         from: GroundPoint,
-        /// How it stands now; who attacks is flush with the enemy.
+        /// Its new stance; an attacker is flush with the enemy.
         stands: Stance,
-        /// Way of its centre.
+        /// The distance covered by its centre.
         length: GroundLength,
-        /// Was the move shortened by terrain?
+        /// Whether terrain shortened the move.
         reduced: bool,
     },
-    /// The die said whether a reinforcement comes.
+    /// A die was rolled for a reinforcement.
     ArrivalRolled {
-        /// The first of those who come together.
+        /// The first of the pieces that arrive together.
         piece: PieceIndex,
-        /// What the die showed.
+        /// The die rolled.
         die: u8,
-        /// Do they come?
+        /// Whether they arrive.
         comes: bool,
     },
-    /// The owner of a reinforcement chose where it comes.
+    /// The owner of a reinforcement chose its entry.
     EntryChosen {
-        /// One of those who come together.
+        /// One of the pieces that arrive together.
         piece: PieceIndex,
-        /// 0 for the scheduled entry, else one of the others in the order of the scenario, from 1.
+        /// 0 for the scheduled entry; from 1, the alternatives in the order of the scenario.
         entry: u8,
     },
-    /// A piece came onto the map.
+    /// A piece entered the map.
     Entered {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// How it stands now.
+        /// Its stance.
         stands: Stance,
     },
     /// A piece left the map for good (PB-A43, PB-A129).
     LeftMap {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// Where on the edge.
+        /// The place on the edge.
         at: GroundPoint,
     },
-    /// A piece only turned.
+    /// A piece turned without moving.
     Turned {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// How it stands now.
+        /// Its new stance.
         stands: Stance,
     },
     /// A piece moved into contact.
     Attacked {
-        /// Who attacks.
+        /// The attacker.
         attacker: PieceIndex,
-        /// Whom.
+        /// The defender.
         defender: PieceIndex,
-        /// On its flank or rear?
+        /// Whether the attack is on the flank or rear.
         flank: bool,
-        /// Across a river?
+        /// Whether the attack is across a river.
         river: bool,
-        /// Where the defender stands.
+        /// The position of the defender.
         at: GroundPoint,
     },
-    /// A piece broke off from an enemy.
+    /// A piece disengaged from an enemy.
     Disengaged {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// From whom.
+        /// The enemy.
         enemy: PieceIndex,
     },
-    /// A piece stays in a field of fire because there is no way out.
+    /// A piece remains in a field of fire because it has no way out.
     Pinned(PieceIndex),
     /// A piece became disordered by passing through buildings.
     Disordered(PieceIndex),
     /// A piece became Fresh.
     Rallied {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// How it stands now, for it may turn; not told of one in reserve.
+        /// Its new stance, because it may turn; none for a piece in reserve.
         stands: Option<Stance>,
     },
     /// A train unpacked.
@@ -220,165 +220,165 @@ pub enum Happening {
     Packed(PieceIndex),
     /// A headquarters was pushed aside.
     PushedAside {
-        /// Which.
+        /// The headquarters.
         piece: PieceIndex,
-        /// Where it stood.
+        /// Its old position.
         from: GroundPoint,
-        /// How it stands now.
+        /// Its new stance.
         stands: Stance,
     },
-    /// A piece went into reserve (PB-9.2).
+    /// A piece joined a reserve (PB-9.2).
     JoinedReserve {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// With which headquarters.
+        /// The headquarters.
         headquarters: PieceIndex,
     },
-    /// A piece came out of reserve onto the map (PB-9.2, PB-A61).
+    /// A piece left the reserve and appeared on the map (PB-9.2, PB-A61).
     LeftReserve {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// Which headquarters it was with.
+        /// The headquarters whose reserve it left.
         headquarters: PieceIndex,
-        /// How it stands now.
+        /// Its stance.
         stands: Stance,
     },
-    /// The enemy has spotted this headquarters, and its reserve shows (PB-9.5).
+    /// The enemy has spotted this headquarters, which reveals its reserve (PB-9.5).
     ReserveSpotted(PieceIndex),
     /// A combat begins.
     CombatBegins {
-        /// The places: Defender, Attacker, the others as they joined.
+        /// The places: Defender, Attacker, then the others as they joined.
         places: Vec<PieceIndex>,
-        /// Who supports them.
+        /// Their Supports.
         supports: Vec<PieceIndex>,
-        /// Where the Defender stands.
+        /// The position of the Defender.
         at: GroundPoint,
     },
-    /// A supported pair was attacked in front and from behind (PB-18.6).
+    /// A supported pair was attacked in front and in the rear (PB-18.6).
     Enveloped {
-        /// In front.
+        /// The lead.
         lead: PieceIndex,
-        /// Behind it.
+        /// Its Support.
         support: PieceIndex,
     },
-    /// A Support has stepped into the place of its lead.
+    /// A Support took the place of its lead.
     TookPlace {
-        /// Who.
+        /// The Support.
         piece: PieceIndex,
-        /// Who stood there.
+        /// The departed lead.
         lead: PieceIndex,
-        /// How it stands now.
+        /// The new stance of the Support.
         stands: Stance,
     },
     /// A piece fired.
     Fired {
-        /// Who.
+        /// The firer.
         firer: PieceIndex,
-        /// At whom.
+        /// The target.
         target: PieceIndex,
         /// Round, from 1.
         round: u8,
-        /// The dice shown.
+        /// The dice rolled.
         dice: Vec<u8>,
-        /// What changed them.
+        /// The modifiers of the dice.
         modifiers: FireModifiers,
-        /// By which rules.
+        /// The rules behind the modifiers and the result.
         rules: FireRules,
-        /// Hits.
+        /// The number of hits.
         hits: u8,
-        /// What they did.
+        /// The result for the target.
         result: HitResult,
     },
-    /// A battery fired from afar.
+    /// A battery bombarded.
     Bombarded {
         /// The battery.
         firer: PieceIndex,
-        /// At whom.
+        /// The target.
         target: PieceIndex,
-        /// The dice shown.
+        /// The dice rolled.
         dice: Vec<u8>,
-        /// What changed them.
+        /// The modifiers of the dice.
         modifiers: FireModifiers,
-        /// By which rules.
+        /// The rules behind the modifiers and the result.
         rules: FireRules,
-        /// Hits.
+        /// The number of hits.
         hits: u8,
-        /// What they did.
+        /// The result for the target.
         result: HitResult,
     },
-    /// A piece that should fall back under a bombardment has no way and stays.
+    /// A bombarded piece had to retreat but could not, and stays.
     HoldsInFire(PieceIndex),
     /// A piece retreated.
     Retreated {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// How it stands now.
+        /// Its new stance.
         stands: Stance,
-        /// Why.
+        /// The cause.
         cause: RetreatCause,
-        /// Its status now.
+        /// Its new status.
         status: Status,
     },
-    /// A friend was pushed back.
+    /// A friendly piece was pushed back.
     Pushed {
-        /// Who.
+        /// The pushed piece.
         piece: PieceIndex,
-        /// By whom.
+        /// The retreating piece.
         by: PieceIndex,
-        /// How it stands now.
+        /// The new stance of the pushed piece.
         stands: Stance,
-        /// Its status now.
+        /// Its new status.
         status: Status,
     },
     /// A piece was destroyed.
     Destroyed {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// Why.
+        /// The reason.
         loss: Loss,
         /// Points for the enemy.
         points: u32,
     },
-    /// A turn is over.
+    /// A turn ends.
     TurnEnds {
         /// Points of each side so far.
         points: [u32; 2],
     },
-    /// A combat went on without end and was broken off.
+    /// A combat did not end and was stopped.
     EndlessCombat,
-    /// At nightfall a side decided.
+    /// A side made its decision at nightfall.
     NightfallDecision {
-        /// Which side.
+        /// The side.
         side: SideIndex,
-        /// Does it hold the field?
+        /// Whether it holds the field.
         holds: bool,
     },
-    /// There is no room near their headquarters for so many who could come back at night: they stay
-    /// lost (PB-30.4).
+    /// Pieces that could return at night stay lost, because there is no space near their
+    /// headquarters (PB-30.4).
     NoRoomToReturn {
-        /// Whose.
+        /// The side.
         side: SideIndex,
-        /// How many.
+        /// The number of pieces.
         count: u8,
     },
-    /// A piece that was destroyed today came back in the night.
+    /// A piece destroyed today returned in the night.
     Recovered {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
-        /// How it stands now.
+        /// Its stance.
         stands: Stance,
-        /// Its status now.
+        /// Its new status.
         status: Status,
     },
-    /// In the final count a piece without supply counts as destroyed (PB-31.4).
+    /// A piece without supply counts as destroyed in the final count (PB-31.4).
     CutOff {
-        /// Who.
+        /// The piece.
         piece: PieceIndex,
         /// Points for the enemy.
         points: u32,
     },
-    /// The battle is won, and goes on to the bitter end (PB-33.1).
+    /// The battle is won, and continues to the bitter end (PB-33.1).
     Decided(Verdict),
-    /// The battle is over.
+    /// The battle has ended.
     Ended(BattleEnd),
 }

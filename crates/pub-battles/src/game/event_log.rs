@@ -1,4 +1,4 @@
-//! The event log: every event of a game as a line of JSON, for programs.
+//! The event log: a machine-readable record of a game, with one line of JSON for each event.
 
 use sandtable_engine::EventLog;
 use sandtable_pack::{Facing, Footprint, GroundLength, PieceType, Quality, Rulings};
@@ -21,7 +21,7 @@ struct LogHead<'a> {
     pieces: Vec<LogPiece<'a>>,
 }
 
-/// What the numbers of the log count.
+/// The units of the numbers in the log.
 #[derive(Serialize)]
 struct LogUnits {
     lengths: &'static str,
@@ -41,7 +41,7 @@ const UNITS: LogUnits = LogUnits {
 struct LogMap {
     width: GroundLength,
     height: GroundLength,
-    /// True north, as a facing.
+    /// The direction of true north, as a facing.
     north: Facing,
 }
 
@@ -52,7 +52,7 @@ struct LogCommand<'a> {
     headquarters: PieceIndex,
 }
 
-/// What is printed on a block, and its size in line and on the road.
+/// The printed data of a block, and its size in line and in column.
 #[derive(Serialize)]
 struct LogPiece<'a> {
     name: &'a str,
@@ -72,10 +72,13 @@ enum LogKind {
     Combat { arm: PieceType, quality: Quality },
 }
 
-/// The event log of a game: JSON lines, the first naming the rules in force (PB-36.13) and sides, commands and pieces in
-/// the order of the numbers by which the others call them. It needs no pack beside it: whoever follows the lines knows
-/// where every block stands at any moment. Its head says in which units: lengths are centimetres, places are east and
-/// north of the bottom left corner of the map, facings are 4,096ths of a circle from the top of the map to the right.
+/// Builds the event log of a game as JSON lines. The first line lists the rules in force
+/// (PB-36.13), then sides, commands and pieces; events refer to these by position. The log needs no
+/// pack: its events give the position of every block at any moment.
+///
+/// The header also gives the units. Lengths are in centimetres. Places are measured east and north
+/// from the bottom-left corner of the map. Facings are in 4,096ths of a circle, clockwise from the
+/// top of the map.
 pub fn event_log(field: &Battlefield, events: &[Event]) -> EventLog {
     let (roster, ruleset, map) = (&field.roster, field.pack.ruleset(), field.pack.map());
     let head = LogHead {

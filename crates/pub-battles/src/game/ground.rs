@@ -1,4 +1,4 @@
-//! PB-34: what the ground under a piece does for it.
+//! PB-34: the effects of the terrain under a piece.
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::GroundUnder;
@@ -7,30 +7,30 @@ use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
 use crate::game::Game;
 
-/// What lies under most of a piece (PB-6.2); less than most of it counts nothing (PB-34.13), and
-/// clear ground does nothing (PB-34.0).
-pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
+/// The terrain under most of a piece (PB-6.2). Terrain under less than half has no effect
+/// (PB-34.13), and neither does clear ground (PB-34.0).
+pub(crate) fn terrain_under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
     let under = |shape| game.field.terrain.ground_under_shape(shape);
-    game.cache.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
+    game.cache.terrain_under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
 }
 
-/// What lies under enough of a piece to be its cover: most of it, or half (PB-A4, PB-Q11).
-pub(crate) fn sheltering(game: &Game, piece: PieceIndex) -> GroundUnder {
+/// The terrain under enough of a piece to give cover: most of it, or half (PB-A4, PB-Q11).
+pub(crate) fn cover_terrain(game: &Game, piece: PieceIndex) -> GroundUnder {
     match game.shape(piece) {
         Some(shape) if rulings::half_is_cover(&game.field) => {
             game.field.terrain.ground_under_half(shape)
         }
-        _ => under(game, piece),
+        _ => terrain_under(game, piece),
     }
 }
 
-/// Is most of a piece in buildings (PB-34.2)?
+/// Whether most of a piece is in buildings (PB-34.2).
 pub(crate) fn in_buildings(game: &Game, piece: PieceIndex) -> bool {
-    under(game, piece).buildings
+    terrain_under(game, piece).buildings
 }
 
-/// How far one sees into woods and buildings (PB-16.2).
+/// The depth of sight into woods and buildings (PB-16.2).
 pub(crate) fn sight_depth(game: &Game) -> GroundLength {
     game.field.distances().sight_depth
 }

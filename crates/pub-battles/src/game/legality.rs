@@ -1,5 +1,5 @@
-//! Whether an action is legal, and what it will do. [`Game::plan`] is the only authority: it finds whose turn
-//! it is to decide what, and asks the rules of each decision, which have files of their own.
+//! Legality and effects of actions. [`Game::plan`] is the only authority: it determines the pending
+//! decision and calls the rules for it, which are in separate files.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::GroundLength;
@@ -17,7 +17,7 @@ impl Game {
         self.judge_for(action, RefusalDetail::Why)
     }
 
-    /// Whether an action is legal now: found sooner than by [`Self::judge`].
+    /// Whether an action is legal now; faster than [`Self::judge`].
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
         self.judge_for(action, RefusalDetail::Whether).is_ok()
     }
@@ -29,14 +29,14 @@ impl Game {
         Ok(rule)
     }
 
-    /// The plan of an action that is to be carried out, worked out now unless it was judged just before.
+    /// The plan of an action to carry out; reused if the action was judged just before.
     pub(crate) fn take_plan(&self, action: &Action) -> Result<Plan, Refusal> {
         match self.planned.take() {
             Some((judged, plan)) if judged == *action => {
                 debug_assert_eq!(
                     Ok(format!("{plan:?}")),
                     self.plan(action, RefusalDetail::Why).map(|plan| format!("{plan:?}")),
-                    "nothing has changed since it was judged"
+                    "the cached plan is still valid"
                 );
                 Ok(plan)
             }
@@ -44,9 +44,9 @@ impl Game {
         }
     }
 
-    /// Judges an action and works out what it does.
+    /// Judges an action and works out its effects.
     fn plan(&self, action: &Action, detail: RefusalDetail) -> Result<Plan, Refusal> {
-        // Actions name pieces by number: one that nobody has is no action.
+        // Actions name pieces by number, and the number may be invalid.
         self.judge_names(action)?;
         match (self.top(), action) {
             (Task::SetUp { side }, action) => self.plan_set_up(*side, action),
@@ -68,7 +68,7 @@ impl Game {
                 self.plan_retreat(*piece, threats, *facing).map(Plan::Retreat)
             }
             (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => {
-                self.plan_falling_back(*piece)
+                self.plan_fire_retreat(*piece)
             }
             (Task::Vacancy(vacancy), action) => self.plan_filling(vacancy, action),
             (Task::Nightfall { .. }, Action::HoldField) => Ok(Plan::Nightfall { holds: true }),
@@ -76,7 +76,7 @@ impl Game {
                 Ok(Plan::Nightfall { holds: false })
             }
             (Task::Recovery { .. }, Action::Recover(piece)) => self.plan_recovery(*piece),
-            _ => refuse(PB_4_1, "it is not the time for that"),
+            _ => refuse(PB_4_1, "this action is not possible now"),
         }
     }
 
@@ -100,7 +100,7 @@ impl Game {
             _ => [None, None],
         };
         if pieces.into_iter().flatten().any(|piece| piece.index() >= self.roster().pieces.len()) {
-            return refuse(PB_3_1, "no such piece is in the order of battle");
+            return refuse(PB_3_1, "cannot find the piece in the order of battle");
         }
         match action {
             Action::March(march) => march.legs.iter().try_for_each(|leg| self.judge_goal(leg)),
@@ -109,15 +109,15 @@ impl Game {
         }
     }
 
-    /// Actions may come from outside: roads and places that the map does not have are refused
-    /// before anything is reckoned with them. Columns that wait to enter stand beyond the edge.
+    /// Actions may come from outside: roads and places outside the map are refused before any
+    /// calculation. Columns waiting to enter are beyond the edge.
     fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
         match leg {
             Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {
-                refuse(PB_8_4, "no such road is on the map")
+                refuse(PB_8_4, "cannot find the road on the map")
             }
             Leg::Join(headquarters) if headquarters.index() >= self.roster().pieces.len() => {
-                refuse(PB_3_1, "no such piece is in the order of battle")
+                refuse(PB_3_1, "cannot find the piece in the order of battle")
             }
             Leg::To(place) => {
                 let map = self.field.pack.map();
@@ -128,7 +128,7 @@ impl Game {
                 if is_near(place.x, map.width) && is_near(place.y, map.height) {
                     Ok(())
                 } else {
-                    refuse(PB_A129, "the edge of the map is not crossed")
+                    refuse(PB_A129, "the edge of the map cannot be crossed")
                 }
             }
             _ => Ok(()),

@@ -1,4 +1,5 @@
-//! The pure state machine: at each node a side decides, dice or the cup speak, or it is over.
+//! The pure state machine: at each node a side decides, dice are rolled, a chit is drawn, or the
+//! game has ended.
 
 pub(crate) mod action;
 pub(crate) mod event;
@@ -23,35 +24,35 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideInd
 use crate::game::action::Action;
 use crate::game::event::{Event, Happening};
 use crate::game::plan::Plan;
-use crate::game::position_cache::Glances;
 use crate::game::position_cache::PositionCache;
-use crate::game::position_cache::WaysBack;
+use crate::game::position_cache::RetreatCache;
+use crate::game::position_cache::SpottingCache;
 use crate::state::column::Column;
-use crate::state::{Stance, State, Whereabouts};
+use crate::state::{Location, Stance, State};
 use sandtable_engine::{Diary, RuleId};
 
-/// A game: shared battlefield, small state, and a diary if one is wanted.
+/// A game: a shared battlefield, a small state and an optional diary.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) field: Arc<Battlefield>,
     pub(crate) state: State,
-    /// The ground that each piece on the map covers, kept in step with the state.
+    /// The ground under each piece on the map, kept in step with the state.
     shapes: Vec<Option<Shape>>,
-    /// The bounds of each shape: most pieces stand elsewhere, which these tell at once.
+    /// The bounds of each shape, for ruling out distant pieces quickly.
     bounds: Extents,
     diary: Option<Vec<Event>>,
-    /// Something has changed on the map since everybody looked about (PB-A104).
+    /// Whether anything on the map has changed since the last spotting check (PB-A104).
     pub(crate) unsettled: bool,
-    pub(crate) glances: Glances,
+    pub(crate) spotting_cache: SpottingCache,
     pub(crate) cache: PositionCache,
-    /// The action that was judged legal last, with what it does: whoever judges an action and then
-    /// takes it need not wait for it twice. Forgotten whenever the game moves on.
+    /// The last action judged legal, with its plan, so an action that is judged and then applied is
+    /// planned only once. Cleared whenever the game advances.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
-    pub(crate) ways_back: RefCell<WaysBack>,
+    pub(crate) retreat_cache: RefCell<RetreatCache>,
 }
 
 impl Game {
-    /// A game in which nothing stands on the map yet.
+    /// A game without any pieces on the map yet.
     pub(crate) fn unplaced(field: Arc<Battlefield>, state: State, diary: Diary) -> Self {
         let count = state.pieces.len();
         Self {
@@ -61,10 +62,10 @@ impl Game {
             bounds: Extents::new(count),
             diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
-            glances: Glances::new(count),
+            spotting_cache: SpottingCache::new(count),
             cache: PositionCache::new(count),
             planned: RefCell::default(),
-            ways_back: RefCell::default(),
+            retreat_cache: RefCell::default(),
         }
     }
 
@@ -73,7 +74,7 @@ impl Game {
         &self.state
     }
 
-    /// What all games of the battle share.
+    /// The data that all games of the battle share.
     pub const fn field(&self) -> &Arc<Battlefield> {
         &self.field
     }
@@ -83,7 +84,7 @@ impl Game {
         self.diary.as_deref().unwrap_or_default()
     }
 
-    /// The events so far, which the diary then begins after.
+    /// Takes the events so far and leaves the diary empty.
     pub(crate) fn take_diary(&mut self) -> Vec<Event> {
         self.diary.as_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -93,41 +94,41 @@ impl Game {
         self.state.digest()
     }
 
-    /// Who is who.
+    /// The roster of the battle.
     pub fn roster(&self) -> &Roster {
         &self.field.roster
     }
 
-    /// The troops of a command, detachments that were given to it among them (PB-2.2, PB-A21).
+    /// The troops of a command, including detachments assigned to it (PB-2.2, PB-A21).
     pub fn troops_of(&self, command: CommandIndex) -> Vec<PieceIndex> {
         self.pieces_of(command).collect()
     }
 
-    /// Puts a piece somewhere, the one way to change its place.
-    pub(crate) fn put(&mut self, piece: PieceIndex, place: Whereabouts) {
+    /// Changes the location of a piece; the only way to do so.
+    pub(crate) fn put(&mut self, piece: PieceIndex, place: Location) {
         let shape = match &place {
-            Whereabouts::OnMap(stance) => Some(self.shape_of(piece, stance)),
-            Whereabouts::Awaited
-            | Whereabouts::InReserve
-            | Whereabouts::Destroyed { .. }
-            | Whereabouts::Withdrawn { .. } => None,
+            Location::OnMap(stance) => Some(self.shape_of(piece, stance)),
+            Location::Awaited
+            | Location::InReserve
+            | Location::Destroyed { .. }
+            | Location::Withdrawn { .. } => None,
         };
         self.state.reserves.retain(|one| one.piece != piece);
         let bounds = shape.as_ref().map(|shape| *shape.bounds());
         self.bounds.set(piece.index(), bounds.unwrap_or(Bounds::NOWHERE));
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
-        self.glances.moved(piece, &self.field.roster);
-        self.cache.moved(piece, &self.field.roster);
+        self.spotting_cache.invalidate_after_move(piece, &self.field.roster);
+        self.cache.invalidate_after_move(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 
-    /// The ground that a piece covers now; none off the map.
+    /// The ground under a piece; none off the map.
     pub fn shape(&self, piece: PieceIndex) -> Option<&Shape> {
         self.shapes[piece.index()].as_ref()
     }
 
-    /// The ground that a piece would cover.
+    /// The ground that a piece would cover in a stance.
     pub(crate) fn shape_of(&self, piece: PieceIndex, stance: &Stance) -> Shape {
         match stance {
             Stance::Line(pose) => self.line_block(piece, *pose).into(),
@@ -143,8 +144,8 @@ impl Game {
         Block::new(pose, self.roster().piece(piece).footprint)
     }
 
-    /// The block of a piece in line; that of a column if it formed line with its front where its
-    /// head is (PB-A134).
+    /// The block of a piece in line. For a column, the block if it formed line with its front at
+    /// the head (PB-A134).
     pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
         match (self.shape(piece), self.state.stance(piece)) {
             (Some(Shape::Block(block)), _) => Some(*block),
@@ -152,44 +153,49 @@ impl Game {
         }
     }
 
-    /// The block of a piece that stands so, in line.
+    /// The block of a piece in a given stance, deployed in line.
     pub(crate) fn deployed_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
         let pose = match stance {
             Stance::Line(pose) => *pose,
-            Stance::Column(column) => self.behind_head(piece, column, column.facing()),
+            Stance::Column(column) => self.deployment_pose(piece, column, column.facing()),
         };
         self.line_block(piece, pose)
     }
 
-    /// Where a column's block stands when it forms line: its front at the head (PB-8.2).
-    pub(crate) fn behind_head(&self, piece: PieceIndex, column: &Column, facing: Facing) -> Pose {
+    /// The pose of a column's block when it forms line: its front is at the head (PB-8.2).
+    pub(crate) fn deployment_pose(
+        &self,
+        piece: PieceIndex,
+        column: &Column,
+        facing: Facing,
+    ) -> Pose {
         let half = self.roster().piece(piece).footprint.depth / 2;
         Pose { centre: column.head() + column.facing().reversed().advance(half), facing }
     }
 
-    /// Pieces of a side on the map with the ground they cover.
+    /// Pieces of a side on the map, with the ground under them.
     pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        let pieces = self.roster().of_side(side);
+        let pieces = self.roster().piece_range(side);
         let shapes = self.shapes[pieces.clone()].iter();
         pieces.zip(shapes).filter_map(|(index, shape)| {
             shape.as_ref().map(|shape| (PieceIndex(index as u16), shape))
         })
     }
 
-    /// Those of them whose bounds meet an upright rectangle: all others do not meet it.
+    /// Pieces of a side whose bounds meet a rectangle; no other piece can meet it.
     pub(crate) fn near(
         &self,
         side: SideIndex,
         ground: Bounds,
     ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        let pieces = self.roster().of_side(side);
+        let pieces = self.roster().piece_range(side);
         self.bounds.search(pieces, ground).filter_map(move |index| {
             let shape = self.shapes[index].as_ref();
             shape.map(|shape| (PieceIndex(index as u16), shape))
         })
     }
 
-    /// Of these, combat pieces (PB-A6).
+    /// Combat pieces among these (PB-A6).
     pub(crate) fn troops_near(
         &self,
         side: SideIndex,
@@ -198,7 +204,7 @@ impl Game {
         self.near(side, ground).filter(|&(piece, _)| self.roster().arm(piece).is_some())
     }
 
-    /// Of these, who stand in the way: all but HQs (PB-7.1).
+    /// Pieces among these that block movement: all except HQs (PB-7.1).
     pub(crate) fn solid_near(
         &self,
         side: SideIndex,
@@ -212,22 +218,23 @@ impl Game {
         self.on_map(side).filter(|&(piece, _)| self.roster().arm(piece).is_some())
     }
 
-    /// Pieces of a side that stand in the way: all but HQs (PB-7.1).
+    /// Pieces of a side that block movement: all except HQs (PB-7.1).
     pub(crate) fn solid(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
         self.on_map(side).filter(|&(piece, _)| self.is_solid(piece))
     }
 
-    /// Is it a piece that others do not pass through (PB-6.4): any but a headquarters?
+    /// Whether other pieces cannot overlap this one (PB-6.4): true for all except headquarters.
     pub(crate) fn is_solid(&self, piece: PieceIndex) -> bool {
         !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
     }
 
-    /// Where a side's supplies leave the map: what counts as its own lines (PB-A42).
+    /// The point where a side's supply leaves the map, which defines the direction of its own lines
+    /// (PB-A42).
     pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
         self.ends_of_lines(side).next().unwrap_or_default()
     }
 
-    /// Where a piece on the map stands, for events: its centre, or the head of its column.
+    /// The position of a piece on the map, for events: its centre, or the head of its column.
     pub(crate) fn place_of(&self, piece: PieceIndex) -> GroundPoint {
         self.state.stance(piece).map(Stance::centre).unwrap_or_default()
     }
@@ -243,7 +250,7 @@ impl Game {
         self.diary.is_some()
     }
 
-    /// Fresh or Spent.
+    /// Whether a piece is Spent.
     pub(crate) fn is_spent(&self, piece: PieceIndex) -> bool {
         self.state.piece(piece).status == Status::Spent
     }
@@ -255,9 +262,9 @@ mod tests {
 
     use super::*;
 
-    /// The slow way is to look at each.
+    /// Compares with the slow method of checking every piece.
     #[test]
-    fn nobody_who_is_within_reach_is_left_out_of_those_near() {
+    fn near_finds_all_pieces_in_reach() {
         let game = Game::of(Pack::new(sample::parts()).expect("the sample is a pack"));
         let mut found = 0;
         for reach in [0, 500, 2_000].map(GroundLength::from_metres) {

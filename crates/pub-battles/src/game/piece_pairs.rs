@@ -1,10 +1,11 @@
-//! Sets of pairs of pieces, kept beside the state by who remembers what was found out about them.
+//! Sets of pairs of pieces, for caches kept next to the state.
 
 use std::cell::Cell;
 
 use crate::battlefield::roster::PieceIndex;
 
-/// A set of pairs of pieces: a row of bits for each first, a bit for each second.
+/// A set of ordered pairs of pieces: one row of bits for each first piece, one bit for each second
+/// piece.
 #[derive(Clone, Debug)]
 pub(crate) struct PiecePairs {
     words: usize,
@@ -12,7 +13,7 @@ pub(crate) struct PiecePairs {
 }
 
 impl PiecePairs {
-    /// None yet, of so many pieces.
+    /// An empty set for this number of pieces.
     pub fn new(pieces: usize) -> Self {
         let words = pieces.div_ceil(64);
         Self { words, bits: vec![Cell::new(0); words * pieces] }
@@ -32,13 +33,13 @@ impl PiecePairs {
         word.set(if holds { word.get() | bit } else { word.get() & !bit });
     }
 
-    /// Takes away every pair with this first.
+    /// Removes all pairs with this first piece.
     pub fn forget_first(&self, first: PieceIndex) {
         let row = first.index() * self.words..(first.index() + 1) * self.words;
         self.bits[row].iter().for_each(|word| word.set(0));
     }
 
-    /// Takes away every pair with this second.
+    /// Removes all pairs with this second piece.
     pub fn forget_second(&self, second: PieceIndex) {
         let (word, bit) = (second.index() / 64, 1 << (second.index() % 64));
         let column = self.bits.iter().skip(word).step_by(self.words);

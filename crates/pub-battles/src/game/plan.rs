@@ -1,4 +1,4 @@
-//! What a legal action will do: worked out by `Game::plan`, carried out by `apply`.
+//! The plan of a legal action: worked out by `Game::plan`, carried out by `apply`.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -13,20 +13,21 @@ use crate::state::combat::RetreatCause;
 use crate::state::reserve::MoveCost;
 use crate::state::{Alteration, Assigned, Stance};
 
-/// How exactly a refusal is wanted.
+/// The required precision of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RefusalDetail {
-    /// The first rule that is broken.
+    /// The first rule that the action breaks.
     Why,
-    /// Any rule that is broken: found sooner.
+    /// Any rule that the action breaks, which is faster to find.
     Whether,
 }
 
-/// A judged action, ready to be carried out: nothing of it is worked out again.
+/// A judged action, ready to be carried out without further calculation.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
     Place { piece: PieceIndex, pose: Pose },
-    // A detachment is given to a command, and set up at a pose if it does not come with another piece.
+    // A detachment is assigned to a command, and set up at a pose unless it arrives with another
+    // piece.
     Assign { given: Assigned, pose: Option<Pose> },
     ComeBy { side: SideIndex, edge: Edge },
     Ready,
@@ -44,7 +45,7 @@ pub(crate) enum Plan {
     // The combat of these pieces begins, the original Defender first.
     BeginCombat(Vec<PieceIndex>),
     FireAt(PieceIndex),
-    // A piece in combat stays, or retreats for this cause.
+    // A piece in combat stays, or retreats for the given cause.
     StayOrRetire { piece: PieceIndex, stays: bool, cause: RetreatCause },
     Retreat(RetreatPlan),
     FallBack(PieceIndex),
@@ -54,7 +55,7 @@ pub(crate) enum Plan {
 }
 
 impl Plan {
-    /// The rule that allows it.
+    /// The rule that allows the action.
     pub(crate) fn rule(&self) -> RuleId {
         match self {
             Self::Place { .. } | Self::Ready => PB_3_9,
@@ -82,7 +83,7 @@ impl Plan {
     }
 }
 
-/// What a Support does whose lead is gone (PB-13.3).
+/// The choice of a Support whose lead is gone (PB-13.3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SupportChoice {
     TakesPlace,
@@ -90,15 +91,15 @@ pub(crate) enum SupportChoice {
     Stays,
 }
 
-/// A retreat that can be made.
+/// A possible retreat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RetreatPlan {
     pub(crate) end: RetreatEnd,
-    /// Friends that are pushed back, with where they end (PB-25.4).
+    /// Friends that are pushed back, with their new poses (PB-25.4).
     pub(crate) pushes: Vec<(PieceIndex, Pose)>,
 }
 
-/// Where a retreat ends.
+/// The end of a retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RetreatEnd {
     On(Pose),
@@ -110,41 +111,41 @@ pub(crate) enum RetreatEnd {
 #[derive(Clone, Debug)]
 pub(crate) struct MarchPlan {
     pub(crate) piece: PieceIndex,
-    /// Where it came from; none when it enters the map.
+    /// Its starting point; none if it enters the map.
     pub(crate) from: Option<GroundPoint>,
-    /// It comes out of the reserve of this headquarters.
+    /// The headquarters whose reserve it leaves.
     pub(crate) leaves: Option<PieceIndex>,
-    /// It goes into the reserve of this one.
+    /// The headquarters whose reserve it joins.
     pub(crate) joins: Option<PieceIndex>,
-    /// It leaves the map here (PB-A43).
+    /// The place where it leaves the map (PB-A43).
     pub(crate) off: Option<GroundPoint>,
-    /// What the reserve of a headquarters has been carried.
+    /// The cost of the move, which a headquarters passes on to its reserve.
     pub(crate) expense: MoveCost,
-    /// It enters in column: others that enter there follow it (PB-A19).
+    /// Whether it enters in column, so later pieces at the same entry follow it (PB-A19).
     pub(crate) by_road: bool,
-    /// Where its centre began the move, at the place of entry when it enters.
+    /// The position of its centre at the start of the move; the place of entry if it enters.
     pub(crate) began: GroundPoint,
     pub(crate) stance: Stance,
     pub(crate) length: GroundLength,
     pub(crate) reduced: bool,
-    /// Its legs in line: it may become disordered in buildings on the way (PB-A39).
+    /// Its legs in line, on which it may become disordered in buildings (PB-A39).
     pub(crate) crossed: Vec<(Block, GroundPoint)>,
-    /// It only turned.
+    /// Whether it only turned.
     pub(crate) turned: bool,
     pub(crate) assault: Option<Assault>,
-    /// Where it was heading at the end.
+    /// Its final direction of movement.
     pub(crate) heading: Facing,
     /// Enemies that it leaves (PB-11.1).
     pub(crate) left: Vec<PieceIndex>,
     pub(crate) disorders: Disorders,
-    /// The rule by which it may end there: PB-A71 if it leaves fields of fire only in part.
+    /// The rule that allows the end position: PB-A71 if it leaves only some fields of fire.
     pub(crate) rule: RuleId,
 }
 
 /// A front brought flush to an enemy.
 #[derive(Clone, Debug)]
 pub(crate) struct Assault {
-    /// The attacker, squared up.
+    /// The attacker's block, squared up.
     pub(crate) block: Block,
     /// Its centre before it was squared up (PB-A106).
     pub(crate) came_from: GroundPoint,
@@ -152,12 +153,12 @@ pub(crate) struct Assault {
     pub(crate) defenders: Vec<PieceIndex>,
 }
 
-/// Whether a march leads through buildings in disorder (PB-A39), once it has been looked up.
+/// Whether a march disorders the piece in buildings (PB-A39), once this has been checked.
 #[derive(Clone, Default)]
 pub(crate) struct Disorders(pub(crate) OnceCell<bool>);
 
 impl fmt::Debug for Disorders {
-    /// Looked up or not, the plan is the same.
+    /// Plans compare equal whether or not this has been checked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Disorders")
     }

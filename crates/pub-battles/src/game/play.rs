@@ -1,10 +1,10 @@
-//! The game as `engine::play` sees it: its version, what it waits for, its dice and its bots. Also play
-//! by bots that do without some acts, for experiments on rules.
+//! The implementation of `engine::play`'s game interface: version, nodes, dice and bots. Also play
+//! by bots that abstain from some acts, for experiments on rules.
 
 use std::sync::Arc;
 
 use sandtable_engine::{
-    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
+    Bot, BotKind, Diary, Keep, Outcome, PendingInput, RandomStream, Refusal, RuleId, Watch,
 };
 use sandtable_pack::Digest;
 
@@ -14,7 +14,7 @@ use crate::bots::{General, Planner, RandomBot};
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
-use crate::game::rule_experiment::Forbidden;
+use crate::game::rule_experiment::ForbiddenActs;
 use crate::state::victory::BattleEnd;
 use crate::view::View;
 
@@ -28,9 +28,9 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = BattleEnd;
 
-    /// Raise it by one when golden games (`tests/cases/play/golden.rs`) change on purpose.
+    /// Raise it by one whenever golden games (`tests/cases/play/golden.rs`) change on purpose.
     const ENGINE: u32 = 6;
-    /// 50 times what a long battle takes.
+    /// 50 times the inputs of a long battle.
     const STEP_LIMIT: u32 = 500_000;
 
     fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
@@ -41,16 +41,18 @@ impl sandtable_engine::Game for Game {
         self.node()
     }
 
-    fn awaited(node: &Node) -> Awaited<Question, BattleEnd> {
+    fn pending_input(node: &Node) -> PendingInput<Question, BattleEnd> {
         match *node {
-            Node::Decision { side, question } => Awaited::Decision { side: side.index(), question },
-            Node::Cup(_) => Awaited::Draw,
-            Node::Dice { count, .. } => Awaited::Dice(count),
-            Node::Over(end) => Awaited::Over(end),
+            Node::Decision { side, question } => {
+                PendingInput::Decision { side: side.index(), question }
+            }
+            Node::Cup(_) => PendingInput::Draw,
+            Node::Dice { count, .. } => PendingInput::Dice(count),
+            Node::Over(end) => PendingInput::Over(end),
         }
     }
 
-    fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
+    fn chance_input(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
         match node {
             Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
             Node::Dice { count, sides } => {
@@ -81,7 +83,7 @@ impl sandtable_engine::Game for Game {
     }
 
     fn broken_invariant(&self) -> Option<&'static str> {
-        has_overlap(self).then_some("two pieces stand on one another (PB-6.4)")
+        has_overlap(self).then_some("two pieces overlap (PB-6.4)")
     }
 
     fn digest(&self) -> Digest {
@@ -108,10 +110,10 @@ impl From<Action> for Input {
     }
 }
 
-/// A bot that does without some acts: they look illegal to it, and an answer that is one of them is replaced.
+/// A bot that abstains from some acts: it sees them as illegal, and any such answer is replaced.
 struct Abstaining<'b> {
     bot: &'b mut dyn Bot<Game>,
-    forbidden: Forbidden,
+    forbidden: ForbiddenActs,
 }
 
 impl Bot<Game> for Abstaining<'_> {
@@ -122,13 +124,13 @@ impl Bot<Game> for Abstaining<'_> {
     }
 }
 
-/// Plays a battle between any players, who do without what is forbidden to them. `watch` sees the game, whose diary is kept,
-/// at its beginning, and before and after each input.
+/// Plays a battle between any players, each without its forbidden acts. The game keeps a diary;
+/// `watch` is called at the beginning and before and after each input.
 pub fn play_watched(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot<Game>; 2],
-    forbidden: [Forbidden; 2],
+    forbidden: [ForbiddenActs; 2],
     keep: Keep,
     watch: &mut Watch<'_, Game>,
 ) -> Outcome<Game> {
@@ -139,13 +141,13 @@ pub fn play_watched(
     sandtable_engine::play(game, seed, [&mut first, &mut second], keep, watch)
 }
 
-/// Something legal for the side that decides.
+/// A legal action for the side that decides.
 fn fallback(view: &View<'_>) -> Action {
     let action = view.proposals().pop().or_else(|| view.obligation());
     action.unwrap_or(Action::EndActivation)
 }
 
-/// PB-6.4: does any piece stand on another?
+/// PB-6.4: whether any two pieces overlap.
 pub fn has_overlap(game: &Game) -> bool {
     let shapes: Vec<_> =
         game.roster().piece_indices().filter_map(|piece| game.shape(piece)).collect();

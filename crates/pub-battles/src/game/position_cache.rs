@@ -1,5 +1,5 @@
-//! What is known of pieces where they stand now: kept until somebody moves for whom it matters, never
-//! part of the state.
+//! Cached results about pieces in their current positions. Each is kept until a relevant piece
+//! moves; none is part of the state.
 
 use sandtable_engine::Refusal;
 use sandtable_pack::Facing;
@@ -13,37 +13,37 @@ use crate::battlefield::roster::{PieceIndex, Roster, SideIndex};
 use crate::game::piece_pairs::PiecePairs;
 use crate::game::plan::RetreatPlan;
 
-/// What was found out about pieces where they stand.
+/// Cached results about pieces in their current positions.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionCache {
-    /// What lies under each.
-    under: Vec<Cell<Option<GroundUnder>>>,
-    /// Whether the place of each train is in supply.
+    /// The terrain under each piece.
+    terrain_under: Vec<Cell<Option<GroundUnder>>>,
+    /// Whether the position of each train is in supply.
     supplied: Vec<Cell<Option<bool>>>,
-    /// Pieces of each side that are cut off (PB-31.4).
-    cut_off: RefCell<[Option<Vec<PieceIndex>>; 2]>,
-    /// Of which piece and enemy it is known whether it stands on ground that his fire covers (PB-10.2).
-    asked: PiecePairs,
-    /// Of these, those where it does.
+    /// Pieces of each side that are out of supply (PB-31.4).
+    out_of_supply: RefCell<[Option<Vec<PieceIndex>>; 2]>,
+    /// Pairs of piece and enemy already checked for PB-10.2.
+    checked: PiecePairs,
+    /// Pairs in which the piece is on ground covered by the enemy's field of fire.
     covered: PiecePairs,
-    /// The turn for which that is known: in other weather fire reaches farther, or less far.
+    /// The turn to which these apply: weather changes the range of fire.
     turn: Cell<(u8, u8, bool)>,
 }
 
 impl PositionCache {
     pub fn new(pieces: usize) -> Self {
         Self {
-            under: vec![Cell::new(None); pieces],
+            terrain_under: vec![Cell::new(None); pieces],
             supplied: vec![Cell::new(None); pieces],
-            cut_off: RefCell::default(),
-            asked: PiecePairs::new(pieces),
+            out_of_supply: RefCell::default(),
+            checked: PiecePairs::new(pieces),
             covered: PiecePairs::new(pieces),
             turn: Cell::default(),
         }
     }
 
-    /// Whether a piece stands on ground that an enemy's fire covers in a turn, found if need be.
-    pub fn covered(
+    /// Whether a piece is on ground covered by an enemy's field of fire in a turn.
+    pub fn is_covered(
         &self,
         turn: (u8, u8, bool),
         piece: PieceIndex,
@@ -51,82 +51,86 @@ impl PositionCache {
         find: impl Fn() -> bool,
     ) -> bool {
         if self.turn.replace(turn) != turn {
-            self.asked.forget_all();
+            self.checked.forget_all();
         }
-        if !self.asked.holds(piece, enemy) {
-            self.asked.set(piece, enemy, true);
+        if !self.checked.holds(piece, enemy) {
+            self.checked.set(piece, enemy, true);
             self.covered.set(piece, enemy, find());
         }
         let covered = self.covered.holds(piece, enemy);
-        debug_assert_eq!(covered, find(), "what was found before still holds");
+        debug_assert_eq!(covered, find(), "the cached value is still valid");
         covered
     }
 
-    /// What lies under a piece, found if need be.
-    pub fn under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
-        get(&self.under[piece.index()], find)
+    /// The terrain under a piece.
+    pub fn terrain_under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
+        get(&self.terrain_under[piece.index()], find)
     }
 
-    /// Whether the place of a train is in supply, found if need be.
-    pub fn supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
+    /// Whether the position of a train is in supply.
+    pub fn is_supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
         get(&self.supplied[train.index()], find)
     }
 
-    /// Which pieces of a side are cut off, found if need be.
-    pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
-        let cached = self.cut_off.borrow()[side.index()].clone();
+    /// Pieces of a side that are out of supply.
+    pub fn out_of_supply(
+        &self,
+        side: SideIndex,
+        find: impl Fn() -> Vec<PieceIndex>,
+    ) -> Vec<PieceIndex> {
+        let cached = self.out_of_supply.borrow()[side.index()].clone();
         let pieces = cached.unwrap_or_else(&find);
-        debug_assert_eq!(pieces, find(), "what was found before still holds");
-        self.cut_off.borrow_mut()[side.index()] = Some(pieces.clone());
+        debug_assert_eq!(pieces, find(), "the cached value is still valid");
+        self.out_of_supply.borrow_mut()[side.index()] = Some(pieces.clone());
         pieces
     }
 
-    /// Somebody stands elsewhere, or is gone: his enemies' ways of supply may be others.
-    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
-        self.under[mover.index()].set(None);
-        self.asked.forget_first(mover);
-        self.asked.forget_second(mover);
+    /// Invalidates results after a piece moves or leaves the map; it may affect the enemy's supply.
+    pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
+        self.terrain_under[mover.index()].set(None);
+        self.checked.forget_first(mover);
+        self.checked.forget_second(mover);
         self.supplied[mover.index()].set(None);
-        self.cut_off.replace([None, None]);
-        self.has_other_ways(roster.piece(mover).side.enemy(), roster);
+        self.out_of_supply.replace([None, None]);
+        self.invalidate_supply(roster.piece(mover).side.enemy(), roster);
     }
 
-    /// The ways of supply of a side may be others.
-    pub fn has_other_ways(&self, side: SideIndex, roster: &Roster) {
-        roster.of_side(side).for_each(|piece| self.supplied[piece].set(None));
-        self.cut_off.borrow_mut()[side.index()] = None;
+    /// Invalidates the supply results of a side.
+    pub fn invalidate_supply(&self, side: SideIndex, roster: &Roster) {
+        roster.piece_range(side).for_each(|piece| self.supplied[piece].set(None));
+        self.out_of_supply.borrow_mut()[side.index()] = None;
     }
 }
 
 fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: impl Fn() -> T) -> T {
     let value = cache.get().unwrap_or_else(&find);
-    debug_assert_eq!(value, find(), "what was found before still holds");
+    debug_assert_eq!(value, find(), "the cached value is still valid");
     cache.set(Some(value));
     value
 }
 
-/// Who is spotted, remembered until somebody moves who matters for it, or until a turn in which some
-/// see farther or less far than before, as in other weather.
+/// The spotting cache. An entry is kept until a relevant piece moves, or until the spotting ranges
+/// change from one turn to another, for example with the weather.
 #[derive(Clone, Debug)]
-pub(crate) struct Glances {
+pub(crate) struct SpottingCache {
     pub(crate) turn: Cell<(u8, u8, bool)>,
-    /// How far each piece spots and is spotted in that turn.
+    /// The range at which each piece spots and is spotted in that turn.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
     pub(crate) of: Vec<Cell<Glance>>,
-    /// Who was looked for in vain, and by whom, since either of the two moved.
+    /// Pairs of a piece and an observer known not to see it; cleared when either moves.
     pub(crate) in_vain: PiecePairs,
 }
 
-/// What is known of whether a piece is spotted.
+/// A cached spotting result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Glance {
-    /// Not asked since something changed.
+    /// Not checked since the last change.
     Unknown,
     Hidden,
     SeenBy(PieceIndex),
 }
 
-impl Glances {
+impl SpottingCache {
     pub fn new(pieces: usize) -> Self {
         Self {
             turn: Cell::default(),
@@ -136,13 +140,13 @@ impl Glances {
         }
     }
 
-    /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
-    /// nobody saw.
-    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
+    /// Invalidates results after a piece moves or leaves the map. Everything it had spotted is
+    /// checked again, and so are all hidden pieces.
+    pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
         self.of[mover.index()].set(Glance::Unknown);
         self.in_vain.forget_first(mover);
         self.in_vain.forget_second(mover);
-        for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
+        for enemy in roster.piece_range(roster.piece(mover).side.enemy()) {
             let glance = &self.of[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}
@@ -152,25 +156,25 @@ impl Glances {
     }
 }
 
-/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
-/// again that were tried to learn whether there is any.
+/// Retreats judged since the game last advanced. The same retreats are first tried to learn whether
+/// any is possible, then judged again for the decision.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WaysBack {
-    pub(crate) ways: Vec<WayBack>,
-    /// How far pieces stand from enemies.
+pub(crate) struct RetreatCache {
+    pub(crate) ways: Vec<CachedRetreat>,
+    /// Distances between pieces and enemies.
     pub(crate) distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct WayBack {
+pub(crate) struct CachedRetreat {
     pub(crate) piece: PieceIndex,
     pub(crate) threats: Vec<PieceIndex>,
     pub(crate) way: Facing,
     pub(crate) plan: Result<RetreatPlan, Refusal>,
 }
 
-impl WaysBack {
-    /// Something may have changed.
+impl RetreatCache {
+    /// Clears the cache.
     pub fn forget(&mut self) {
         self.ways.clear();
         self.distances.clear();
@@ -181,7 +185,7 @@ impl WaysBack {
         piece: PieceIndex,
         threats: &[PieceIndex],
         way: Facing,
-    ) -> Option<&WayBack> {
+    ) -> Option<&CachedRetreat> {
         self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
     }
 

@@ -1,11 +1,11 @@
-//! Legal decisions, where there are finitely many.
+//! Lists of legal decisions, if there are finitely many.
 
 use crate::game::Game;
 use crate::game::action::{Action, Node, Question};
 use crate::state::Task;
 
 impl Game {
-    /// Every legal decision where there are finitely many; of an activation only those without a
+    /// All legal decisions, if there are finitely many. For an activation, only those without a
     /// move.
     pub(crate) fn proposals(&self) -> Vec<Action> {
         let Node::Decision { side, question } = self.node() else {
@@ -54,7 +54,9 @@ impl Game {
                 }
                 _ => Vec::new(),
             },
-            Question::FallBack => self.falling_back().into_iter().map(Action::FallBack).collect(),
+            Question::FallBack => {
+                self.next_fire_retreats().into_iter().map(Action::FallBack).collect()
+            }
             Question::Nightfall => vec![Action::HoldField, Action::WithdrawFromField],
             Question::Recovery => self.recoverable().into_iter().map(Action::Recover).collect(),
         }

@@ -1,23 +1,23 @@
-//! What a player does without, though the rules allow it: an experiment on what a rule is worth.
+//! Voluntary restrictions on players, for experiments that measure the effect of a rule.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::action::Action;
 
-/// Acts that a player does without. Nobody has to do any of them.
+/// Acts that a player never takes. None of them is ever mandatory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Forbidden {
-    /// Firing from afar (PB-15).
+pub struct ForbiddenActs {
+    /// Bombardment (PB-15).
     pub bombard: bool,
-    /// Becoming Fresh again (PB-19).
+    /// Rally (PB-19).
     pub rally: bool,
-    /// Altering the order of chits (PB-5.3).
+    /// Attempts to Alter the turn order (PB-5.3).
     pub alter: bool,
 }
 
-impl Forbidden {
-    /// Is an action one of these?
+impl ForbiddenActs {
+    /// Whether an action is one of these acts.
     pub const fn forbids(&self, action: &Action) -> bool {
         match action {
             Action::Bombard { .. } => self.bombard,

@@ -1,4 +1,4 @@
-//! PB-P4: what a move costs, and how much of it a piece can pay.
+//! PB-P4: the cost of a move, and the movement allowance that limits it.
 
 use crate::state::reserve::MoveCost;
 use std::ops::Add;
@@ -10,14 +10,14 @@ use crate::game::Game;
 use crate::game::action::Leg;
 
 impl MoveCost {
-    /// The whole way of the centre.
+    /// The total distance covered by the centre.
     pub(crate) fn way(self) -> GroundLength {
         self.in_line + self.in_column
     }
 
-    /// `line + column/2 + costs ≤ 3 thirds`: can a piece with this third of a move pay it?
+    /// `line + column/2 + costs ≤ 3 thirds`: whether a piece with this third can afford the cost.
     pub(crate) fn is_within(self, third: GroundLength) -> bool {
-        // PB-6.9: the costs add up.
+        // PB-6.9: the costs are cumulative.
         let turns = (self.facing_changes - 1).max(0);
         let thirds = 3 - i32::from(self.reduced) - turns - self.column_changes;
         let spent =
@@ -41,8 +41,9 @@ impl Add for MoveCost {
 }
 
 impl Game {
-    /// What a leg in line, or out of column into line, costs a piece whose centre is at a place, whatever
-    /// ground it meets. None for legs along roads and off the map: where they lead tells what they cost.
+    /// The minimum cost, regardless of terrain, of a leg in line or from column into line, for a
+    /// piece with its centre at a place. None for legs along roads and off the map, whose cost
+    /// depends on where they lead.
     pub(crate) fn cost_of(
         &self,
         piece: PieceIndex,

@@ -1,4 +1,4 @@
-//! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
+//! PB-12: attack: the right to attack, squaring up to the enemy, and contact.
 
 use crate::game::plan::Assault;
 use sandtable_engine::rule_ids::*;
@@ -18,24 +18,23 @@ use crate::movement::walk::OBLIQUE;
 use crate::state::{Activation, Contact};
 use sandtable_engine::{Refusal, refuse};
 
-/// So far before an edge of an enemy a piece turns to it that comes from elsewhere.
+/// Distances from an enemy's edge at which a piece coming from another direction turns toward it.
 const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
 
-/// When it arrives it is brought up to the enemy anew: rounded centimetre by centimetre it may come to
-/// stand so far from where it was meant to.
+/// The maximum error in the final position: squaring up rounds to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
 
-/// Far more than rounding moves the place of who is pressed against an edge.
+/// A margin much greater than any rounding of the position against an edge.
 const BEHIND: GroundLength = GroundLength::from_metres(20);
 
-/// A march by which a piece could attack.
+/// A possible attack move.
 struct Approach {
     legs: SmallVec<[Leg; 4]>,
-    /// Against which edge it would stand in the end, if that is known before it is judged.
+    /// The edge it ends at, if that is known before it is judged.
     goal: Option<Face>,
 }
 
-/// The edges of an enemy, and how somebody would stand who is pressed against them: each is found once.
+/// The edges of an enemy, with the attacker's end position at each, computed once.
 struct Edges<'a> {
     game: &'a Game,
     piece: PieceIndex,
@@ -53,7 +52,7 @@ impl Approach {
 }
 
 impl Game {
-    /// PB-12: may this piece attack that one at all?
+    /// PB-12: judges whether this piece may attack that one at all.
     pub(crate) fn judge_assault(
         &self,
         activation: &Activation,
@@ -61,24 +60,24 @@ impl Game {
         target: PieceIndex,
     ) -> Result<(), Refusal> {
         if self.state.night {
-            return refuse(PB_30_1, "nobody attacks at night");
+            return refuse(PB_30_1, "a piece cannot attack at night");
         }
         match self.roster().piece(piece).role {
             Role::Combat(arm) if arm.rules.attacks => {}
             Role::Combat(arm) if arm.kind == PieceType::Artillery => {
-                return refuse(PB_14_1, "artillery does not attack");
+                return refuse(PB_14_1, "artillery cannot attack");
             }
-            _ => return refuse(PB_12_4, "only troops attack"),
+            _ => return refuse(PB_12_4, "only combat pieces can attack"),
         }
         let card = self.roster().piece(target);
         if card.side == self.roster().piece(piece).side {
-            return refuse(PB_12_1, "only enemies are attacked");
+            return refuse(PB_12_1, "only enemy pieces can be attacked");
         }
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_7_1, "a headquarters cannot be attacked");
         }
         if !self.can_be_attacked(target) {
-            return refuse(PB_A84, "a packed train is not attacked");
+            return refuse(PB_A84, "a packed train cannot be attacked");
         }
         if self.shape(target).is_none() {
             return refuse(PB_12_1, "the enemy is not on the map");
@@ -91,19 +90,19 @@ impl Game {
         if self.state.contact(piece, target).is_some()
             && !rulings::may_attack_again(&self.field, false)
         {
-            return refuse(PB_11_2, "a piece does not attack again the enemy that it left");
+            return refuse(PB_11_2, "a piece cannot attack an enemy it has just left");
         }
         Ok(())
     }
 
-    /// PB-A84: may a piece be attacked, if it is a train?
+    /// PB-A84: whether a piece may be attacked; some rulings exempt trains.
     fn can_be_attacked(&self, piece: PieceIndex) -> bool {
         let unpacked = self.state.piece(piece).unpacked;
         self.roster().piece(piece).role != Role::Baggage
             || rulings::train_can_be_attacked(&self.field, unpacked)
     }
 
-    /// Is a piece in command in this activation (PB-7.4, PB-A50)?
+    /// Whether a piece is in command in this activation (PB-7.4, PB-A50).
     pub(crate) fn is_in_command(&self, activation: &Activation, piece: PieceIndex) -> bool {
         match &activation.in_command {
             Some(settled) => settled.contains(&piece),
@@ -111,8 +110,8 @@ impl Game {
         }
     }
 
-    /// PB-A80, PB-18.2, PB-6.17: brings a block's front flush to the edge of the enemy that it has
-    /// reached, so that a skewed attack counts as the clean one it resembles.
+    /// PB-A80, PB-18.2, PB-6.17: brings a block's front flush with the enemy edge it has reached,
+    /// so a skewed attack counts as the clean one it resembles.
     pub(crate) fn square_up(
         &self,
         piece: PieceIndex,
@@ -123,22 +122,23 @@ impl Game {
             return refuse(PB_12_1, "the enemy is not on the map");
         };
         let Some(squared) = block.squared_up(enemy) else {
-            return refuse(PB_A80, "too little of the front would touch the enemy");
+            return refuse(PB_A80, "not enough of the front would touch the enemy");
         };
-        // PB-A36: it may be slid up to half its length to make it fit.
+        // PB-A36: it may slide by up to half its length to fit.
         let slide = block.centre().distance(squared.block.centre());
         if slide > block.length() / 2 {
             return refuse(PB_12_1, "the piece has not reached the enemy");
         }
-        // Nothing may stand between it and its place.
+        // No other piece may be in its end position.
         if self.is_crowded(piece, &squared.block.into()) {
-            return refuse(PB_6_4, "another piece stands there");
+            return refuse(PB_6_4, "another piece is in the way");
         }
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
-        // PB-A110: a blow at the side of a supported pair falls on its lead.
+        // PB-A110: an attack on the side of a supported pair hits its lead.
         let first = self.attacked_through(target, squared.contact.face);
-        // PB-11.2, PB-A77, PB-V9: the front may be attacked again where the flank may not.
+        // PB-11.2, PB-A77, PB-V9: some rulings allow a repeated attack on the front but not on the
+        // flank.
         let may_attack = |enemy: PieceIndex| {
             let flank =
                 || self.deployed(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
@@ -147,11 +147,11 @@ impl Game {
         };
         if !may_attack(first) {
             let rule = if rulings::may_attack_again(&self.field, false) { PB_V9 } else { PB_11_2 };
-            return refuse(rule, "a piece does not attack again the enemy that it left");
+            return refuse(rule, "a piece cannot attack an enemy it has just left");
         }
         let mut defenders = vec![first];
-        // PB-A81: others touched with the same majority are attacked too, but a Support touched
-        // together with its lead is not.
+        // PB-A81: other pieces touched with the same majority are attacked too, except a Support
+        // touched together with its lead.
         let near = Shape::from(squared.block).reach(tolerance * 2);
         let others = self.solid_near(side.enemy(), near);
         for (other, shape) in others.filter(|&(other, _)| other != target) {
@@ -169,8 +169,7 @@ impl Game {
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
     }
 
-    /// PB-12.3: the contact is made; the mover, who began its move at a place, is the Attacker.
-    /// PB-12.5: fire comes later.
+    /// PB-12.3: makes the contact; the moving piece is the Attacker. PB-12.5: fire comes later.
     pub(crate) fn make_contact(
         &mut self,
         attacker: PieceIndex,
@@ -180,7 +179,7 @@ impl Game {
         let terrain = &self.field.terrain;
         let centre = assault.block.centre();
         let in_river = terrain.touches_river(&assault.block);
-        // PB-A38: the Attacker began its move, or stands, on lower ground.
+        // PB-A38: the Attacker is on lower ground, or began its move there.
         let (began, stands) = (terrain.level_at(began), terrain.level_at(centre));
         let attacker_level = rulings::attack_level(&self.field, began, stands);
         for defender in assault.defenders {
@@ -210,15 +209,15 @@ impl Game {
         }
     }
 
-    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
-    /// those are left out that have no chance, for their length or for who stands where they end.
+    /// Possible attacks of a piece on an enemy, the simplest first. They are not judged, but
+    /// attacks that are certainly too long or end on another piece are omitted.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
         edges.iter().flat_map(|edges| edges.hopeful(edges.straight(Reach::Paid))).collect()
     }
 
-    /// The same, and then marches by which a piece could come before an edge of an enemy and go straight
-    /// at it from there, past whom it cannot pass through.
+    /// All of [`Self::approaches`], then attacks around pieces that block the direct line. These
+    /// first go to a place in front of an enemy edge, then straight at it.
     pub(crate) fn all_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
         let all = |edges: &Edges<'_>| -> Vec<March> {
@@ -227,7 +226,7 @@ impl Game {
         edges.as_ref().map(all).unwrap_or_default()
     }
 
-    /// What is left out of both.
+    /// Attacks that [`Self::all_approaches`] omits.
     pub(crate) fn hopeless_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let Some(edges) = self.edges(piece, target) else { return Vec::new() };
         let offered = self.all_approaches(piece, target);
@@ -239,14 +238,15 @@ impl Game {
             .collect()
     }
 
-    /// From where to where a piece goes that attacks.
+    /// The start and end positions of an attack.
     fn edges(&self, piece: PieceIndex, target: PieceIndex) -> Option<Edges<'_>> {
         let (start, enemy) = (self.sets_out_from(piece)?, self.deployed(target)?);
         let (goals, crowded) = (Default::default(), Default::default());
         Some(Edges { game: self, piece, target, start, enemy, goals, crowded })
     }
 
-    /// The block from which a piece sets out in line: its slot in reserve, or where it enters.
+    /// The block of a piece in line at the start of its move: on the map, at its slot in reserve,
+    /// or at its entry.
     fn sets_out_from(&self, piece: PieceIndex) -> Option<Block> {
         self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| {
             match self.entrance(piece, false) {
@@ -256,23 +256,23 @@ impl Game {
         })
     }
 
-    /// The block of a piece, at its slot if it is in reserve, on its place of entry if it has yet to
-    /// enter (PB-A19).
+    /// The block of a piece: on the map, at its slot in reserve, or at its place of entry (PB-A19).
     pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
         self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
     }
 
-    /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
+    /// Whether a move exceeds the piece's movement allowance on any terrain (PB-6.10).
     pub(crate) fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         self.costs_more_than(GroundLength::ZERO, piece, start, legs)
     }
 
-    /// The same, certainly: a way that is made in parts may come out some centimetres shorter.
+    /// Like [`Self::is_too_long`], with a margin: a move made in parts may be a few centimetres
+    /// shorter.
     pub(crate) fn is_much_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         self.costs_more_than(ROUNDING * 20, piece, start, legs)
     }
 
-    /// Do legs cost more than a piece can pay for, and so much besides?
+    /// Whether legs cost more than a piece can afford plus a margin.
     fn costs_more_than(
         &self,
         besides: GroundLength,
@@ -293,7 +293,8 @@ impl Game {
         !expense.is_within(self.field.third(piece))
     }
 
-    /// Is a way longer than the piece can pay for (PB-6.10)? Checked before it is known exactly.
+    /// Whether a minimum distance exceeds the movement allowance (PB-6.10), checked before the
+    /// exact distance is known.
     fn is_beyond(&self, piece: PieceIndex, at_least: GroundLength) -> bool {
         let mut expense = self.state.carried(piece);
         expense.in_line = expense.in_line + at_least - ROUNDING * 20;
@@ -301,55 +302,57 @@ impl Game {
     }
 }
 
-/// Which ways are thought of?
+/// The set of attacks to generate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// Those that are not too long for certain.
+    /// Attacks that are not certainly too long.
     Paid,
     Any,
 }
 
 impl Edges<'_> {
-    /// How one stands who is pressed against an edge.
+    /// The attacker's end position against an edge.
     fn goal(&self, face: Face) -> &Block {
         let pressed =
             || self.enemy.pressed_against(face, self.start.footprint(), GroundLength::ZERO);
         self.goals[face as usize].get_or_init(pressed)
     }
 
-    /// Those that the judge does not refuse for certain.
+    /// Removes attacks that are certain to be refused.
     fn hopeful(&self, approaches: impl Iterator<Item = Approach>) -> impl Iterator<Item = March> {
         approaches
             .filter(|approach| !self.is_hopeless(approach))
             .map(|approach| approach.march(self.piece, self.target))
     }
 
-    /// Would the judge refuse an approach for certain: is it longer than the piece can pay for, whatever
-    /// ground it meets (PB-6.10), or does another stand where it ends (PB-6.4)?
+    /// Whether an attack is certain to be refused: it is too long on any terrain (PB-6.10), or
+    /// another piece is in its end position (PB-6.4).
     fn is_hopeless(&self, approach: &Approach) -> bool {
         self.game.is_too_long(self.piece, &self.start, &approach.legs)
             || approach.goal.is_some_and(|face| self.is_crowded(face))
     }
 
-    /// Does another stand where one would stand against an edge?
+    /// Whether another piece is in the end position against an edge.
     fn is_crowded(&self, face: Face) -> bool {
         *self.crowded[face as usize].get_or_init(|| {
             let goal = self.goal(face);
             let Footprint { length, depth } = goal.footprint();
             let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
-            // Before a column it is brought up to another edge than that of the block at its head.
+            // An attack on a column ends against a different edge than that of the block at its
+            // head.
             !self.game.state.in_column(self.target)
                 && self.game.is_crowded(self.piece, &Block::new(goal.pose(), inner).into())
         })
     }
 
-    /// Straight at the enemy, the nearest edge first.
+    /// Attacks straight at the enemy, the nearest edge first.
     fn straight(&self, reach: Reach) -> impl Iterator<Item = Approach> {
         let (start, enemy) = (&self.start, &self.enemy);
         let mut faces = Face::ALL
             .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face));
         faces.sort_unstable();
-        // It stops short of the edge by half its length at the most, and has half its depth before it.
+        // The move ends at most half a length short of the edge, and the front is half a depth
+        // ahead of the centre.
         let short = (start.length() + start.depth()) / 2;
         let is_beyond = move |face: Face| {
             let way = enemy.edge(face).middle().distance(start.centre()) - short;
@@ -361,7 +364,7 @@ impl Edges<'_> {
             .filter_map(move |(_, face)| self.approach(face))
     }
 
-    /// To a place before each edge, and from there straight at it.
+    /// Attacks that first go to a place in front of an edge, then straight at it.
     fn around(&self, reach: Reach) -> impl Iterator<Item = Approach> {
         let (game, piece, start, enemy) = (self.game, self.piece, &self.start, &self.enemy);
         let gap = game.field.distances().contact_tolerance / 2;
@@ -399,8 +402,8 @@ impl Edges<'_> {
     fn approach(&self, face: Face) -> Option<Approach> {
         let (game, start) = (self.game, &self.start);
         let outward = self.enemy.outward(face);
-        // Who stands behind the line on which its middle would come to lie turns by more than a right
-        // angle: that is known before it is pressed against the edge.
+        // From behind the line of its end position, the piece would have to turn by more than a
+        // right angle. This check does not need the end position itself.
         let from_edge = start.centre() - self.enemy.edge(face).middle();
         let is_behind = outward.unit().dot(from_edge) / UNIT
             < i64::from((start.depth() / 2 - BEHIND).centimetres());
@@ -408,7 +411,7 @@ impl Edges<'_> {
             return None;
         }
         let goal = self.goal(face);
-        // It comes up to a place from which it still has to be turned to the edge.
+        // From the end of a direct move it would still have to turn toward the edge.
         let direct = Facing::of(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
         if turn > 2 * OBLIQUE {
@@ -424,14 +427,14 @@ impl Edges<'_> {
             legs.push(Leg::To(to));
             legs
         };
-        // A hand's breadth before the edge, so as to touch nothing on the way.
+        // A small gap, so the move touches nothing on the way.
         let gap = game.field.distances().contact_tolerance / 2;
-        // Facing as it will stand at the end, going obliquely.
+        // It moves obliquely, already in its final facing.
         if turn <= OBLIQUE {
             let to = goal.centre() + outward.advance(gap);
             return Some(Approach { legs: legs(goal.facing(), to), goal: Some(face) });
         }
-        // Else it faces halfway and is turned the rest when it arrives: it may stand elsewhere then.
+        // It turns halfway before the move and the rest on arrival, so its end position may differ.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
         let facing = goal.facing().turned_by(half);
         let clearance = start.length() / 2;

@@ -1,4 +1,4 @@
-//! PB-A19, PB-A20: how reinforcements come onto the map.
+//! PB-A19, PB-A20: entry of reinforcements.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Edge, Entry, GroundLength, GroundPoint, Pose};
@@ -10,15 +10,15 @@ use crate::state::column;
 use crate::state::column::Column;
 use sandtable_engine::{Refusal, refuse};
 
-/// Where a piece stands when it begins to enter, in line just outside the map; `behind` is the way a
-/// column loses because others entered before it.
+/// The start of a piece's entry; in line, just outside the map. `behind` is the distance a column
+/// loses to pieces that entered before it.
 pub(crate) enum Entrance {
     Line { block: Block },
     Column { column: Column, behind: GroundLength },
 }
 
 impl Game {
-    /// The block of a reinforcement on its place of entry, whether it is free or not.
+    /// The block of a reinforcement at its place of entry, even if the place is occupied.
     pub(crate) fn entry_block(&self, piece: PieceIndex) -> Option<Block> {
         if !self.is_due(piece) {
             return None;
@@ -27,7 +27,7 @@ impl Game {
         Some(self.line_block(piece, Pose { centre: entry.at, facing: entry.edge.inward() }))
     }
 
-    /// PB-A19: where a reinforcement starts from, in column or in line.
+    /// PB-A19: the start of a reinforcement's entry, in column or in line.
     pub(crate) fn entrance(&self, piece: PieceIndex, column: bool) -> Result<Entrance, Refusal> {
         if !self.is_due(piece) {
             return refuse(PB_3_10, "the reinforcement is not due");
@@ -42,7 +42,7 @@ impl Game {
                 roads.nearest(entry.at, self.field.distances().contact_tolerance * 5)
             });
             let Some(place) = place else {
-                return refuse(PB_A19, "no road enters here");
+                return refuse(PB_A19, "no road enters the map here");
             };
             if self.is_threatened(piece, entry.at) {
                 return refuse(PB_A19, "the enemy holds the place of entry");
@@ -50,12 +50,12 @@ impl Game {
             let at = column::pose_toward(roads, place, entry.edge.inward());
             let column = Column::formed(roads, at, card.column_length);
             if column.strip(card.footprint.depth).is_none() {
-                return refuse(PB_A19, "no road enters here");
+                return refuse(PB_A19, "no road enters the map here");
             }
-            return Ok(Entrance::Column { column, behind: self.behind(entry) });
+            return Ok(Entrance::Column { column, behind: self.queue_distance(entry) });
         }
         let facing = entry.edge.inward();
-        // Only enemies that could threaten one of the places.
+        // Only enemies near enough to threaten one of the places.
         let reach = self.field.distances().foot_third;
         let near: Vec<&Shape> = self
             .troops(card.side.enemy())
@@ -74,8 +74,9 @@ impl Game {
         refuse(PB_A19, "there is no free place to enter")
     }
 
-    /// PB-A19: each piece starts one column length behind the one that entered in column before it.
-    fn behind(&self, entry: &Entry) -> GroundLength {
+    /// PB-A19: each piece starts one column length behind the piece that entered in column before
+    /// it.
+    fn queue_distance(&self, entry: &Entry) -> GroundLength {
         let is_headquarters =
             |piece| matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
         self.state
@@ -87,7 +88,7 @@ impl Game {
             .sum()
     }
 
-    /// The place of entry, then places along the same edge within F3, near ones first.
+    /// The place of entry, then places along the same edge within F3, nearest first.
     fn places_along(&self, entry: &Entry) -> impl Iterator<Item = GroundPoint> + use<> {
         let step = self.field.pack.scenario().footprints.combat.depth;
         let reach = self.field.distances().foot_third;

@@ -9,19 +9,19 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
-/// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a
-/// metre, its distance from another changes by a metre at most: of the 2 m that are contact (PB-36.5) it
-/// meets some on its way.
+/// The distance between tested end positions of a turn (PB-A78). Sliding by a metre along one enemy
+/// changes the distance from another by at most a metre. Contact spans 2 m (PB-36.5), so no
+/// possible contact is missed.
 const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
 
-/// Where a turn breaks a contact anyhow, one place in so many is looked at.
+/// The step through end positions if the turn breaks a contact in any case.
 const COARSE: usize = 40;
 
 impl Game {
-    /// PB-11.1 (a), PB-A78: a piece in contact turns to face an enemy that touches it.
+    /// PB-11.1 (a), PB-A78: plans the turn of a piece in contact to face an enemy that touches it.
     pub(crate) fn plan_face(&self, piece: PieceIndex, enemy: PieceIndex) -> Result<Plan, Refusal> {
         if self.state.contact(piece, enemy).is_none() {
             return refuse(PB_A78, "the piece is not in contact with that enemy");
@@ -30,10 +30,10 @@ impl Game {
             return refuse(PB_A13, "only combat pieces have a front");
         }
         let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
-            return refuse(PB_A78, "columns do not turn to face");
+            return refuse(PB_A78, "columns cannot turn to face an enemy");
         };
         if self.state.in_column(piece) || self.state.in_column(enemy) {
-            return refuse(PB_A78, "columns do not turn to face");
+            return refuse(PB_A78, "columns cannot turn to face an enemy");
         }
         let tolerance = self.field.distances().contact_tolerance;
         let mut poses = Self::facing_poses(&block, &other);
@@ -43,7 +43,8 @@ impl Game {
             let shape = Shape::from(*turned);
             touching.iter().all(|enemy| enemy.within(&shape, tolerance))
         };
-        // Nobody farther from the enemy than this is met, wherever the piece stands along his edge.
+        // Pieces further from the enemy than this cannot be in the way, at any position along its
+        // edge.
         let reach = block.length() + block.depth();
         let beside = Shape::from(other);
         let near: SmallVec<[&Shape; 16]> = SideIndex::BOTH
@@ -58,10 +59,14 @@ impl Game {
             let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
                 && self.field.terrain.holds(turned.centre())
                 && !self.is_closed(turned, marsh);
-            debug_assert_eq!(has_room, self.has_room(piece, turned), "nobody else is near");
+            debug_assert_eq!(
+                has_room,
+                self.has_room(piece, turned),
+                "no piece out of reach matters"
+            );
             has_room
         };
-        // PB-A78: flush with all that it touches, if that can be.
+        // PB-A78: flush with every enemy it touches, if possible.
         let mut looked_at = Vec::new();
         let kept = poses.find(|turned| {
             looked_at.push(*turned);
@@ -71,13 +76,13 @@ impl Game {
         let pose = kept.or_else(any).map(|block| block.pose());
         match pose {
             Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
-            Some(_) => refuse(PB_A78, "the piece faces that enemy already"),
-            None => refuse(PB_A35, "there is no room to turn"),
+            Some(_) => refuse(PB_A78, "the piece already faces that enemy"),
+            None => refuse(PB_A35, "there is no space to turn"),
         }
     }
 
-    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
-    /// first that move its centre least (PB-A78).
+    /// Positions with the block's front flush with the nearest enemy edge; those that move its
+    /// centre least come first (PB-A78).
     fn facing_poses(block: &Block, enemy: &Block) -> impl Iterator<Item = Block> {
         let nearest = Face::ALL
             .into_iter()
@@ -91,10 +96,10 @@ impl Game {
             .flat_map(move |face| enemy.pressed_along(face, footprint, shifts(), centre))
     }
 
-    /// A piece in contact turns.
+    /// Turns a piece in contact.
     pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).acted = true;
         self.drop_broken_contacts(piece);
         self.make_room_for(piece, pose.facing);
@@ -103,7 +108,7 @@ impl Game {
         self.disorder_in_buildings(piece);
     }
 
-    /// Contacts that a turn has broken.
+    /// Removes contacts that a turn has broken.
     fn drop_broken_contacts(&mut self, piece: PieceIndex) {
         let tolerance = self.field.distances().contact_tolerance;
         let broken: Vec<PieceIndex> = self

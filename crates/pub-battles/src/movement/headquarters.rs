@@ -1,4 +1,4 @@
-//! PB-7: headquarters: command range, and stepping aside for everybody.
+//! PB-7: headquarters: command range, and making way for other pieces.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, Pose};
@@ -7,17 +7,17 @@ use sandtable_terrain::{MarshIs, Shape};
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 
-/// Step in which an HQ is moved until it is clear.
+/// The step size with which an HQ moves until it is clear.
 const STEP: GroundLength = GroundLength::from_metres(10);
-/// Farther than so many steps it is not moved.
+/// The maximum number of steps.
 const MOST_STEPS: i32 = 300;
 
 impl Game {
-    /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command within range of an HQ that commands them, where they
-    /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19), those in
-    /// reserve to their slot (PB-A59).
+    /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
+    /// that commands them. Pieces yet to enter are measured to their place of entry (PB-A19),
+    /// pieces in reserve to their slot (PB-A59).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let side = self.roster().command(command).side;
         self.pieces_of(command)
@@ -26,11 +26,11 @@ impl Game {
             .collect()
     }
 
-    /// The same of one of them.
+    /// Whether one piece is in command range.
     pub fn is_within_command(&self, command: CommandIndex, piece: PieceIndex) -> bool {
         let card = self.roster().command(command);
         let commander = self.roster().commanders[card.side.index()];
-        // PB-A23: troops of the army are commanded by its HQ alone.
+        // PB-A23: only the Army HQ commands troops of the army.
         let own = self.pieces_of(command).any(|one| one == piece).then_some(card.headquarters);
         if own.is_none() && !self.roster().without_chit(card.side).any(|one| one == piece) {
             return false;
@@ -49,27 +49,27 @@ impl Game {
         entry.is_some_and(|entry| headquarters.any(|leader| leader.within_of(entry.at, range)))
     }
 
-    /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.
-    /// They are pushed straight away from the mover if that leads toward their own lines, else toward
-    /// these.
+    /// PB-7.2, PB-A42: pushes headquarters of both sides off the ground under a piece. They go
+    /// straight away from the mover if that leads toward their own lines; otherwise they go toward
+    /// their lines.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.homeward(headquarters).unwrap_or(way);
             let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
-            StepAside { straight: if leads_home { way } else { homeward }, toward: homeward }
+            PushDirections { straight: if leads_home { way } else { homeward }, toward: homeward }
         });
     }
 
-    /// PB-A61: headquarters step back behind a piece of the reserve that appears.
+    /// PB-A61: moves headquarters back behind a piece that appears from the reserve.
     pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
-        self.clear_of_headquarters(piece, |_, _| StepAside { straight: back, toward: back });
+        self.clear_of_headquarters(piece, |_, _| PushDirections { straight: back, toward: back });
     }
 
-    /// Moves headquarters off the ground of a piece.
+    /// Moves headquarters off the ground under a piece.
     fn clear_of_headquarters(
         &mut self,
         piece: PieceIndex,
-        aside: impl Fn(&Self, PieceIndex) -> StepAside,
+        aside: impl Fn(&Self, PieceIndex) -> PushDirections,
     ) {
         let Some(ground) = self.shape(piece).cloned() else {
             return;
@@ -84,33 +84,34 @@ impl Game {
             })
             .collect();
         for headquarters in crowded {
-            // PB-A42: it is spotted, nearly always, and its reserve shows first.
+            // PB-A42: it is almost always spotted now, so its reserve appears first.
             self.reveal(headquarters);
             if !self.shape(headquarters).is_some_and(|shape| shape.overlaps(&ground)) {
                 continue;
             }
             let from = self.place_of(headquarters);
             if let Some(pose) = self.free_place(headquarters, &ground, aside(self, headquarters)) {
-                self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
+                self.put(headquarters, Location::OnMap(Stance::Line(pose)));
                 let (piece, stands) = (headquarters, Stance::Line(pose));
                 self.record(PB_7_2, Happening::PushedAside { piece, from, stands });
             }
         }
     }
 
-    /// Where its own lines lie from where it is.
+    /// The direction from an HQ to its own lines.
     fn homeward(&self, headquarters: PieceIndex) -> Option<Facing> {
         let home = self.home(self.roster().piece(headquarters).side);
         Facing::of(home - self.deployed(headquarters)?.centre())
     }
 
-    /// PB-A42: the least distance that clears an HQ of the ground of a piece: straight away if that is free,
-    /// else the nearest free place toward its own side, else the nearest anywhere.
+    /// PB-A42: the pose that moves an HQ off a piece's ground by the least distance. It goes
+    /// straight away if that place is free, otherwise to the nearest free place toward its own
+    /// side, otherwise to the nearest free place anywhere.
     fn free_place(
         &self,
         headquarters: PieceIndex,
         ground: &Shape,
-        aside: StepAside,
+        aside: PushDirections,
     ) -> Option<Pose> {
         let block = self.deployed(headquarters)?;
         let after = |way: Facing, step: i32| Pose {
@@ -120,8 +121,8 @@ impl Game {
         let is_free = |pose: &Pose| {
             let moved = block.moved_to(pose.centre);
             let shape = Shape::from(moved);
-            // Near where it stood most places lie under who comes: whoever holds the middle of a block
-            // overlaps it, which is found faster.
+            // A cheaper check first: most nearby places are under the moving piece, and ground that
+            // contains the centre of a block overlaps it.
             !ground.holds(pose.centre)
                 && !ground.overlaps(&shape)
                 && self.field.terrain.holds(pose.centre)
@@ -135,7 +136,7 @@ impl Game {
             !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
         };
         let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
-        // Straight to its side first, then 22.5° to either hand, and so on.
+        // Straight toward its own side first, then 22.5° to each side, and so on.
         let ways = |from: i32, to: i32| {
             let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
             let ways = turns.map(move |turn| aside.toward.turned_by(turn));
@@ -148,11 +149,11 @@ impl Game {
     }
 }
 
-/// Which way an HQ steps aside.
+/// The directions in which an HQ may be pushed.
 #[derive(Clone, Copy)]
-struct StepAside {
-    /// Straight away from who comes.
+struct PushDirections {
+    /// Straight away from the moving piece.
     straight: Facing,
-    /// Where its own side is.
+    /// Toward its own side.
     toward: Facing,
 }

@@ -1,5 +1,5 @@
-//! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
-//! piece gets along is asked in `walk`.
+//! PB-6, PB-10: a complete move of one piece: its legality, end position and effects. `walk` judges
+//! the individual legs.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -17,11 +17,11 @@ use crate::movement::walk::Walk;
 use crate::sight::field_of_fire;
 use crate::sight::field_of_fire::Remaining;
 use crate::state::combat::RetreatCause;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// Judges a move and works out what it does.
+    /// Judges a move and works out its effects.
     pub(crate) fn plan_march(
         &self,
         activation: &Activation,
@@ -31,7 +31,7 @@ impl Game {
         self.plan_march_into(activation, march, Remaining::Fewest, detail)
     }
 
-    /// Judges a move that may end in so many of the fields of fire in which it begins.
+    /// Judges a move that may end in some of its starting fields of fire.
     pub(crate) fn plan_march_into(
         &self,
         activation: &Activation,
@@ -47,7 +47,7 @@ impl Game {
                         .work_march_out(activation, march, remaining, RefusalDetail::Why)
                         .ok()
                         .map(|plan| format!("{plan:?}")),
-            "in whatever order it is asked, the same moves are legal"
+            "the order of checks does not change legality"
         );
         plan
     }
@@ -67,14 +67,14 @@ impl Game {
         }
         let is_train = card.role == Role::Baggage;
         if is_train && self.state.piece(piece).unpacked {
-            return refuse(PB_20_5, "an unpacked train stays where it is");
+            return refuse(PB_20_5, "an unpacked train cannot move");
         }
         if march.legs.is_empty() || march.legs.len() > 8 {
-            return refuse(PB_6_1, "a move has one to eight legs");
+            return refuse(PB_6_1, "a move must have one to eight legs");
         }
         let last = march.legs.last();
         if march.attack.is_some() && matches!(last, Some(Leg::Join(_) | Leg::Leave(_))) {
-            return refuse(PB_9_2, "a piece that leaves the map does not attack");
+            return refuse(PB_9_2, "a piece that leaves the map cannot attack");
         }
         if let Some(target) = march.attack {
             self.judge_assault(activation, piece, target)?;
@@ -96,7 +96,7 @@ impl Game {
             walk.stay_turned();
         }
         walk.judge_allowance()?;
-        // Where it ends is judged before the ground on the way.
+        // The end position is judged before the terrain on the way.
         let stance = walk.stance(assault.as_ref());
         if matches!(last, Some(Leg::FormColumn(_))) {
             walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
@@ -123,7 +123,7 @@ impl Game {
                 judge_way()?;
                 rule
             }
-            // Most are stopped on their way, and fields of fire cost more to look at.
+            // Most illegal moves fail on the way, and fields of fire are more expensive to check.
             RefusalDetail::Whether => {
                 judge_way()?;
                 judge_end()?
@@ -132,17 +132,18 @@ impl Game {
         self.arrive(march, walk, stance, assault, rule)
     }
 
-    /// Judges whether there is room where a move ends: nobody may stand there, and no enemy be touched.
+    /// Judges whether the end of a move is free: it overlaps no other piece and touches no enemy.
     fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
         if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
-            return refuse(PB_A129, "the edge of the map is not crossed");
+            return refuse(PB_A129, "the edge of the map cannot be crossed");
         }
-        // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
+        // PB-6.4: pieces do not overlap. Headquarters make way for all pieces except other
+        // headquarters.
         let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
         let joins = matches!(march.legs.last(), Some(Leg::Join(_)));
-        // PB-9.2: in reserve it is not on the map.
+        // PB-9.2: a piece in reserve is not on the map.
         let is_crowded = if joins {
             false
         } else if is_headquarters {
@@ -154,7 +155,7 @@ impl Game {
             self.is_crowded(piece, shape)
         };
         if is_crowded {
-            return refuse(PB_6_4, "another piece stands there");
+            return refuse(PB_6_4, "another piece is in the way");
         }
         if march.attack.is_some() {
             return Ok(());
@@ -164,12 +165,12 @@ impl Game {
         let mut near = self.solid_near(side.enemy(), shape.reach(tolerance));
         let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(shape, tolerance));
         if touches {
-            return refuse(PB_A81, "only a declared attack makes contact");
+            return refuse(PB_A81, "a move may make contact only as a declared attack");
         }
         Ok(())
     }
 
-    /// The move as it will be carried out.
+    /// The plan of the judged move.
     fn arrive(
         &self,
         march: &March,
@@ -184,7 +185,7 @@ impl Game {
         {
             let block = self.line_block(piece, *pose);
             if self.is_closed(&block, self.marsh_for_all(piece)) {
-                return refuse(PB_6_3, "the piece may not stand on this ground");
+                return refuse(PB_6_3, "the piece cannot end on this terrain");
             }
         }
         let from = self.state.stance(piece).map(Stance::centre);
@@ -195,7 +196,7 @@ impl Game {
             joins: walk.joins,
             off: walk.off,
             expense: walk.expense,
-            by_road: self.state.piece(piece).place == Whereabouts::Awaited
+            by_road: self.state.piece(piece).place == Location::Awaited
                 && matches!(march.legs[0], Leg::Along(_)),
             began: walk.began,
             stance,
@@ -211,8 +212,8 @@ impl Game {
         })
     }
 
-    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire. PB-10.6: on the way
-    /// they do not matter.
+    /// PB-10.2, PB-11.1 (c): judges the end of a move, which may not be in an enemy's field of
+    /// fire. PB-10.6: fields of fire on the way do not matter.
     fn judge_end(
         &self,
         activation: &Activation,
@@ -222,13 +223,13 @@ impl Game {
     ) -> Result<RuleId, Refusal> {
         const RULE: RuleId = PB_6_1;
         let piece = march.piece;
-        if !self.minds_fields_of_fire(piece) {
+        if !self.avoids_fields_of_fire(piece) {
             return Ok(RULE);
         }
         let side = self.roster().piece(piece).side;
-        let mut fields = field_of_fire::covering_one_by_one(self, side, shape);
+        let mut fields = field_of_fire::covering_enemies(self, side, shape);
         let Some(first) = fields.next() else {
-            // PB-A47: by the alternative, outside fields of fire too.
+            // PB-A47: the alternative ruling also applies outside fields of fire.
             if rulings::support_needs_command(&self.field)
                 && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
                 && refusal.rule == PB_A47
@@ -237,7 +238,8 @@ impl Game {
             }
             return Ok(RULE);
         };
-        // Turning where one may stay is staying (PB-10.4), though one gives way a little (PB-A35).
+        // PB-10.4: a turn counts as staying, even if the piece shifts a little to make space
+        // (PB-A35).
         let only_turns = march.legs.iter().all(|leg| matches!(leg, Leg::Face(_)));
         let stays = self.shape(piece).is_some_and(|now| only_turns || now.place() == shape.place());
         if stays && field_of_fire::may_stay(self, activation, piece) {
@@ -247,7 +249,8 @@ impl Game {
         if let Some(Ok(rule)) = moving_up {
             return Ok(rule);
         }
-        // PB-A71: without a way out of all, it leaves as many as it can. Most come into another.
+        // PB-A71: if it cannot leave all of them, it leaves as many as it can. Most such moves
+        // enter another field of fire.
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
             let before: Vec<PieceIndex> = field_of_fire::over(self, piece).collect();
@@ -260,23 +263,23 @@ impl Game {
         if let Some(Err(refusal)) = moving_up {
             return Err(refusal);
         }
-        refuse(PB_10_2, "a move may not end in an enemy's field of fire")
+        refuse(PB_10_2, "a move cannot end in an enemy's field of fire")
     }
 
-    /// Carries a judged move out.
+    /// Carries out a judged move.
     pub(crate) fn carry_out_march(&mut self, plan: MarchPlan) {
         let piece = plan.piece;
         let disordered = self.is_disordered_by(&plan);
         if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
             self.close_headquarters_phase();
         }
-        if self.state.piece(piece).place == Whereabouts::Awaited {
+        if self.state.piece(piece).place == Location::Awaited {
             self.state.came.push(piece);
         }
         if plan.by_road {
             self.state.entered.push(piece);
         }
-        // PB-A113: a train that has packed up and moves off, on this turn or a later one.
+        // PB-A113: a train that was packed up, on this turn or an earlier one, moves off.
         if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
             self.state.packed_up.retain(|&train| train != piece);
             self.force_back(piece);
@@ -284,7 +287,7 @@ impl Game {
         for &enemy in &plan.left {
             self.record(PB_11_1, Happening::Disengaged { piece, enemy });
         }
-        // PB-11.3, PB-A79: the Support of a lead that breaks off acts at once.
+        // PB-11.3, PB-A79: the Support of a disengaging lead acts at once.
         let breaks_off = !plan.left.is_empty();
         let vacancy = (breaks_off && rulings::breaking_off_calls_the_support(&self.field))
             .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
@@ -297,7 +300,7 @@ impl Game {
             return;
         }
         let stands = plan.stance;
-        self.put(piece, Whereabouts::OnMap(stands.clone()));
+        self.put(piece, Location::OnMap(stands.clone()));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
         match (plan.leaves, plan.from) {

@@ -1,11 +1,11 @@
-//! How pieces move: walks, columns, attacks, arrivals, reserves, headquarters.
+//! Movement: walks, columns, attacks, entry, reserves, headquarters.
 
 pub(crate) mod allowance;
 pub(crate) mod approach;
 pub(crate) mod entry;
+pub(crate) mod exits;
 pub(crate) mod facing;
 pub(crate) mod headquarters;
-pub(crate) mod leaving;
 pub(crate) mod march;
 pub(crate) mod reserve;
 pub(crate) mod turning;

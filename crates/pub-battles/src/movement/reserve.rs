@@ -1,6 +1,6 @@
-//! PB-9: hidden reserves: blocks that go with a headquarters, off the map and out of sight, each at
-//! its own slot behind it. How they get there and back by their own moves is judged with all other
-//! moves in `march`.
+//! PB-9: hidden reserves: blocks that accompany a headquarters off the map and out of sight, each
+//! in its slot behind the HQ. Moves into and out of reserve are judged in `march`, like all other
+//! moves.
 
 use crate::state::reserve::Carried;
 use crate::state::reserve::Reserved;
@@ -17,14 +17,14 @@ use crate::sight::spotting;
 use crate::state::column;
 use crate::state::column::Column;
 use crate::state::reserve::MoveCost;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
-/// Step in which free ground is looked for around a slot.
+/// The step size of the search for free ground around a slot.
 const STEP: GroundLength = GroundLength::from_metres(80);
 
 impl Game {
-    /// PB-9.3: at set-up.
+    /// PB-9.3: puts a piece in reserve at set-up.
     pub(crate) fn start_in_reserve(&mut self, piece: PieceIndex, with: Reserve) {
         let card = self.roster().piece(piece);
         let own = card.command.map(|command| self.roster().command(command).headquarters);
@@ -37,40 +37,41 @@ impl Game {
         }
     }
 
-    /// Takes a piece off the map onto a Reserve Card, as the last there (PB-A59).
+    /// Takes a piece off the map and puts it last on a Reserve Card (PB-A59).
     pub(crate) fn hide(&mut self, piece: PieceIndex, headquarters: PieceIndex) {
-        self.put(piece, Whereabouts::InReserve);
+        self.put(piece, Location::InReserve);
         let last = self.state.reserves.iter().rfind(|one| one.headquarters == headquarters);
         let slot = last.map_or(0, |last| last.slot + 1);
         self.state.reserves.push(Reserved { piece, headquarters, slot });
-        // Card by card, so that the state does not tell who joined another card before.
+        // Sorted by card, so the state is independent of the order of joining different cards.
         self.state.reserves.sort_by_key(|one| (one.headquarters, one.slot));
     }
 
-    /// PB-A62: may a piece be in reserve with this headquarters?
+    /// PB-A62: judges whether a piece may be in reserve with this headquarters.
     pub(crate) fn judge_card(
         &self,
         piece: PieceIndex,
         headquarters: PieceIndex,
     ) -> Result<(), Refusal> {
         if !rulings::reserves_are_hidden(&self.field) {
-            return refuse(PB_Q1, "there are no hidden reserves");
+            return refuse(PB_Q1, "hidden reserves are not in use");
         }
         let card = self.roster().piece(piece);
         if matches!(card.role, Role::Headquarters { .. }) {
-            return refuse(PB_A62, "a headquarters is never in reserve");
+            return refuse(PB_A62, "a headquarters cannot be in reserve");
         }
         let own = self.command_of(piece);
         let own = own.map(|command| self.roster().command(command).headquarters);
         let army = self.roster().commanders[card.side.index()];
         if own != Some(headquarters) && army != Some(headquarters) {
-            return refuse(PB_A62, "a piece is in reserve with its own HQ or that of the army");
+            return refuse(PB_A62, "a piece can be in reserve only with its own HQ or the Army HQ");
         }
         Ok(())
     }
 
-    /// PB-9.4, PB-A58, PB-36.10: where a piece in reserve is: in its turn behind the headquarters,
-    /// in line across country and in column on a road. None while the headquarters is not on the map.
+    /// PB-9.4, PB-A58, PB-36.10: the position of a piece in reserve: its slot behind the
+    /// headquarters, in line across country or in column on a road. None while the headquarters is
+    /// off the map.
     pub(crate) fn slot(&self, piece: PieceIndex) -> Option<Stance> {
         let own = self.state.reserves.iter().find(|one| one.piece == piece)?;
         let (headquarters, place) = (own.headquarters, i32::from(own.slot));
@@ -85,7 +86,7 @@ impl Game {
                     self.field.terrain.holds(pose.centre)
                         && !self.is_closed(&self.line_block(piece, *pose), self.marsh_for(piece))
                 };
-                // PB-A58: over closed ground the slots collapse forward.
+                // PB-A58: slots on closed terrain collapse forward.
                 let open = (1..=place).rev().map(at).find(is_open);
                 Some(Stance::Line(open.unwrap_or(*pose)))
             }
@@ -98,7 +99,7 @@ impl Game {
         }
     }
 
-    /// A column that begins so far behind the head of another, along the road behind it.
+    /// A column on the road behind another, with this gap between their heads.
     fn column_behind(
         &self,
         before: &Column,
@@ -121,13 +122,13 @@ impl Game {
         Some(column)
     }
 
-    /// The block of a piece in reserve at its slot; that of a column as if it formed line.
+    /// The block of a piece at its slot in reserve; for a column, the block if it formed line.
     pub(crate) fn slot_block(&self, piece: PieceIndex) -> Option<Block> {
         self.slot(piece).map(|stance| self.deployed_from(piece, &stance))
     }
 
-    /// PB-A60: a headquarters carries its reserve, each block at its own rate: the slowest holds all
-    /// back.
+    /// PB-A60: judges whether a headquarters can take its reserve along. Each block moves at its
+    /// own rate, so the slowest limits them all.
     pub(crate) fn judge_carrying(
         &self,
         headquarters: PieceIndex,
@@ -135,17 +136,17 @@ impl Game {
     ) -> Result<(), Refusal> {
         for piece in self.state.reserve_of(headquarters) {
             if self.state.piece(piece).acted {
-                return refuse(PB_A60, "a piece of its reserve has made its move already");
+                return refuse(PB_A60, "a piece in its reserve has already moved");
             }
             let expense = self.state.carried(piece) + expense;
             if !expense.is_within(self.field.third(piece)) {
-                return refuse(PB_A60, "the headquarters goes no farther than its reserve can");
+                return refuse(PB_A60, "the headquarters cannot move further than its reserve");
             }
         }
         Ok(())
     }
 
-    /// A headquarters has moved, and its reserve with it; through buildings in disorder (PB-A39).
+    /// Moves the reserve of a headquarters with it. In buildings its pieces become Spent (PB-A39).
     pub(crate) fn carry_reserve(
         &mut self,
         headquarters: PieceIndex,
@@ -168,12 +169,12 @@ impl Game {
         }
     }
 
-    /// PB-A59: has a piece moved this turn in the reserve of its headquarters?
+    /// PB-A59: whether a piece has moved this turn in the reserve of its headquarters.
     pub(crate) fn has_been_carried(&self, piece: PieceIndex) -> bool {
         self.state.carried(piece).way() != GroundLength::ZERO
     }
 
-    /// A headquarters takes no reserve where that could not go itself (PB-A60, PB-6.13).
+    /// Whether marsh is closed to a piece or to any piece in its reserve (PB-A60, PB-6.13).
     pub(crate) fn marsh_for_all(&self, piece: PieceIndex) -> MarshIs {
         let closed = |piece: PieceIndex| self.marsh_for(piece) == MarshIs::Closed;
         if closed(piece) || self.state.reserve_of(piece).any(closed) {
@@ -183,32 +184,31 @@ impl Game {
         }
     }
 
-    /// PB-9.2: may a piece appear on the map where it is, at its slot, without a move? Answers how it
-    /// would stand there.
+    /// PB-9.2: plans the appearance of a piece at its slot, without a move. Returns its stance.
     pub(crate) fn plan_deployment(
         &self,
         activation: &Activation,
         piece: PieceIndex,
     ) -> Result<Stance, Refusal> {
-        // PB-9.1: of the enemy's pieces nobody is told which are in reserve.
+        // PB-9.1: a refusal must not reveal which enemy pieces are in reserve.
         let side = self.roster().command(activation.command).side;
         if self.roster().piece(piece).side != side {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return refuse(PB_9_2, "the piece is not in reserve");
         };
-        // PB-A60: a headquarters that is about to move may drop whom it has.
+        // PB-A60: a headquarters may leave pieces behind before it moves.
         let leads =
             self.moves_with(activation, headquarters) && !self.state.piece(headquarters).acted;
         if !self.moves_with(activation, piece) && !leads {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         self.judge_awake(piece)?;
         if self.slot(piece).is_none() {
             return refuse(PB_9_4, "its headquarters is not on the map");
         }
-        let mut refused = refuse(PB_6_4, "there is no room for it");
+        let mut refused = refuse(PB_6_4, "there is no space for the piece");
         for stance in self.places_near_slot(piece) {
             match self.judge_night_step(piece, &self.shape_of(piece, &stance)) {
                 Ok(()) => return Ok(stance),
@@ -218,7 +218,7 @@ impl Game {
         refused
     }
 
-    /// How a piece could stand when it appears: at its slot if there is room, else beside it.
+    /// Possible stances of an appearing piece: at its slot if free, otherwise to the side of it.
     fn places_near_slot(&self, piece: PieceIndex) -> impl Iterator<Item = Stance> {
         let slot = self.slot(piece);
         let block = slot.as_ref().map(|slot| self.deployed_from(piece, slot));
@@ -229,14 +229,14 @@ impl Game {
         in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
     }
 
-    /// May a piece stand there: is there room, and does it touch no enemy?
+    /// Whether a block is on free, open ground and touches no enemy.
     pub(crate) fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
         self.field.terrain.holds(block.centre())
             && !self.is_closed(block, self.marsh_for(piece))
             && self.is_clear(piece, &Shape::from(*block))
     }
 
-    /// Does a shape neither lie on anybody nor touch an enemy (PB-6.4, PB-A81)?
+    /// Whether a shape overlaps no other piece and touches no enemy (PB-6.4, PB-A81).
     fn is_clear(&self, piece: PieceIndex, shape: &Shape) -> bool {
         let tolerance = self.field.distances().contact_tolerance;
         let enemy = self.roster().piece(piece).side.enemy();
@@ -244,7 +244,7 @@ impl Game {
             && !self.solid(enemy).any(|(_, ground)| ground.within(shape, tolerance))
     }
 
-    /// PB-9.2: a piece appears at its slot. It keeps what is left of its move.
+    /// PB-9.2: places a piece at its slot. It keeps the rest of its move.
     pub(crate) fn deploy(&mut self, piece: PieceIndex, stance: Stance) {
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return;
@@ -254,10 +254,10 @@ impl Game {
         self.record(PB_9_2, Happening::LeftReserve { piece, headquarters, stands });
     }
 
-    /// Puts a piece of the reserve on the map; headquarters step back behind it (PB-A61).
+    /// Places a piece from reserve on the map; headquarters move back behind it (PB-A61).
     fn place(&mut self, piece: PieceIndex, stance: Stance) {
         let facing = self.deployed_from(piece, &stance).facing();
-        self.put(piece, Whereabouts::OnMap(stance));
+        self.put(piece, Location::OnMap(stance));
         // PB-A39.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);
@@ -265,7 +265,7 @@ impl Game {
         self.make_room_before(piece, facing.reversed());
     }
 
-    /// PB-9.5, PB-17.4, PB-A61: headquarters that are spotted lose their reserve to the map at once.
+    /// PB-9.5, PB-17.4, PB-A61: reveals the reserves of spotted headquarters at once.
     pub(crate) fn reveal_reserves(&mut self) {
         let mut holders: Vec<PieceIndex> =
             self.state.reserves.iter().map(|one| one.headquarters).collect();
@@ -275,13 +275,14 @@ impl Game {
         }
     }
 
-    /// PB-A61: at the instant of spotting, whoever's move it is. Nobody is charged for it.
+    /// PB-A61: reveals the reserve of a spotted HQ immediately, during any piece's move and without
+    /// movement cost.
     pub(crate) fn reveal(&mut self, headquarters: PieceIndex) {
         let hidden: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();
         if hidden.is_empty() {
             return;
         }
-        // PB-Q1: whoever would begin there stands on the map.
+        // PB-Q1: without hidden reserves, pieces that start in reserve appear on the map.
         if rulings::reserves_are_hidden(&self.field) {
             if !spotting::is_spotted(self, headquarters) {
                 return;
@@ -290,7 +291,7 @@ impl Game {
         } else if self.state.stance(headquarters).is_none() {
             return;
         }
-        // All slots are those of the moment.
+        // All slots are computed before any piece is placed.
         let slots: Vec<(PieceIndex, Stance)> = hidden
             .into_iter()
             .filter_map(|piece| self.slot(piece).map(|slot| (piece, slot)))
@@ -307,8 +308,8 @@ impl Game {
         }
     }
 
-    /// PB-A61: at its slot, beside it, or on the nearest free ground within F3, farther from the
-    /// enemy if it is the enemy who stands there.
+    /// PB-A61: a place at the slot, to the side of it, or on the nearest free ground within F3. If
+    /// an enemy blocks the slot, the place must be further from the enemy.
     fn place_for(&self, piece: PieceIndex, slot: &Stance) -> Option<Stance> {
         if let Stance::Column(_) = slot
             && self.is_clear(piece, &self.shape_of(piece, slot))
@@ -338,8 +339,8 @@ impl Game {
         place.map(|block| Stance::Line(block.pose()))
     }
 
-    /// PB-9.6, PB-A64: the first piece of the reserve of a headquarters that touches the rear of a
-    /// lead within its middle half, if it is of a kind that supports.
+    /// PB-9.6, PB-A64: whether a piece supports a lead from reserve. It must be first in the
+    /// reserve and able to support. Its headquarters must touch the middle half of the lead's rear.
     pub(crate) fn supports_from_reserve(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         let Some(headquarters) = self.state.in_reserve_with(piece) else { return false };
         if self.state.reserve_of(headquarters).next() != Some(piece)
@@ -362,7 +363,7 @@ impl Game {
         is_in_rear && behind.within(&middle, self.field.distances().contact_tolerance)
     }
 
-    /// Pieces of a side in reserve that support from there: the first of each card.
+    /// Pieces of a side that may support from reserve: the first on each card.
     pub(crate) fn first_in_reserve(
         &self,
         side: SideIndex,
@@ -376,7 +377,7 @@ impl Game {
     }
 }
 
-/// PB-A36: a block slid to either side by up to half its length.
+/// PB-A36: positions of a block shifted to either side by up to half its length.
 fn slid(block: Block) -> impl Iterator<Item = Block> {
     (0..9).map(move |index: i32| {
         let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };

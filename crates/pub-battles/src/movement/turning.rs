@@ -1,4 +1,4 @@
-//! PB-A35: a turn needs room: where it has none, the piece gives way by up to half its thickness.
+//! PB-A35: space to turn. If there is none, the piece shifts by up to half its thickness.
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::{Block, MarshIs, Shape};
@@ -7,14 +7,15 @@ use smallvec::SmallVec;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 
-/// So many distances are tried up to half a thickness, the least first.
+/// The number of distances tried, up to half a thickness, the smallest first.
 const SHIFTS: i32 = 8;
-/// More than a way is longer for its parts being rounded to whole centimetres.
+/// A bound on the extra distance from rounding to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(2);
 
 impl Game {
-    /// PB-A35: where a block stays that has turned: it may overlap nothing and touch no enemy, nor stand on
-    /// closed ground; none where it has no room. PB-A78: in contact it does not give way.
+    /// PB-A35: the final position of a block after a turn. It must not overlap other pieces, touch
+    /// an enemy or be on closed terrain; none if there is no such position. PB-A78: a piece in
+    /// contact does not shift.
     pub(crate) fn room_to_turn(&self, piece: PieceIndex, turned: &Block) -> Option<Block> {
         if self.fits(piece, turned) {
             return Some(*turned);
@@ -38,7 +39,7 @@ impl Game {
             return None;
         }
         let enemy = self.roster().piece(piece).side.enemy();
-        // PB-6.4; PB-A81: nor is an enemy touched.
+        // PB-6.4; PB-A81: it must not touch an enemy either.
         let is_in_the_way = |place: &Shape, &(side, ground): &(SideIndex, &Shape)| {
             if side == enemy { ground.within(place, tolerance) } else { ground.overlaps(place) }
         };
@@ -51,8 +52,8 @@ impl Game {
         })
     }
 
-    /// PB-A35: a block that has turned on its way: friends are passed (PB-6.5), but it may overlap no enemy
-    /// but those whom it is about to leave (PB-11.1).
+    /// PB-A35: the position of a block that turns during a move. It may pass friends (PB-6.5), but
+    /// must not overlap enemies, except those it is about to leave (PB-11.1).
     pub(crate) fn room_on_the_way(&self, piece: PieceIndex, turned: &Block) -> Option<Block> {
         let shape = Shape::from(*turned);
         let enemy = self.roster().piece(piece).side.enemy();
@@ -76,28 +77,30 @@ impl Game {
         })
     }
 
-    /// Nobody gives way over a river, closed ground or the edge of the map.
+    /// Whether a piece can shift to a place without crossing a river, closed terrain or the edge of
+    /// the map.
     fn gives_way(&self, from: &Block, to: &Block, marsh: MarshIs) -> bool {
         self.field.terrain.leg(from, to.centre()).barrier(marsh).is_none()
     }
 }
 
-/// Does a block overlap another's ground wherever it gives way?
+/// Whether a block overlaps the other ground in every shifted position.
 fn is_covered_everywhere(block: &Block, ground: &Shape) -> bool {
     let is_covered = !ground.could_part_from(&Shape::from(*block), farthest(block));
     debug_assert!(
         !is_covered || shifts(*block).all(|place| ground.overlaps(&Shape::from(place))),
-        "nobody who comes clear is left out"
+        "no free place is ruled out"
     );
     is_covered
 }
 
-/// No farther does a block give way, whatever rounding does.
+/// The maximum shift of a block, including rounding.
 fn farthest(block: &Block) -> GroundLength {
     block.depth() / 2 + ROUNDING
 }
 
-/// The places to which a block gives way, the nearest first, and of these that straight behind it.
+/// The shifted positions of a block, the nearest first; at each distance, straight back comes
+/// first.
 fn shifts(block: Block) -> impl Iterator<Item = Block> {
     let most = block.depth() / 2;
     (1..=SHIFTS).flat_map(move |step| {

@@ -1,5 +1,5 @@
-//! PB-6, PB-8: a piece on its way, leg by leg: where each brings it, what it costs, what stops it. Where
-//! the move may end is asked in `march`.
+//! PB-6, PB-8: a piece in motion, leg by leg: the position, cost and obstacles of each leg. `march`
+//! judges the end position.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
@@ -15,33 +15,33 @@ use crate::movement::entry::Entrance;
 use crate::state::column;
 use crate::state::column::{Column, RoadSpot};
 use crate::state::reserve::MoveCost;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
-/// The greatest angle of an oblique march: 45° to either side (PB-6.6).
+/// The maximum angle of an oblique move: 45° to either side (PB-6.6).
 pub(crate) const OBLIQUE: i32 = 512;
 
-/// A piece on its way; its way is that of its centre (PB-36.8).
+/// A piece in motion. Distances are measured along the path of its centre (PB-36.8).
 pub(crate) struct Walk<'a> {
     game: &'a Game,
     piece: PieceIndex,
     pub began: GroundPoint,
     position: Position,
     pub expense: MoveCost,
-    /// What its headquarters has carried it before (PB-A59).
+    /// The movement with its headquarters earlier this turn (PB-A59).
     carried: MoveCost,
     pub heading: Facing,
-    /// Legs in line, whose ground is looked at in the end.
+    /// Legs in line, whose terrain is checked at the end.
     pub on_foot: SmallVec<[(Block, GroundPoint); 3]>,
-    /// The last steps of an attack, up to the enemy's edge.
+    /// The last steps of an attack, to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
-    /// As it turned last, before it gave way.
+    /// The block after its last turn, before it shifted.
     turned: Option<Block>,
-    /// It left column within a third of the enemy (PB-A55).
+    /// Whether it left column within a third of the enemy (PB-A55).
     deployed_near: bool,
-    /// Into whose reserve it has gone (PB-9.2).
+    /// The headquarters whose reserve it has joined (PB-9.2).
     pub joins: Option<PieceIndex>,
-    /// Where it has left the map (PB-A43).
+    /// The place where it has left the map (PB-A43).
     pub off: Option<GroundPoint>,
 }
 
@@ -51,7 +51,7 @@ enum Position {
 }
 
 impl Game {
-    /// A piece where its move begins.
+    /// The piece at the start of its move.
     pub(crate) fn set_out(&self, march: &March) -> Result<Walk<'_>, Refusal> {
         let piece = march.piece;
         let mut walk = Walk {
@@ -72,15 +72,15 @@ impl Game {
             off: None,
         };
         match &self.state.piece(piece).place {
-            Whereabouts::OnMap(Stance::Line(pose)) => {
+            Location::OnMap(Stance::Line(pose)) => {
                 walk.position = Position::Line(self.line_block(piece, *pose));
                 walk.heading = pose.facing;
             }
-            Whereabouts::OnMap(Stance::Column(column)) => {
+            Location::OnMap(Stance::Column(column)) => {
                 walk.heading = column.facing();
                 walk.position = Position::Column(column.clone());
             }
-            Whereabouts::Awaited => {
+            Location::Awaited => {
                 let column = matches!(march.legs[0], Leg::Along(_));
                 match self.entrance(piece, column)? {
                     Entrance::Line { block } => {
@@ -95,7 +95,7 @@ impl Game {
                 }
             }
             // PB-A59: from its slot.
-            Whereabouts::InReserve => match self.slot(piece) {
+            Location::InReserve => match self.slot(piece) {
                 Some(Stance::Line(pose)) => {
                     walk.position = Position::Line(self.line_block(piece, pose));
                     walk.heading = pose.facing;
@@ -106,7 +106,7 @@ impl Game {
                 }
                 None => return refuse(PB_9_4, "its headquarters is not on the map"),
             },
-            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => {
+            Location::Destroyed { .. } | Location::Withdrawn { .. } => {
                 return refuse(PB_6_1, "the piece is not in play");
             }
         }
@@ -121,7 +121,7 @@ impl Game {
 impl Walk<'_> {
     pub(crate) fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
         if self.joins.is_some() || self.off.is_some() {
-            return refuse(PB_A59, "who leaves the map, if only into reserve, ends its move");
+            return refuse(PB_A59, "a move ends when the piece leaves the map or joins a reserve");
         }
         match (leg, &self.position) {
             (Leg::Join(headquarters), _) => self.join(*headquarters),
@@ -130,7 +130,7 @@ impl Walk<'_> {
                 let turned = block.turned_to(*facing);
                 self.pay(turned.centre(), leg);
                 let Some(room) = self.game.room_on_the_way(self.piece, &turned) else {
-                    return refuse(PB_A35, "an enemy leaves no room to turn");
+                    return refuse(PB_A35, "an enemy leaves no space to turn");
                 };
                 self.turned = Some(turned);
                 // PB-36.8: its centre has moved.
@@ -152,20 +152,20 @@ impl Walk<'_> {
                 self.march_along(&column, spot)
             }
             (Leg::FormLine(facing), Position::Column(column)) => {
-                // PB-8.2: the block deploys where its head is, looking anywhere.
-                let pose = self.game.behind_head(self.piece, column, *facing);
+                // PB-8.2: the block deploys at the head of its column, with any facing.
+                let pose = self.game.deployment_pose(self.piece, column, *facing);
                 let block = self.game.line_block(self.piece, pose);
                 self.deployed_near = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
                 if self.game.room_on_the_way(self.piece, &block) != Some(block) {
-                    return refuse(PB_6_5, "an enemy stands where the column forms line");
+                    return refuse(PB_6_5, "an enemy is where the column would form line");
                 }
                 self.position = Position::Line(block);
                 self.heading = *facing;
                 Ok(())
             }
             (Leg::Face(_) | Leg::To(_) | Leg::FormColumn(_), Position::Column(_)) => {
-                refuse(PB_8_4, "a column marches along its road")
+                refuse(PB_8_4, "a column can move only along a road")
             }
             (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
                 refuse(PB_8_2, "the piece is not in column")
@@ -173,8 +173,8 @@ impl Walk<'_> {
         }
     }
 
-    /// PB-A35: it stays where it turned last: friends are in the way there too. Where it finds no room,
-    /// who judges the place says why.
+    /// PB-A35: settles the final position after the last turn, where friends are in the way too. If
+    /// there is none, the check of the end position gives the reason.
     pub(crate) fn stay_turned(&mut self) {
         let (Some(turned), Position::Line(now)) = (self.turned, &self.position) else { return };
         if let Some(room) = self.game.room_to_turn(self.piece, &turned) {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Pays for a leg in line or into line.
+    /// Adds the cost of a leg in line or into line.
     fn pay(&mut self, from: GroundPoint, leg: &Leg) {
         if let Some(cost) = self.game.cost_of(self.piece, from, leg) {
             self.expense = self.expense + cost;
@@ -195,13 +195,13 @@ impl Walk<'_> {
         matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
     }
 
-    /// PB-6.6: straight or obliquely, the facing kept.
+    /// PB-6.6: moves straight or obliquely, keeping its facing.
     fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
         let Some(direction) = Facing::of(to - block.centre()) else {
-            return refuse(PB_6_1, "a leg leads somewhere");
+            return refuse(PB_6_1, "a leg must lead to another place");
         };
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
-            return refuse(PB_6_6, "a piece moves within 45° of its facing");
+            return refuse(PB_6_6, "a piece can move only within 45° of its facing");
         }
         self.pay(block.centre(), &Leg::To(to));
         self.judge_allowance()?;
@@ -211,7 +211,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-9.2, PB-A59: it has come up to the headquarters, touching it.
+    /// PB-9.2, PB-A59: joins the reserve of a headquarters that it touches.
     fn join(&mut self, headquarters: PieceIndex) -> Result<(), Refusal> {
         let game = self.game;
         game.judge_card(self.piece, headquarters)?;
@@ -219,19 +219,22 @@ impl Walk<'_> {
             return refuse(PB_9_4, "that headquarters is not on the map");
         };
         let in_column = matches!(self.position, Position::Column(_));
-        // PB-9.4: else it would have formed column for nothing.
+        // PB-9.4: otherwise it would get into column without paying for it.
         if !in_column && game.state.in_column(headquarters) {
-            return refuse(PB_9_4, "behind a headquarters in column one marches in column");
+            return refuse(
+                PB_9_4,
+                "the headquarters is in column; a piece must be in column to join it",
+            );
         }
         let shape = game.shape_of(self.piece, &self.stance(None));
         if !shape.within(leader, game.field.distances().contact_tolerance) {
-            return refuse(PB_A59, "it has not come up to the headquarters");
+            return refuse(PB_A59, "the piece has not reached the headquarters");
         }
         self.joins = Some(headquarters);
         Ok(())
     }
 
-    /// PB-A43: its centre passes the edge of the map.
+    /// PB-A43: leaves the map once its centre passes the edge.
     fn leave(&mut self, exit: GroundPoint) -> Result<(), Refusal> {
         self.game.judge_exit(self.piece, exit)?;
         match &self.position {
@@ -243,9 +246,9 @@ impl Walk<'_> {
             Position::Column(column) => {
                 let reach = self.game.field.distances().contact_tolerance * 5;
                 if column.head().distance(exit) > reach {
-                    return refuse(PB_A43, "the head of the column has not come to the edge");
+                    return refuse(PB_A43, "the head of the column has not reached the edge");
                 }
-                // Its middle passes the edge when half of it has.
+                // The centre of a column passes the edge after half its length.
                 let length = self.game.roster().piece(self.piece).column_length;
                 self.expense.in_column += length / 2;
                 self.judge_allowance()?;
@@ -255,7 +258,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Where it stands at the end.
+    /// The stance at the end.
     pub(crate) fn stance(&self, assault: Option<&Assault>) -> Stance {
         match (assault, &self.position) {
             (Some(assault), _) => Stance::Line(assault.block.pose()),
@@ -264,7 +267,7 @@ impl Walk<'_> {
         }
     }
 
-    /// PB-30.2: looked at every half length of the block, and where it ends.
+    /// PB-30.2: checked every half length of the block, and at the end.
     pub(crate) fn judge_night(&self, stance: &Stance) -> Result<(), Refusal> {
         if !self.game.state.night {
             return Ok(());
@@ -285,14 +288,14 @@ impl Walk<'_> {
         self.game.judge_night_step(self.piece, &self.game.shape_of(self.piece, stance))
     }
 
-    /// What it meets on its way in line: enemies first, then the ground.
+    /// Judges enemies and terrain along the legs in line.
     pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
         for index in 0..self.on_foot.len() {
             let (block, to) = self.on_foot[index];
             self.survey_leg(&block, to)?;
         }
-        // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too, and
-        // who stands there.
+        // PB-A80: squaring up to the enemy is part of the move, so terrain and enemies on its last
+        // steps count too.
         if let Some((block, to)) = self.closing {
             self.survey_leg(&block, to)?;
         }
@@ -307,7 +310,7 @@ impl Walk<'_> {
         let reach = block.centre().distance(to) + block.length();
         let moving = Shape::from(*block);
         let obstacles = game.solid_near(enemy, block.swept(to)).map(|(_, shape)| shape);
-        // What stops it costs less to find out than who leaves it too small a gap, and what slows it most.
+        // Cheapest first: barriers, then gaps between enemies, then difficult terrain.
         let leg = terrain.leg(block, to);
         self.judge_ground(&leg)?;
         // PB-6.3, PB-6.5, PB-A36.
@@ -324,7 +327,7 @@ impl Walk<'_> {
             return refuse(PB_6_5, "enemies leave too small a gap");
         }
         if !passes {
-            return refuse(PB_6_3, "closed ground leaves too small a gap");
+            return refuse(PB_6_3, "closed terrain leaves too small a gap");
         }
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         // PB-Q9.
@@ -335,14 +338,14 @@ impl Walk<'_> {
         self.judge_allowance()
     }
 
-    /// The ground of one leg: what stops the piece.
+    /// Judges the terrain of one leg for barriers.
     fn judge_ground(&self, leg: &Ground<'_>) -> Result<(), Refusal> {
         let game = self.game;
         if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
             let (rule, reason) = match barrier {
-                Barrier::River => (PB_6_11, "a river is crossed at bridges and fords"),
-                Barrier::Frame => (PB_A129, "the edge of the map is not crossed"),
-                Barrier::Impassable => (PB_34_9, "the ground cannot be passed"),
+                Barrier::River => (PB_6_11, "a river can be crossed only at a bridge or ford"),
+                Barrier::Frame => (PB_A129, "the edge of the map cannot be crossed"),
+                Barrier::Impassable => (PB_34_9, "the terrain is impassable"),
                 Barrier::Marsh => (PB_6_13, "marsh is closed to this piece"),
             };
             return refuse(rule, reason);
@@ -350,7 +353,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-8.2: the block is turned lengthwise along the road that lies under it.
+    /// PB-8.2: turns the block lengthwise along the road under it.
     fn form_column(&mut self, block: Block, facing: Facing) -> Result<(), Refusal> {
         let game = self.game;
         let roads = game.field.terrain.roads();
@@ -363,10 +366,10 @@ impl Walk<'_> {
         if !block.holds(head) {
             return refuse(PB_8_2, "there is no road under the piece");
         }
-        // PB-6.11: the road on the other bank is not under it. PB-A56: nothing else is asked of the
-        // ground beside the road.
+        // PB-6.11: a road on the opposite bank is not under it. PB-A56: terrain off the road has no
+        // other effect.
         if head != block.centre() && game.field.terrain.leg(&block, head).river_met().is_some() {
-            return refuse(PB_8_2, "the piece does not come onto the road there");
+            return refuse(PB_8_2, "the piece cannot reach the road there");
         }
         self.expense.in_line += block.centre().distance(head);
         self.expense.column_changes += 1;
@@ -381,7 +384,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-8.4: along the roads, terrain and facing ignored, not through friends, not near enemies.
+    /// PB-8.4: moves along roads, ignoring terrain and facing, not through friends and not near
+    /// enemies.
     fn march_along(&mut self, column: &Column, spot: RoadSpot) -> Result<(), Refusal> {
         let game = self.game;
         let roads = game.field.terrain.roads();
@@ -390,7 +394,7 @@ impl Walk<'_> {
             return refuse(PB_8_4, "no road leads there");
         };
         if march.length == GroundLength::ZERO {
-            return refuse(PB_6_1, "a leg leads somewhere");
+            return refuse(PB_6_1, "a leg must lead to another place");
         }
         self.expense.in_column += march.length;
         self.judge_allowance()?;
@@ -404,10 +408,10 @@ impl Walk<'_> {
         let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
         let ground = swept.bounds().union(*strip.bounds());
         if !rulings::columns_keep_clear(&game.field) {
-            // PB-Q7: it passes friends, and enemies beside the road.
+            // PB-Q7: it passes friends, and enemies that are off the road.
             let mut near = game.solid_near(card.side.enemy(), ground);
             if near.any(|(_, enemy)| is_in_the_way(enemy)) {
-                return refuse(PB_6_5, "an enemy stands on the road");
+                return refuse(PB_6_5, "an enemy is on the road");
             }
             self.heading = arrived.facing();
             self.position = Position::Column(arrived);
@@ -416,7 +420,7 @@ impl Walk<'_> {
         let is_friend = |friend: PieceIndex| friend != self.piece;
         let mut near = game.solid_near(card.side, ground);
         if near.any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
-            return refuse(PB_8_4, "a column does not pass through friends");
+            return refuse(PB_8_4, "a column cannot pass through friendly pieces");
         }
         self.judge_stand_off(&[&swept, &strip])?;
         self.heading = arrived.facing();
@@ -424,8 +428,9 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-8.4, PB-A54: no part of a column comes within a third of the enemy by its own movement.
-    /// 760 m exactly is too near; one that began nearer may not get nearer still.
+    /// PB-8.4, PB-A54: no part of a column may come within a third of the enemy by its own
+    /// movement. Exactly 760 m is too near. A column that starts within that distance may not come
+    /// any closer.
     pub(crate) fn judge_stand_off(&self, parts: &[&Shape]) -> Result<(), Refusal> {
         let game = self.game;
         if !rulings::columns_keep_clear(&game.field) {
@@ -440,14 +445,15 @@ impl Walk<'_> {
             for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
                 let before = start.map(|start| start.distance(enemy));
                 if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
-                    return refuse(PB_A54, "a column keeps a third away from the enemy");
+                    return refuse(PB_A54, "a column cannot come within a third of the enemy");
                 }
             }
         }
         Ok(())
     }
 
-    /// PB-8.4, PB-A54: is a column within a third of the enemy, where it does not come by itself?
+    /// PB-8.4, PB-A54: whether a column is within a third of the enemy, even if it did not move
+    /// there.
     fn is_near_enemies(&self, column: &Column) -> bool {
         let game = self.game;
         let strip = game.shape_of(self.piece, &Stance::Column(column.clone()));
@@ -459,13 +465,16 @@ impl Walk<'_> {
                 .any(|(_, enemy)| enemy.within(&strip, stand_off))
     }
 
-    /// PB-A80: brought flush to the enemy's edge.
+    /// PB-A80: brings the front flush with the enemy's edge.
     pub(crate) fn close_with(&mut self, target: PieceIndex) -> Result<Assault, Refusal> {
         let Position::Line(block) = self.position else {
-            return refuse(PB_A55, "a column does not attack");
+            return refuse(PB_A55, "a column cannot attack");
         };
         if self.deployed_near {
-            return refuse(PB_A55, "who attacks leaves column farther than a third from the enemy");
+            return refuse(
+                PB_A55,
+                "an attacker must leave column more than a third away from the enemy",
+            );
         }
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();
@@ -481,9 +490,9 @@ impl Walk<'_> {
     pub(crate) fn judge_allowance(&self) -> Result<(), Refusal> {
         let changes = (self.carried + self.expense).facing_changes;
         if changes > rulings::most_facing_changes(&self.game.field) {
-            return refuse(PB_Q6, "a piece changes its facing twice at most");
+            return refuse(PB_Q6, "a piece can change its facing at most twice");
         }
-        // PB-6.7: one change of facing is free. PB-6.9: the costs add up.
+        // PB-6.7: one change of facing is free. PB-6.9: the costs are cumulative.
         if !(self.carried + self.expense).is_within(self.game.field.third(self.piece)) {
             return refuse(PB_6_10, "the move is too long");
         }

@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
-use crate::state::Whereabouts;
+use crate::state::Location;
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 use table::Table;
@@ -307,7 +307,7 @@ impl Solver<'_> {
         let now = game.state.piece(piece);
         let before = self.table.game.state.piece(piece);
         *match (&now.place, now.status) {
-            (Whereabouts::Destroyed { .. }, _) => &mut fate.eliminated,
+            (Location::Destroyed { .. }, _) => &mut fate.eliminated,
             (place, _) if *place != before.place => &mut fate.retreated,
             (_, Status::Fresh) => &mut fate.fresh,
             (_, Status::Spent) => &mut fate.spent,

@@ -1,4 +1,5 @@
-//! PB-10, PB-26: fields of fire: where a move may not end, who may stay, who must fall back.
+//! PB-10, PB-26: fields of fire: forbidden end positions, the right to stay, and retreats after all
+//! combats.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_terrain::{FieldOfFire, Shape};
@@ -15,13 +16,13 @@ use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// How many of the fields of fire in which it begins a move may end in that cannot leave them all
-/// (PB-A71).
+/// The number of its starting fields of fire that a move may end in, if the piece cannot leave them
+/// all (PB-A71).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Remaining {
-    /// As few as can be, which is looked for.
+    /// The minimum possible, which is computed.
     Fewest,
-    /// So many: who asks knows that there is no way out of more.
+    /// At most this number: the caller knows that the piece cannot leave more.
     AtMost(usize),
 }
 
@@ -31,23 +32,23 @@ pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
     projects.then(|| before_front(game, piece)).flatten()
 }
 
-/// The field of fire that a block would have.
+/// The field of fire in front of a block, whether or not its piece may project one.
 fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
-    // A column has none.
+    // A column has no field of fire.
     let block = game.shape(piece)?.as_block()?;
     let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
-    // PB-A22: in thick weather it reaches no farther than one sees.
+    // PB-A22: the weather may limit it to the spotting range.
     let reach = game.field.distances().foot_third.min(spotting::range_of(game, piece));
     Some(FieldOfFire::new(*block, half_angle, reach))
 }
 
-/// Enemies of a side in whose field of fire most of a shape lies (PB-10.2, PB-A68).
+/// Enemies of a side whose field of fire covers most of a shape (PB-10.2, PB-A68).
 pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<PieceIndex> {
-    covering_one_by_one(game, side, shape).collect()
+    covering_enemies(game, side, shape).collect()
 }
 
-/// The same, each found when it is asked for.
-pub(crate) fn covering_one_by_one<'a>(
+/// The lazy version of [`covering`].
+pub(crate) fn covering_enemies<'a>(
     game: &'a Game,
     side: SideIndex,
     shape: &'a Shape,
@@ -59,36 +60,37 @@ pub(crate) fn covering_one_by_one<'a>(
         .map(|(enemy, _)| enemy)
 }
 
-/// Does most of a shape lie in the field of fire of a piece, which stands there (PB-10.2, PB-A68)?
+/// Whether the field of fire of a piece, in its current position, covers most of a shape (PB-10.2,
+/// PB-A68).
 fn covers(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     reaches(game, piece, stands, shape) && !game.is_masked(piece)
 }
 
-/// The same if no lead stands before it.
+/// Like [`covers`], but ignores masking by a lead in front.
 fn reaches(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     let depth = ground::sight_depth(game);
-    // No field of fire reaches farther than a third.
+    // No field of fire extends beyond a third.
     stands.reach(game.field.distances().foot_third).meets(shape.bounds())
         && of(game, piece).is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
 }
 
-/// Enemies in whose field of fire a piece stands, each found when it is asked for.
-pub(crate) fn over(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
+/// Enemies whose field of fire covers a piece, found lazily.
+pub(crate) fn covering_piece(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
     let enemy = game.roster().piece(piece).side.enemy();
     let enemies = game.troops(enemy).map(|(enemy, _)| enemy);
     enemies.filter(move |&enemy| is_covered_by(game, piece, enemy))
 }
 
-/// Does a piece stand in the field of fire of an enemy?
+/// Whether a piece is in the field of fire of an enemy.
 pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
     let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
     let turn = (game.state.day, game.state.turn, game.state.night);
     let is_reached = || reaches(game, enemy, stands, shape);
-    game.cache.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
+    game.cache.is_covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
-/// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true
-/// have one?
+/// Whether the field of fire of any enemy would cover most of a shape. Only enemies that satisfy
+/// `may` are assumed to project one.
 pub(crate) fn is_threatened(
     game: &Game,
     side: SideIndex,
@@ -104,23 +106,23 @@ pub(crate) fn is_threatened(
     })
 }
 
-/// Is most of a shape in any field of fire of the enemies of a side?
+/// Whether any field of fire of a side's enemies covers most of a shape.
 pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
-    covering_one_by_one(game, side, shape).next().is_some()
+    covering_enemies(game, side, shape).next().is_some()
 }
 
-/// Does a move out of some fields of fire end in fewer of them, and in no other?
+/// Whether a move ends in fewer of its starting fields of fire, without entering another.
 pub(crate) fn leaves_some(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
     after.len() < before.len() && after.iter().all(|enemy| before.contains(enemy))
 }
 
-/// PB-10.4, PB-A69, PB-A70, PB-A172: may a piece stay where it is?
+/// PB-10.4, PB-A69, PB-A70, PB-A172: whether a piece may stay in place.
 pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) -> bool {
-    // PB-A72: HQs ignore fields of fire, and so do trains that do not move.
+    // PB-A72: HQs ignore fields of fire; so do trains that do not move.
     if game.roster().arm(piece).is_none() {
         return true;
     }
-    // PB-A172: remaining in contact, and behind a lead in contact, is allowed without condition.
+    // PB-A172: pieces in contact may always stay, and so may their Supports.
     if game.state.in_contact(piece) || game.supports_in_contact(piece) {
         return true;
     }
@@ -129,7 +131,7 @@ pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) 
     })
 }
 
-/// PB-10.4 (b): has another friendly piece attacked this enemy?
+/// PB-10.4 (b): whether another friendly piece has attacked this enemy.
 fn was_attacked(
     game: &Game,
     activation: &Activation,
@@ -143,10 +145,10 @@ fn was_attacked(
 }
 
 impl Game {
-    /// PB-P12, PB-A136: who must fall back when the fighting is over, the last first in the list.
-    /// Fixed from one snapshot; the side without the order of combats goes first, and of a side those
-    /// nearest to their own lines are proposed before the others.
-    pub(crate) fn exposed(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
+    /// PB-P12, PB-A136: pieces that must retreat after all combats, in reverse order. The list is
+    /// fixed from one snapshot. The side without the order of combats goes first; within a side,
+    /// pieces nearest to their own lines are proposed first.
+    pub(crate) fn exposed_pieces(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
         let ordering = self.combat_order();
         let mut queue = Vec::new();
         for side in [ordering, ordering.enemy()] {
@@ -160,16 +162,16 @@ impl Game {
                     (!enemies.is_empty()).then_some((distance, piece, enemies))
                 })
                 .collect();
-            // The queue is taken from its end.
+            // The queue is taken from the end.
             exposed.sort_by_key(|&(distance, piece, _)| std::cmp::Reverse((distance, piece)));
             queue.extend(exposed.into_iter().map(|(_, piece, enemies)| (piece, enemies)));
         }
         queue
     }
 
-    /// PB-A136: of which pieces the owner sends the next back, those nearest to their own lines first:
-    /// all that are left of one side, and of the others nobody before them.
-    pub(crate) fn falling_back(&self) -> Vec<PieceIndex> {
+    /// PB-A136: the pieces among which the owner chooses the next to retreat, nearest to its own
+    /// lines first. One side finishes before the other begins.
+    pub(crate) fn next_fire_retreats(&self) -> Vec<PieceIndex> {
         let Task::FieldOfFireRetreats { queue } = self.top() else { return Vec::new() };
         let owner = |piece: PieceIndex| self.roster().piece(piece).side;
         let Some(side) = queue.last().map(|&(piece, _)| owner(piece)) else { return Vec::new() };
@@ -178,21 +180,21 @@ impl Game {
             .iter()
             .rev()
             .map(|&(piece, _)| piece)
-            // Some may have been pushed or destroyed by a friend that went before.
+            // A friend that retreated earlier may have pushed or destroyed some of them.
             .filter(|&piece| owner(piece) == side && self.state.stance(piece).is_some())
             .filter(|&piece| fixed || !self.firing_at(piece).is_empty())
             .collect()
     }
 
-    /// PB-26.1, PB-A136: the next piece falls back; answers whether its owner has to choose it.
+    /// PB-26.1, PB-A136: retreats the next piece. Returns true if its owner has to choose it.
     pub(crate) fn advance_out_of_fire(&mut self) -> bool {
-        match self.falling_back()[..] {
+        match self.next_fire_retreats()[..] {
             [] => {
                 let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
-                    unreachable!("it is the time to leave fields of fire");
+                    unreachable!("retreats out of fields of fire are pending");
                 };
                 if let Some((last, _)) = queue.pop() {
-                    // Nobody is left of this side.
+                    // This side has no more pieces to retreat.
                     let side = self.roster().piece(last).side;
                     queue.retain(|&(piece, _)| self.roster().piece(piece).side != side);
                     self.state.tasks.push(Task::FieldOfFireRetreats { queue });
@@ -207,21 +209,21 @@ impl Game {
         }
     }
 
-    /// PB-A136: may this piece leave a field of fire next?
-    pub(crate) fn plan_falling_back(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
-        if !self.falling_back().contains(&piece) {
-            return refuse(PB_A136, "this piece does not leave a field of fire now");
+    /// PB-A136: plans this piece as the next to leave a field of fire.
+    pub(crate) fn plan_fire_retreat(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
+        if !self.next_fire_retreats().contains(&piece) {
+            return refuse(PB_A136, "this piece is not due to leave a field of fire");
         }
         Ok(Plan::FallBack(piece))
     }
 
-    /// PB-26.1: a piece retreats out of a field of fire.
+    /// PB-26.1: starts a piece's retreat out of a field of fire.
     pub(crate) fn fall_back(&mut self, piece: PieceIndex) {
         let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
-            unreachable!("it is the time to leave fields of fire");
+            unreachable!("retreats out of fields of fire are pending");
         };
         let index = queue.iter().position(|(other, _)| *other == piece);
-        let (piece, threats) = queue.remove(index.expect("it has been judged"));
+        let (piece, threats) = queue.remove(index.expect("the piece has been judged"));
         if rulings::fire_retreat_makes_spent(&self.field) {
             self.make_spent(piece);
         }
@@ -229,33 +231,35 @@ impl Game {
         self.state.tasks.push(Task::Retreat { piece, threats, cause });
     }
 
-    /// PB-26.1: enemies in whose field of fire a piece stands without cover.
+    /// PB-26.1: enemies whose field of fire covers a piece without cover.
     pub(crate) fn firing_at(&self, piece: PieceIndex) -> Vec<PieceIndex> {
-        over(self, piece).filter(|&enemy| !cover::covers_against(self, piece, enemy)).collect()
+        covering_piece(self, piece)
+            .filter(|&enemy| !cover::covers_against(self, piece, enemy))
+            .collect()
     }
 
-    /// What a piece has to do that may not stay in the fields of fire in which it stands: it leaves all
-    /// or attacks (PB-10.5), or leaves as many as it can (PB-A71). `None` where it can leave none.
+    /// The action of a piece that may not stay in its fields of fire. It leaves them all or attacks
+    /// (PB-10.5), or leaves as many as it can (PB-A71). `None` if it cannot leave any.
     pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
-        self.whole_way_out(activation, piece)
-            .or_else(|| self.part_of_the_way_out(activation, piece, usize::MAX))
+        self.full_way_out(activation, piece)
+            .or_else(|| self.partial_way_out(activation, piece, usize::MAX))
     }
 
-    /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one, else
-    /// an attack.
-    pub(crate) fn whole_way_out(
+    /// PB-10.5: a move out of all the fields of fire that cover a piece; if there is none, an
+    /// attack.
+    pub(crate) fn full_way_out(
         &self,
         activation: &Activation,
         piece: PieceIndex,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
         let block = self.deployed(piece);
-        // What costs least to find out comes first.
+        // The cheapest check comes first.
         let is_refused = |march: &March, end: &Shape| {
             block.is_some_and(|block| self.is_much_too_long(piece, &block, &march.legs))
                 || self.is_crowded(piece, end)
         };
-        self.ways_back(piece)
+        self.escape_moves(piece)
             .filter(|(march, end)| !is_refused(march, end))
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
@@ -264,8 +268,8 @@ impl Game {
             .or_else(|| self.attack_out(activation, piece))
     }
 
-    /// PB-A71: does a piece do enough that ends in some of the fields of fire in which it stands? Not if
-    /// it could leave all of them; if it could leave more, that is said.
+    /// PB-A71: judges a move that ends in some of the starting fields of fire. Returns false if the
+    /// piece could leave all of them; refuses the move if it could leave more.
     pub(crate) fn leaves_enough(
         &self,
         activation: &Activation,
@@ -275,25 +279,25 @@ impl Game {
     ) -> Result<bool, Refusal> {
         match remaining {
             Remaining::AtMost(most) => Ok(left <= most),
-            Remaining::Fewest if self.whole_way_out(activation, piece).is_some() => Ok(false),
-            Remaining::Fewest => match self.part_of_the_way_out(activation, piece, left) {
-                Some(_) => refuse(PB_A71, "the piece can leave more fields of fire than that"),
+            Remaining::Fewest if self.full_way_out(activation, piece).is_some() => Ok(false),
+            Remaining::Fewest => match self.partial_way_out(activation, piece, left) {
+                Some(_) => refuse(PB_A71, "the piece can leave more fields of fire"),
                 None => Ok(true),
             },
         }
     }
 
-    /// PB-A71: a move into the fewest of the fields of fire in which a piece stands, in fewer than so
-    /// many, and into no other. Used when there is no way out of all.
-    fn part_of_the_way_out(
+    /// PB-A71: a move into the fewest of the starting fields of fire, fewer than `below`, without
+    /// entering another. Used if the piece cannot leave them all.
+    fn partial_way_out(
         &self,
         activation: &Activation,
         piece: PieceIndex,
         below: usize,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
-        let before: Vec<PieceIndex> = over(self, piece).collect();
-        // In fewer than one would be the whole way.
+        let before: Vec<PieceIndex> = covering_piece(self, piece).collect();
+        // Below two the only option left is to leave them all.
         if before.len().min(below) < 2 {
             return None;
         }
@@ -301,7 +305,7 @@ impl Game {
             let after = covering(self, side, &end);
             (after.len() < below && leaves_some(&before, &after)).then_some((after.len(), march))
         };
-        let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
+        let mut parts: Vec<(usize, March)> = self.escape_moves(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
         let is_legal = |&(left, ref march): &(usize, March)| {
             self.plan_march_into(activation, march, Remaining::AtMost(left), RefusalDetail::Whether)
@@ -310,10 +314,9 @@ impl Game {
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
 
-    /// Marches with which a piece could try to get away, with where they end: straight back first,
-    /// then to the sides, near before far. Back with the front to the enemy is not possible: it turns
-    /// about and goes.
-    fn ways_back(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
+    /// Possible escape moves with their end positions: straight back first, then to the sides, near
+    /// before far. A piece cannot move backward while facing the enemy, so it turns about first.
+    fn escape_moves(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
         let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);
         self.deployed(piece).into_iter().flat_map(move |start| {
@@ -333,7 +336,7 @@ impl Game {
         })
     }
 
-    /// PB-10.5: an attack on any enemy in reach.
+    /// PB-10.5: an attack on any enemy within reach.
     fn attack_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         let side = self.roster().piece(piece).side;
         let reach = self.field.third(piece) * 3;
@@ -352,8 +355,8 @@ impl Game {
         })
     }
 
-    /// PB-A72: does a piece have to keep out of fields of fire when it moves?
-    pub(crate) fn minds_fields_of_fire(&self, piece: PieceIndex) -> bool {
+    /// PB-A72: whether a moving piece must avoid fields of fire.
+    pub(crate) fn avoids_fields_of_fire(&self, piece: PieceIndex) -> bool {
         match self.roster().piece(piece).role {
             Role::Headquarters { .. } => false,
             Role::Baggage | Role::Combat(_) => true,

@@ -1,4 +1,4 @@
-//! Who sees whom, and whose field of fire covers which ground.
+//! Sight and fields of fire.
 
 pub(crate) mod field_of_fire;
 pub(crate) mod sighting;

@@ -1,5 +1,5 @@
-//! What one side sees of an enemy block: where it stands, what its label shows, and of what type it
-//! is when it is spotted (PB-2.4, PB-17.2, PB-17.3, PB-A14).
+//! One side's view of an enemy block: its position, its visible label, and its type once spotted
+//! (PB-2.4, PB-17.2, PB-17.3, PB-A14).
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -13,37 +13,37 @@ use crate::game::Game;
 use crate::game::ground;
 use crate::sight::spotting;
 
-/// What is seen of an enemy piece on the map. Where it stands everybody sees; the rest is looked up
-/// when it is asked for, and kept: nothing changes while it is looked at.
+/// One side's view of an enemy piece on the map. Its position is always visible. Other facts are
+/// computed on first use and cached; the game does not change during the borrow.
 #[derive(Clone)]
 pub struct Sighting<'a> {
     game: &'a Game,
-    /// A number by which it can be named in actions.
+    /// The number that names it in actions.
     pub piece: PieceIndex,
-    /// The ground that it covers.
+    /// The ground under it.
     pub shape: &'a Shape,
     kind: OnceCell<SightedKind>,
 }
 
-/// The cover that the ground under a block gives (PB-34.11).
+/// The cover that the terrain under a block gives (PB-34.11).
 #[derive(Clone, Copy)]
 pub(crate) enum Shelter {
-    /// Woods or buildings.
+    /// Cover on all sides, from woods or buildings.
     Everywhere,
-    /// Against an attack from ground below this level.
+    /// Cover against an attack from below this level.
     Above(u8),
 }
 
 impl Shelter {
-    /// Of ground of which it is known what it is.
-    const fn under(ground: GroundUnder) -> Self {
+    /// The cover that known terrain gives.
+    const fn from_terrain(ground: GroundUnder) -> Self {
         match ground.woods || ground.buildings {
             true => Self::Everywhere,
             false => Self::Above(ground.level),
         }
     }
 
-    /// Does it hold against an attack from a place?
+    /// Whether it protects against an attack from a place.
     pub fn holds(self, terrain: &Terrain, from: GroundPoint) -> bool {
         match self {
             Self::Everywhere => true,
@@ -52,25 +52,25 @@ impl Shelter {
     }
 }
 
-/// What an enemy's block shows.
+/// The visible kind of an enemy's block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SightedKind {
     /// A headquarters.
     Headquarters,
-    /// A train that is in contact.
+    /// A train in contact.
     Baggage,
-    /// A block of which nothing is known (PB-A14).
+    /// A block of unknown kind (PB-A14).
     Block,
-    /// It is spotted, and its owner has told the type (PB-17.2).
+    /// Spotted, so its owner has stated its type (PB-17.2).
     Spotted(SpottedType),
-    /// Troops whose label was seen.
+    /// Troops whose label has been seen.
     Troops(PieceType),
 }
 
-/// What the owner of a spotted piece must tell (PB-17.2, PB-A105).
+/// The type that the owner of a spotted piece must state (PB-17.2, PB-A105).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpottedType {
-    /// Infantry of all kinds, detachments, and trains too.
+    /// Infantry of all kinds, detachments, and also trains.
     Foot,
     /// Cavalry and dragoons.
     Mounted,
@@ -83,7 +83,7 @@ impl<'a> Sighting<'a> {
         Self { game, piece, shape, kind: OnceCell::new() }
     }
 
-    /// What it is, as far as that can be known.
+    /// Its kind, if the side can know it.
     pub fn kind(&self) -> SightedKind {
         *self.kind.get_or_init(|| self.look())
     }
@@ -95,7 +95,7 @@ impl<'a> Sighting<'a> {
                 Some(arm) => SightedKind::Troops(arm.kind),
                 None => SightedKind::Baggage,
             }
-        } else if rulings::types_are_told(&self.game.field)
+        } else if rulings::spotting_reveals_type(&self.game.field)
             && spotting::is_spotted(self.game, self.piece)
         {
             SightedKind::Spotted(answer)
@@ -104,7 +104,8 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// What its owner must tell when it is spotted (PB-A105); of a headquarters everybody knows.
+    /// The type its owner must state when it is spotted (PB-A105); headquarters are always
+    /// recognisable.
     fn answer(&self) -> Option<SpottedType> {
         match self.game.roster().piece(self.piece).role {
             Role::Headquarters { .. } => None,
@@ -117,23 +118,23 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// The same for whoever takes a block that shows nothing for foot: of foot it is then not looked up
-    /// whether it is spotted, which comes to the same and costs most.
+    /// Like [`Self::kind`], for callers that treat unknown blocks as foot. It skips the spotting
+    /// check for foot, which is the most expensive and would not change the result.
     fn kind_or_foot(&self) -> SightedKind {
         let is_foot = || self.answer() == Some(SpottedType::Foot);
         if self.kind.get().is_none() && !self.game.state.piece(self.piece).known && is_foot() {
             debug_assert!(
                 matches!(self.look(), SightedKind::Block | SightedKind::Spotted(SpottedType::Foot)),
-                "foot that is not known shows nothing, or is told to be foot"
+                "unknown foot is either hidden or spotted as foot"
             );
             return SightedKind::Spotted(SpottedType::Foot);
         }
         self.kind()
     }
 
-    /// What it is taken for by who must reckon with it: what is hidden for infantry or cavalry; none
-    /// if it is seen that it does not fight.
-    pub(crate) fn taken_for(&self) -> Option<PieceType> {
+    /// The type that the enemy assumes: infantry for unknown or foot blocks, cavalry for mounted
+    /// ones; none if the block is known not to fight.
+    pub(crate) fn assumed_type(&self) -> Option<PieceType> {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => None,
             SightedKind::Troops(kind) => Some(kind),
@@ -145,31 +146,33 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// Spent pieces lie with their label up (PB-2.4), and so do HQs that have tried to alter.
+    /// Always visible: Spent pieces show their label (PB-2.4), and HQs that have tried to Alter
+    /// show their flag.
     pub fn status(&self) -> Status {
         self.game.state.piece(self.piece).status
     }
 
-    /// Hidden until contact (PB-17.3); the label of a Spent piece shows it.
+    /// Hidden until contact (PB-17.3), unless the piece is Spent and so shows its label.
     pub fn quality(&self) -> Option<Quality> {
         let known = self.game.state.piece(self.piece).known;
         self.game.roster().arm(self.piece).filter(|_| known).map(|arm| arm.quality)
     }
 
-    /// Does the ground under its block give it cover against an attack from a place (PB-34.11)?
+    /// Whether the terrain under its block gives cover against an attack from a place (PB-34.11).
     pub fn is_sheltered_from(&self, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
         let block = self.shape.as_block();
-        let shelter = block.map(|_| Shelter::under(ground::under(self.game, self.piece)));
+        let shelter =
+            block.map(|_| Shelter::from_terrain(ground::terrain_under(self.game, self.piece)));
         shelter.is_some_and(|shelter| shelter.holds(terrain, from))
     }
 
-    /// It shows the flag of a headquarters.
+    /// Whether it shows the flag of a headquarters.
     pub fn is_headquarters(&self) -> bool {
         matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
     }
 
-    /// Its block has the size of a train and not of troops (PB-A13).
+    /// Whether its block has the size of a train rather than of troops (PB-A13).
     pub fn looks_like_train(&self) -> bool {
         let sizes = &self.game.field.pack.scenario().footprints;
         sizes.baggage != sizes.combat
@@ -177,17 +180,17 @@ impl<'a> Sighting<'a> {
             && !self.is_headquarters()
     }
 
-    /// For all that is known it may be troops.
+    /// Whether the side must assume that it may be troops.
     pub fn may_be_troops(&self) -> bool {
         !self.is_headquarters() && !self.looks_like_train()
     }
 
-    /// For all that is known it may project a field of fire (PB-10.1).
+    /// Whether the side must assume that it may project a field of fire (PB-10.1).
     pub(crate) fn may_have_field_of_fire(&self) -> bool {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => false,
             SightedKind::Block => !self.looks_like_train(),
-            // Dragoons are rare.
+            // Dragoons are rare, so mounted pieces count as other cavalry.
             SightedKind::Spotted(answer) => {
                 answer != SpottedType::Mounted && !self.looks_like_train()
             }

@@ -1,4 +1,4 @@
-//! PB-16, PB-17: who sees whom: with a line of sight, and as far as the weather lets one see.
+//! PB-16, PB-17: spotting, which needs a line of sight and depends on the weather.
 
 use crate::game::position_cache::Glance;
 
@@ -11,21 +11,22 @@ use crate::game::Game;
 use crate::game::ground;
 use crate::game::piece_pairs::PiecePairs;
 
-/// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
+/// The current range of spotting and bombardment (PB-17.1); the weather may reduce it (PB-3.15,
+/// PB-A22).
 fn range(game: &Game) -> GroundLength {
     let range = game.field.distances().spotting;
     let weather = game.field.pack.scenario().visibility(game.state.day, game.state.turn);
     weather.map_or(range, |visibility| visibility.min(range))
 }
 
-/// How far one spots, fires and is seen now who may be under a special rule (PB-3.18).
+/// The range at which a piece spots, fires and is spotted now, including special rules (PB-3.18).
 pub(crate) fn range_of(game: &Game, piece: PieceIndex) -> GroundLength {
     let range = range(game);
     game.special_visibility(piece).map_or(range, |special| special.min(range))
 }
 
-/// Does a piece see most of a shape, within range and with a line of sight (PB-16.6, PB-36.11)? All
-/// round, whatever its facing (PB-A104).
+/// Whether a piece sees most of a shape within range and with a line of sight (PB-16.6, PB-36.11).
+/// Pieces see all round, regardless of facing (PB-A104).
 fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) -> bool {
     let Some(ground) = game.shape(observer) else { return false };
     ground.within(target, range.min(range_of(game, observer)))
@@ -34,32 +35,32 @@ fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) 
             .is_some_and(|block| game.field.terrain.sees(&block, target, ground::sight_depth(game)))
 }
 
-/// Is a piece on the map spotted by its enemies: by a combat piece or an HQ (PB-17.1, PB-A104)?
+/// Whether a piece on the map is spotted by an enemy combat piece or HQ (PB-17.1, PB-A104).
 pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     let glance = glance(game, piece);
     debug_assert_eq!(
         matches!(glance, Glance::SeenBy(_)),
-        matches!(look_anew(game, piece), Glance::SeenBy(_)),
-        "what was found before still holds"
+        matches!(uncached_glance(game, piece), Glance::SeenBy(_)),
+        "the cached value is still valid"
     );
     matches!(glance, Glance::SeenBy(_))
 }
 
-/// Would a piece on the map be spotted if every block of the enemy looked about, trains too, which his
-/// adversary may take for troops?
+/// Whether a piece on the map would be spotted if every enemy block could spot. This includes
+/// trains, which an opponent may mistake for troops.
 pub(crate) fn may_be_spotted(game: &Game, piece: PieceIndex) -> bool {
     let Some(target) = game.shape(piece) else { return false };
     let (enemy, range) = (game.roster().piece(piece).side.enemy(), range_of(game, piece));
     game.on_map(enemy).any(|(observer, _)| sees(game, observer, target, range))
 }
 
-/// As if nothing were known.
-fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
+/// The spotting result without any cache.
+fn uncached_glance(game: &Game, piece: PieceIndex) -> Glance {
     look(game, piece, &PiecePairs::new(game.roster().piece_indices().count()))
 }
 
-/// Whoever does not see it is noted as looked from `in_vain`, and not asked again. The nearest are asked
-/// first: they see most.
+/// Finds an observer that spots a piece. Observers in `in_vain` are skipped, and each failure is
+/// added to it. The nearest observers come first, because they see most.
 fn look(game: &Game, piece: PieceIndex, in_vain: &PiecePairs) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
@@ -83,17 +84,17 @@ fn look(game: &Game, piece: PieceIndex, in_vain: &PiecePairs) -> Glance {
         .map_or(Glance::Hidden, |(_, observer)| Glance::SeenBy(observer))
 }
 
-/// Does a piece's own label show to the enemy: does it lie label up, or touch him (PB-2.4, PB-12.6,
-/// PB-17.3)? A support touches nobody.
+/// Whether a piece shows its label to the enemy: it is label up or in contact (PB-2.4, PB-12.6,
+/// PB-17.3). A Support is not in contact.
 fn shows_label(game: &Game, piece: PieceIndex) -> bool {
     game.state.in_contact(piece) || (game.roster().arm(piece).is_some() && game.is_spent(piece))
 }
 
 impl Game {
-    /// PB-A104: after each change on the map everybody looks about: who is known is forgotten when
-    /// he is out of sight (PB-A105).
+    /// PB-A104: updates spotting after each change on the map. A known piece becomes unknown once
+    /// it is out of sight (PB-A105).
     pub(crate) fn look_about(&mut self) {
-        // PB-9.5: at the instant of spotting; a reserve that appears may itself spot another.
+        // PB-9.5: at the moment of spotting; a revealed reserve may itself spot other pieces.
         while std::mem::take(&mut self.unsettled) {
             if !self.state.reserves.is_empty() {
                 self.reveal_reserves();
@@ -107,21 +108,21 @@ impl Game {
     }
 }
 
-/// Whether a piece is spotted, found if need be.
+/// The cached spotting result of a piece.
 fn glance(game: &Game, piece: PieceIndex) -> Glance {
-    let glances = &game.glances;
+    let spotting_cache = &game.spotting_cache;
     let turn = (game.state.day, game.state.turn, game.state.night);
-    if glances.turn.replace(turn) != turn {
+    if spotting_cache.turn.replace(turn) != turn {
         let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
-        let before = glances.ranges.replace(ranges);
-        if before != *glances.ranges.borrow() {
-            glances.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-            glances.in_vain.forget_all();
+        let before = spotting_cache.ranges.replace(ranges);
+        if before != *spotting_cache.ranges.borrow() {
+            spotting_cache.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+            spotting_cache.in_vain.forget_all();
         }
     }
-    let glance = &glances.of[piece.index()];
+    let glance = &spotting_cache.of[piece.index()];
     if matches!(glance.get(), Glance::Unknown) {
-        glance.set(look(game, piece, &glances.in_vain));
+        glance.set(look(game, piece, &spotting_cache.in_vain));
     }
     glance.get()
 }

@@ -4,24 +4,24 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay, Strip};
 use serde::{Deserialize, Serialize};
 
-/// A place on the road network, as actions and states write it down.
+/// A place on the road network, as stored in actions and states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoadSpot {
     /// A stretch of road.
     pub stretch: u32,
-    /// Centimetres along it.
+    /// The distance along it, in centimetres.
     pub along: GroundLength,
 }
 
 /// A piece in road column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Where its head is.
+    /// The position of its head.
     pub at: RoadSpot,
-    /// It looks toward the end of the stretch.
+    /// Whether it faces the end of the stretch.
     pub onward: bool,
-    /// From head to tail, as far as its length reaches (PB-36.9).
+    /// The line from head to tail, cut to the column's length (PB-36.9).
     pub line: Vec<GroundPoint>,
 }
 
@@ -38,8 +38,8 @@ impl From<RoadSpot> for RoadPlace {
 }
 
 impl Column {
-    /// A column of a length with its head at a place of the road, its tail along the road behind
-    /// it (PB-A51).
+    /// Forms a column of a given length with its head at a place on the road and its tail along the
+    /// road behind (PB-A51).
     pub(crate) fn formed(roads: &RoadNetwork, at: RoadPose, length: GroundLength) -> Self {
         Self {
             at: at.place.into(),
@@ -48,7 +48,7 @@ impl Column {
         }
     }
 
-    /// The column after a march: its tail follows where it marched (PB-A51).
+    /// The column after a march: the tail follows the path of the head (PB-A51).
     pub(crate) fn marched(
         &self,
         roads: &RoadNetwork,
@@ -71,29 +71,29 @@ impl Column {
         }
     }
 
-    /// The head of the column.
+    /// The position of the head.
     pub fn head(&self) -> GroundPoint {
         self.line[0]
     }
 
-    /// Where the head is and looks on the network.
+    /// The position and direction of the head on the network.
     pub(crate) fn road_pose(&self) -> RoadPose {
         let way = if self.onward { RoadWay::Onward } else { RoadWay::Backward };
         RoadPose { place: self.at.into(), way }
     }
 
-    /// Where the head looks.
+    /// The facing of the head.
     pub(crate) fn facing(&self) -> Facing {
         self.line.windows(2).find_map(|run| Facing::of(run[0] - run[1])).unwrap_or(Facing::UP)
     }
 
-    /// The ground it covers.
+    /// The ground under the column.
     pub(crate) fn strip(&self, width: GroundLength) -> Option<Strip> {
         Strip::new(self.line.clone(), width)
     }
 }
 
-/// A place of the network under a pose, looking as nearly as possible in a direction.
+/// The pose on the network at a place, in the direction closest to a facing.
 pub(crate) fn pose_toward(roads: &RoadNetwork, place: RoadPlace, facing: Facing) -> RoadPose {
     let onward = RoadPose { place, way: RoadWay::Onward };
     if roads.facing(onward).turn_to(facing).abs() <= 1024 {
@@ -103,7 +103,7 @@ pub(crate) fn pose_toward(roads: &RoadNetwork, place: RoadPlace, facing: Facing)
     }
 }
 
-/// A line as far as a length reaches.
+/// Cuts a line to a length.
 fn cut(line: Vec<GroundPoint>, length: GroundLength) -> Vec<GroundPoint> {
     let mut left = i64::from(length.centimetres());
     let mut kept = vec![line[0]];

@@ -1,4 +1,4 @@
-//! The part of the state that hidden reserves take.
+//! The state of hidden reserves.
 
 use sandtable_pack::GroundLength;
 use serde::Serialize;
@@ -9,36 +9,37 @@ use crate::state::State;
 /// A block on a headquarters' Reserve Card (PB-9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Reserved {
-    /// Who.
+    /// The block.
     pub piece: PieceIndex,
-    /// With which headquarters.
+    /// The headquarters.
     pub headquarters: PieceIndex,
-    /// How many slots are before its own (PB-36.10). Who leaves leaves his slot empty until the
-    /// headquarters moves.
+    /// The number of slots ahead of its own (PB-36.10). When a piece leaves, its slot stays empty
+    /// until the headquarters moves.
     pub slot: u16,
 }
 
-/// What a block has been carried this turn by its headquarters (PB-A59).
+/// The movement of a block this turn with its headquarters (PB-A59).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Carried {
-    /// Who.
+    /// The block.
     pub piece: PieceIndex,
-    /// How far, and at what costs.
+    /// The cost of that movement.
     pub expense: MoveCost,
 }
 
-/// What a move has cost so far.
+/// The cost of a move so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct MoveCost {
-    /// Way of the centre in line.
+    /// Distance covered by the centre in line.
     pub in_line: GroundLength,
-    /// Way in column, which costs half (PB-8.1).
+    /// Distance covered in column, at half cost (PB-8.1).
     pub in_column: GroundLength,
-    /// Difficult ground was met in line: once for the whole move (PB-6.8, PB-34.10).
+    /// Whether the move met difficult terrain in line; counts once for the whole move (PB-6.8,
+    /// PB-34.10).
     pub reduced: bool,
-    /// Changes of facing, of which one is free (PB-6.7).
+    /// Changes of facing; the first one is free (PB-6.7).
     pub facing_changes: i32,
-    /// Columns formed and left (PB-8.2).
+    /// Number of times it formed or left column (PB-8.2).
     pub column_changes: i32,
 }
 
@@ -54,7 +55,7 @@ impl State {
         self.reserves.iter().find(|one| one.piece == piece).map(|one| one.headquarters)
     }
 
-    /// What a piece has been carried this turn.
+    /// The movement of a piece with its headquarters this turn.
     pub(crate) fn carried(&self, piece: PieceIndex) -> MoveCost {
         let own = self.carried.iter().find(|one| one.piece == piece);
         own.map(|one| one.expense).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! How a battle ends.
+//! Victory: how a battle ends.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::battlefield::roster::SideIndex;
 
-/// How the battle ended.
+/// The kind of victory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VictoryKind {
-    /// Half of the enemy's infantry is lost, not half of one's own (PB-29.3).
+    /// The enemy has lost half of its infantry, and the winner has not (PB-29.3).
     Rout,
     /// An enemy train was destroyed (PB-29.4).
     Broken,
     /// The enemy packed up an unpacked train (PB-29.4).
     ForcedBack,
-    /// At nightfall one side withdrew, or both (PB-29.5).
+    /// At nightfall one side or both withdrew (PB-29.5).
     Nightfall,
-    /// Nothing was decided in the time given: straight points (PB-A151).
+    /// Time ran out without a decision: straight points (PB-A151).
     Points,
-    /// A side has nobody left to fight (PB-A153).
+    /// A side has no pieces left to fight (PB-A153).
     Exhausted,
 }
 
@@ -37,7 +37,7 @@ impl VictoryKind {
         }
     }
 
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 6] = [
         Self::Rout,
         Self::Broken,
@@ -47,15 +47,15 @@ impl VictoryKind {
         Self::Exhausted,
     ];
 
-    /// What decided the battle, in words.
+    /// The reason the battle ended, in words.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Rout => "half of the loser's infantry was lost",
             Self::Broken => "the loser's baggage was taken",
             Self::ForcedBack => "the loser packed up baggage that had been unpacked",
             Self::Nightfall => "a side withdrew from the field at nightfall",
-            Self::Points => "the time was over, and points decided",
-            Self::Exhausted => "a side had nobody left to fight",
+            Self::Points => "time ran out, and points decided",
+            Self::Exhausted => "a side had no pieces left to fight",
         }
     }
 
@@ -74,30 +74,30 @@ impl VictoryKind {
 /// The end of a battle. The winner and the better score are separate results (PB-29.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BattleEnd {
-    /// How it ended.
+    /// The kind of victory.
     pub kind: VictoryKind,
-    /// Who won the battle; nobody in a draw.
+    /// The winner of the battle; none in a draw.
     pub winner: Option<SideIndex>,
     /// Points of each side before multiplying, unsupplied enemies included (PB-31.4).
     pub raw: [u32; 2],
-    /// What each side's points are multiplied by.
+    /// The multiplier of each side's points.
     pub multipliers: [u32; 2],
 }
 
-/// What was settled when a victory condition was first met, and is counted out at the bitter end
+/// The result when a victory condition was first met, applied to the points at the bitter end
 /// (PB-A162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// The condition that was met.
+    /// The victory condition.
     pub kind: VictoryKind,
-    /// Who won the battle; nobody if both met one and came out equal (PB-A146).
+    /// The winner of the battle; none if both sides met a condition and came out equal (PB-A146).
     pub winner: Option<SideIndex>,
-    /// What each side's points will be multiplied by: those of the winner alone.
+    /// The multiplier for each side's final points; 1 for the loser.
     pub multipliers: [u32; 2],
 }
 
 impl Verdict {
-    /// The end as it would have been without a bitter one, held over.
+    /// The verdict of an end that would apply without the bitter end.
     pub(crate) fn of(end: &BattleEnd) -> Self {
         let multiplier = |side: SideIndex| match end.winner {
             Some(winner) if winner != side => 1,
@@ -114,7 +114,7 @@ impl BattleEnd {
         [self.raw[0] * self.multipliers[0], self.raw[1] * self.multipliers[1]]
     }
 
-    /// The winner came out behind in points (PB-29.7).
+    /// Whether the winner has fewer points than the loser (PB-29.7).
     pub fn pyrrhic(&self) -> bool {
         let totals = self.totals();
         self.winner.is_some_and(|winner| totals[winner.index()] < totals[winner.enemy().index()])

@@ -1,4 +1,4 @@
-//! PB-20: trains are packed and unpacked, and what becomes of them when combat begins.
+//! PB-20: packing and unpacking of trains, and their loss when combat begins.
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
@@ -16,10 +16,10 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.judge_train(activation, train)?;
         if self.state.piece(train).unpacked {
-            return refuse(PB_20_5, "the train is unpacked already");
+            return refuse(PB_20_5, "the train is already unpacked");
         }
         if self.state.in_column(train) {
-            return refuse(PB_A57, "a train unpacks only out of column");
+            return refuse(PB_A57, "a train in column cannot unpack");
         }
         Ok(())
     }
@@ -31,24 +31,24 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.judge_train(activation, train)?;
         if !self.state.piece(train).unpacked {
-            return refuse(PB_20_6, "the train is packed already");
+            return refuse(PB_20_6, "the train is already packed");
         }
         Ok(())
     }
 
     fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
         if !self.moves_with(activation, train) {
-            return refuse(PB_A23, "a train acts with the chit of its command");
+            return refuse(PB_A23, "a train can act only with the chit of its command");
         }
         if self.roster().piece(train).role != Role::Baggage {
-            return refuse(PB_20_4, "only a train is packed and unpacked");
+            return refuse(PB_20_4, "only a train can be packed or unpacked");
         }
         self.judge_awake(train)?;
         if self.state.stance(train).is_none() {
             return refuse(PB_20_4, "the train is not on the map");
         }
         if self.state.piece(train).packing_done {
-            return refuse(PB_A114, "a train is packed or unpacked once in an activation");
+            return refuse(PB_A114, "a train can be packed or unpacked only once per activation");
         }
         Ok(())
     }
@@ -76,13 +76,13 @@ impl Game {
         self.record(PB_20_6, Happening::Packed(train));
     }
 
-    /// PB-29.4, PB-A113: its side is forced back by what a train has done.
+    /// PB-29.4, PB-A113: a train's action means Forced Back for its side.
     pub(crate) fn force_back(&mut self, train: PieceIndex) {
         let side = self.roster().piece(train).side;
         self.state.forced_back[side.index()] = true;
     }
 
-    /// PB-20.2: trains in contact when combat begins are destroyed, packed or not.
+    /// PB-20.2: trains in contact when combat begins are destroyed, whether packed or not.
     pub(crate) fn take_trains(&mut self) {
         let taken: Vec<_> = self
             .state
@@ -92,7 +92,8 @@ impl Game {
             .map(|contact| (contact.defender, contact.attacker))
             .collect();
         for (train, attacker) in taken {
-            // PB-A138: attackers on a train have taken part; not where it drove off before (PB-A74).
+            // PB-A138: pieces that attacked a train count as having fought, but not if it left
+            // before combat (PB-A74).
             self.state.fought.push(attacker);
             if self.state.stance(train).is_some() {
                 self.destroy(train, Loss::TrainTaken, PB_20_2);

@@ -7,20 +7,20 @@ use sandtable_terrain::SupplyArea;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 
-/// The ground from which a side is supplied now (PB-P15).
+/// The area in which a side is in supply now (PB-P15).
 pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
     let lines = game.lines_of(side);
-    // PB-31.2, PB-A159: combat pieces on the map block, HQs and trains do not.
+    // PB-31.2, PB-A159: combat pieces on the map block supply; HQs and trains do not.
     let enemies = game.troops(side.enemy()).map(|(_, shape)| shape);
     let clearance = game.field.distances().foot_third;
     game.field.terrain.supply_area(lines.map(|line| &line.path), enemies, clearance)
 }
 
-/// PB-31.1, PB-19.3: is a train unpacked and in supply, so that pieces can rally at it? Nothing else
-/// asks for supply before the final count (PB-31.3).
+/// PB-31.1, PB-19.3: whether a train is unpacked and in supply, which pieces need to rally. Before
+/// the final count, no other rule depends on supply (PB-31.3).
 pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
     let is_supplied =
         || game.deployed(train).is_some_and(|block| area(game, side).supplies(&block));
-    game.state.piece(train).unpacked && game.cache.supplied(train, is_supplied)
+    game.state.piece(train).unpacked && game.cache.is_supplied(train, is_supplied)
 }

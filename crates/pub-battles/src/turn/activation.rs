@@ -1,5 +1,5 @@
-//! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
-//! one in the owner's order; the duties of fields of fire are judged at the end.
+//! PB-P3: the activation of a command. The HQ moves first, then the pieces one by one in the
+//! owner's order; duties from fields of fire are judged at the end.
 
 use crate::game::plan::{Plan, RefusalDetail};
 use sandtable_engine::rule_ids::*;
@@ -10,11 +10,11 @@ use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::{Happening, IdleReason};
 use crate::sight::field_of_fire;
-use crate::state::{Activation, Task, Whereabouts};
+use crate::state::{Activation, Location, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// A command moves.
+    /// Starts the activation of a command.
     pub(crate) fn begin_activation(&mut self, command: CommandIndex) {
         self.record(PB_5_1, Happening::Activated(command));
         for train in self.roster().command(command).baggage.clone() {
@@ -25,7 +25,7 @@ impl Game {
         self.state.tasks.push(Task::Activation(activation));
     }
 
-    /// Judges an action and works out what it does.
+    /// Judges an action and works out its effects.
     pub(crate) fn plan_activation(
         &self,
         activation: &Activation,
@@ -69,17 +69,17 @@ impl Game {
                 Ok(Plan::Pack(*train))
             }
             Action::EndActivation => self.plan_end(activation),
-            _ => refuse(PB_4_1, "a command is moving now"),
+            _ => refuse(PB_4_1, "waiting for the active command"),
         }
     }
 
-    /// PB-5.1, PB-6.16, PB-7.6: whose turn it is, and once each.
+    /// PB-5.1, PB-6.16, PB-7.6: judges whether a piece may act now; each acts once per turn.
     fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
         if !self.moves_with(activation, piece) {
-            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+            return refuse(PB_5_1, "only pieces of the active command may act");
         }
         match self.state.piece(piece).place {
-            Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve => {}
+            Location::OnMap(_) | Location::Awaited | Location::InReserve => {}
             _ => return refuse(PB_6_1, "the piece is not in play"),
         }
         if self.state.piece(piece).acted {
@@ -88,15 +88,15 @@ impl Game {
         self.judge_awake(piece)?;
         let role = self.roster().piece(piece).role;
         let is_headquarters = matches!(role, Role::Headquarters { .. });
-        // PB-7.5, PB-A49: headquarters move before everybody else.
+        // PB-7.5, PB-A49: headquarters move before all other pieces.
         if is_headquarters && activation.in_command.is_some() {
-            return refuse(PB_7_5, "headquarters move first");
+            return refuse(PB_7_5, "headquarters must move before other pieces");
         }
         Ok(())
     }
 
-    /// Does a piece move with the chit that is used now: one of its command's, or the army commander
-    /// and trains and troops of the army without a chit (PB-7.6, PB-A23)?
+    /// Whether a piece moves with the current chit. These are the pieces of its command, and the
+    /// Army Commander, trains and troops of the army without a chit (PB-7.6, PB-A23).
     pub(crate) fn moves_with(&self, activation: &Activation, piece: PieceIndex) -> bool {
         let side = self.roster().command(activation.command).side;
         let card = self.roster().piece(piece);
@@ -104,7 +104,7 @@ impl Game {
         self.command_of(piece) == Some(activation.command) || with_any_chit
     }
 
-    /// Is the ground free for a piece to stand there (PB-6.4)? Headquarters step aside.
+    /// Whether the ground is free for a piece (PB-6.4); headquarters make way.
     pub(crate) fn has_room(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
         self.field.terrain.holds(block.centre())
@@ -112,7 +112,7 @@ impl Game {
             && !self.is_crowded(piece, &shape)
     }
 
-    /// Does a shape overlap any piece other than headquarters (PB-6.4)?
+    /// Whether a shape overlaps any piece except headquarters (PB-6.4).
     pub(crate) fn is_crowded(&self, piece: PieceIndex, shape: &Shape) -> bool {
         crate::battlefield::roster::SideIndex::BOTH.into_iter().any(|side| {
             self.near(side, *shape.bounds()).any(|(other, ground)| {
@@ -121,10 +121,13 @@ impl Game {
         })
     }
 
-    /// PB-10.5, PB-A73: pieces without a right to stay in the fields of fire in which they stand: those
-    /// of the command, and with the last chit of its side in a turn troops of the army without a chit
-    /// that have not moved with an earlier one (PB-A23).
-    pub(crate) fn owing(&self, activation: &Activation) -> impl Iterator<Item = PieceIndex> {
+    /// PB-10.5, PB-A73: pieces that may not stay in their current fields of fire. With the last
+    /// chit of a side in a turn, this includes troops of the army without a chit that have not
+    /// moved yet (PB-A23).
+    pub(crate) fn pieces_to_withdraw(
+        &self,
+        activation: &Activation,
+    ) -> impl Iterator<Item = PieceIndex> {
         let side = self.roster().command(activation.command).side;
         let mut waiting = self.state.pool.iter().chain(&self.state.drawn);
         let is_last = !waiting.any(|&chit| self.roster().command(chit).side == side);
@@ -136,10 +139,11 @@ impl Game {
         })
     }
 
-    /// PB-10.5: nobody may be left in a field of fire who has no right to stay and has a way out.
+    /// PB-10.5: an activation may not end while a piece without a right to stay has a way out of a
+    /// field of fire.
     fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
         let mut pinned = Vec::new();
-        for piece in self.owing(activation) {
+        for piece in self.pieces_to_withdraw(activation) {
             if self.way_out(activation, piece).is_some() {
                 return refuse(PB_10_5, "a piece must leave a field of fire or attack");
             }
@@ -147,12 +151,12 @@ impl Game {
             pinned.push(piece);
         }
         if self.must_enter(activation).is_some() {
-            return refuse(PB_3_10, "a reinforcement that may not be held back must enter");
+            return refuse(PB_3_10, "a reinforcement that cannot be held back must enter");
         }
         Ok(Plan::EndActivation { pinned })
     }
 
-    /// PB-5.1: the command has done what it will do.
+    /// PB-5.1: ends the activation.
     pub(crate) fn end_activation(&mut self, pinned: Vec<PieceIndex>) {
         self.record_idleness();
         for piece in pinned {
@@ -161,7 +165,7 @@ impl Game {
         self.state.tasks.pop();
     }
 
-    /// A command whose troops end its activation without having done anything says why.
+    /// Records the reason if the troops of a command did nothing in its activation.
     fn record_idleness(&mut self) {
         let Some(Task::Activation(Activation { command, .. })) = self.state.tasks.last() else {
             return;
@@ -173,7 +177,7 @@ impl Game {
             return;
         }
         let is_here = |piece: PieceIndex| {
-            matches!(state(piece).place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+            matches!(state(piece).place, Location::OnMap(_) | Location::InReserve)
         };
         let idleness = if troops.iter().any(|&piece| is_here(piece)) {
             let mut here = troops.iter().filter(|&&piece| is_here(piece));
@@ -181,7 +185,7 @@ impl Game {
                 true => IdleReason::InContact,
                 false => IdleReason::Holds,
             }
-        } else if troops.iter().any(|&piece| state(piece).place == Whereabouts::Awaited) {
+        } else if troops.iter().any(|&piece| state(piece).place == Location::Awaited) {
             IdleReason::Awaited
         } else {
             IdleReason::Lost
@@ -189,7 +193,7 @@ impl Game {
         self.record(PB_5_1, Happening::StoodIdle { command, idleness });
     }
 
-    /// PB-7.5: once another piece acts, headquarters have moved and command is settled.
+    /// PB-7.5: fixes command range as soon as another piece acts, because headquarters move first.
     pub(crate) fn close_headquarters_phase(&mut self) {
         let Some(Task::Activation(activation)) = self.state.tasks.last() else {
             return;
@@ -202,7 +206,7 @@ impl Game {
         }
     }
 
-    /// PB-A19: command of a detachment that joins when it has been settled for the others.
+    /// PB-A19: command of a detachment assigned after command range was fixed for the others.
     pub(crate) fn settle_late(&mut self, piece: PieceIndex) {
         let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
             self.state.tasks.last()

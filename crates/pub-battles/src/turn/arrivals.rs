@@ -1,5 +1,5 @@
-//! PB-3.10: when and where reinforcements come: for certain or by a die, by one entry or by the one
-//! that their owner chooses, held back or at once.
+//! PB-3.10: arrival of reinforcements: certain or by die roll, by a fixed or chosen entry, held
+//! back or at once.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Edge, Entry, EntryId, Formation, GroundLength, GroundPoint, Reinforcement};
@@ -11,10 +11,10 @@ use crate::game::action::{Action, Leg, March};
 use crate::game::event::Happening;
 use crate::game::plan::RefusalDetail;
 use crate::movement::entry::Entrance;
-use crate::state::{Activation, Arriving, Task, Whereabouts};
+use crate::state::{Activation, Arriving, Location, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// How the reinforcements of both sides stand before the first turn.
+/// The state of both sides' reinforcements before the first turn.
 pub(crate) fn arrivals(field: &Battlefield) -> [Vec<Arriving>; 2] {
     let arriving = |arrival: &Reinforcement| Arriving {
         comes: arrival.roll.is_none(),
@@ -30,7 +30,8 @@ fn schedule(field: &Battlefield, side: SideIndex) -> &[Reinforcement] {
     &field.pack.scenario().sides[side.index()].reinforcements
 }
 
-/// An entry of a reinforcement: 0 is the scheduled one, others are those that its owner may choose.
+/// An entry of a reinforcement: 0 is the scheduled one, higher numbers are alternatives that its
+/// owner may choose.
 pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Option<&EntryId> {
     let card = field.roster.piece(piece);
     let due = card.reinforcement.as_ref()?;
@@ -40,47 +41,48 @@ pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Opt
     }
 }
 
-/// What there is where a reinforcement comes in.
+/// The situation at a reinforcement's place of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayIn {
-    /// The enemy holds the place of entry, though there may be room beside it along the edge.
+pub enum EntryStatus {
+    /// The enemy holds the place of entry, but there may be free places along the edge.
     Enemy,
-    /// Friends stand there, or have come by the road before (PB-A19).
+    /// Friends occupy it, or entered by the road before (PB-A19).
     Taken,
-    /// Nothing that keeps it off.
+    /// Open.
     Open,
 }
 
 impl Game {
-    /// PB-A19: what there is where a reinforcement comes in, as things stand; nothing of one that is not due or has come.
-    pub fn way_in_of(&self, piece: PieceIndex) -> Option<WayIn> {
+    /// PB-A19: the current situation at a reinforcement's place of entry; `None` if it is not due
+    /// or has entered.
+    pub fn entry_status(&self, piece: PieceIndex) -> Option<EntryStatus> {
         if !self.is_due(piece) {
             return None;
         }
         if self.entry_of(piece).is_some_and(|entry| self.is_threatened(piece, entry.at)) {
-            return Some(WayIn::Enemy);
+            return Some(EntryStatus::Enemy);
         }
         if self.entrance(piece, false).is_ok() {
-            return Some(WayIn::Open);
+            return Some(EntryStatus::Open);
         }
         Some(match self.entrance(piece, true) {
-            Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => WayIn::Open,
-            _ => WayIn::Taken,
+            Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => EntryStatus::Open,
+            _ => EntryStatus::Taken,
         })
     }
 
-    /// Is a reinforcement due by now (PB-3.10)?
+    /// Whether a reinforcement is due now (PB-3.10).
     pub(crate) fn is_due(&self, piece: PieceIndex) -> bool {
         let now = (self.state.day, self.state.turn);
-        self.state.piece(piece).place == Whereabouts::Awaited
+        self.state.piece(piece).place == Location::Awaited
             && self
                 .due(piece)
                 .is_some_and(|(due, arriving)| arriving.comes && (due.day, due.turn) <= now)
     }
 
-    /// When and where a reinforcement enters, and what has been settled of that.
+    /// The schedule of a reinforcement, and its arrival as decided so far.
     pub(crate) fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
-        // PB-A21: a detachment comes with whom it was given to.
+        // PB-A21: a detachment enters with the piece it was assigned to.
         let with = self.assigned(piece).and_then(|given| given.with);
         let card = self.roster().piece(with.unwrap_or(piece));
         let due = card.reinforcement.as_ref()?;
@@ -91,7 +93,7 @@ impl Game {
         schedule(&self.field, side)
     }
 
-    /// Those who come with one reinforcement.
+    /// The pieces that arrive with one reinforcement.
     fn arriving(&self, side: SideIndex, arrival: u16) -> impl Iterator<Item = PieceIndex> + '_ {
         self.roster().piece_indices().filter(move |&piece| {
             let comes = || self.due(piece).is_some_and(|(due, _)| due.arrival == arrival);
@@ -99,7 +101,7 @@ impl Game {
         })
     }
 
-    /// PB-3.10: the next reinforcement for which a die is rolled this turn.
+    /// PB-3.10: the next reinforcement that needs a die roll this turn.
     pub(crate) fn next_arrival_roll(&self) -> Option<Task> {
         let now = (self.state.day, self.state.turn);
         SideIndex::BOTH.into_iter().find_map(|side| {
@@ -114,7 +116,7 @@ impl Game {
         })
     }
 
-    /// PB-3.10: the die of a reinforcement was rolled.
+    /// PB-3.10: resolves the die roll of a reinforcement.
     pub(crate) fn arrival_rolled(&mut self, side: SideIndex, arrival: u16, die: u8) {
         let roll = self.schedule(side)[usize::from(arrival)].roll;
         let comes = roll.is_none_or(|most| die <= most);
@@ -126,7 +128,7 @@ impl Game {
         }
     }
 
-    /// PB-32.3: every reinforcement of a side comes by an entry on this edge.
+    /// PB-32.3: moves every reinforcement of a side to an entry on this edge.
     pub(crate) fn come_by(&mut self, side: SideIndex, edge: Edge) {
         let is_there = |id: &EntryId| self.entry(id).is_some_and(|entry| entry.edge == edge);
         let on_edge = |arrival: &Reinforcement| {
@@ -139,7 +141,7 @@ impl Game {
         }
     }
 
-    /// PB-3.10: may the owner of a reinforcement let it come by this entry from now on?
+    /// PB-3.10: judges whether the owner of a reinforcement may choose this entry.
     pub(crate) fn judge_entry(&self, piece: PieceIndex, entry: u8) -> Result<(), Refusal> {
         let Some((due, arriving)) = self.due(piece).filter(|_| self.is_due(piece)) else {
             return refuse(PB_3_10, "the reinforcement is not due");
@@ -147,26 +149,26 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let arrival = &self.schedule(side)[usize::from(due.arrival)];
         if usize::from(entry) > arrival.alternatives.len() || arriving.entry == entry {
-            return refuse(PB_3_10, "this is no other entry of the reinforcement");
+            return refuse(PB_3_10, "not an alternative entry of the reinforcement");
         }
         let edge = self.state.edges[side.index()];
         if edge.is_some() && self.entry_by(piece, entry).map(|entry| entry.edge) != edge {
-            return refuse(PB_32_3, "the side comes by another edge");
+            return refuse(PB_32_3, "the side enters by another edge");
         }
         if arriving.chosen {
-            return refuse(PB_3_10, "its entry has been chosen this turn");
+            return refuse(PB_3_10, "the entry has already been chosen this turn");
         }
-        let awaited = |piece| self.state.piece(piece).place == Whereabouts::Awaited;
+        let awaited = |piece| self.state.piece(piece).place == Location::Awaited;
         if !self.arriving(side, due.arrival).all(awaited) {
-            return refuse(PB_3_10, "part of the reinforcement has entered already");
+            return refuse(PB_3_10, "part of the reinforcement has already entered");
         }
         Ok(())
     }
 
-    /// Carries out a choice that has been judged.
+    /// Carries out a judged choice.
     pub(crate) fn choose_entry(&mut self, piece: PieceIndex, entry: u8) {
         let side = self.roster().piece(piece).side;
-        let arrival = self.due(piece).expect("the choice is judged").0.arrival;
+        let arrival = self.due(piece).expect("the choice has been judged").0.arrival;
         let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
         (arriving.entry, arriving.chosen) = (entry, true);
         self.record(PB_3_10, Happening::EntryChosen { piece, entry });
@@ -192,13 +194,13 @@ impl Game {
         self.entry(id)
     }
 
-    /// Where a reinforcement comes, as things stand.
+    /// The current entry of a reinforcement.
     pub(crate) fn entry_of(&self, piece: PieceIndex) -> Option<&Entry> {
         let (_, arriving) = self.due(piece)?;
         self.entry_by(piece, arriving.entry)
     }
 
-    /// PB-3.10: the march of a reinforcement that may not be held back and can enter.
+    /// PB-3.10: a move for a reinforcement that must enter at once and can.
     pub(crate) fn must_enter(&self, activation: &Activation) -> Option<Action> {
         let side = self.roster().command(activation.command).side;
         let at_once = |piece: &PieceIndex| {
@@ -211,7 +213,7 @@ impl Game {
             .find_map(|piece| self.way_in(activation, piece))
     }
 
-    /// A march that brings a reinforcement onto the map: in its own formation first, far before
+    /// A move that brings a reinforcement onto the map: in its own formation first, far before
     /// near.
     fn way_in(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         let (due, _) = self.due(piece)?;
@@ -236,7 +238,7 @@ impl Game {
             .to_vec()
     }
 
-    /// Ways along the roads from the place of entry, as far as these reaches.
+    /// Moves along roads from the place of entry, by these distances.
     pub(crate) fn ways_in_column(&self, piece: PieceIndex, reaches: &[GroundLength]) -> Vec<Leg> {
         let Ok(Entrance::Column { column, .. }) = self.entrance(piece, true) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! PB-4.1 to PB-5: the cup, and altering the order of moves by Delay and Jump.
+//! PB-4.1 to PB-5: the cup, and Altering the turn order by Delay and Jump.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
@@ -7,37 +7,37 @@ use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
 use crate::state::Alteration;
-use crate::state::{Task, Whereabouts};
+use crate::state::{Location, Task};
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 use sandtable_pack::{Act, Status};
 
 impl Game {
-    /// PB-4.1 (1), PB-A16: the chits of all commands that have something on the map or due.
+    /// PB-4.1 (1), PB-A16: the chits of all commands that have pieces on the map or due.
     pub(crate) fn active_chits(&self) -> Vec<CommandIndex> {
         let roster = &self.field.roster;
         let is_active = |&command: &CommandIndex| {
             self.blocks_of(command).any(|piece| match self.state.piece(piece).place {
-                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
-                Whereabouts::Awaited => self.is_due(piece),
-                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+                Location::OnMap(_) | Location::InReserve => true,
+                Location::Awaited => self.is_due(piece),
+                Location::Destroyed { .. } | Location::Withdrawn { .. } => false,
             })
         };
         roster.command_indices().filter(is_active).collect()
     }
 
-    /// The cup gave a chit: the window for altering opens.
+    /// Opens the window for Altering after a chit is drawn.
     pub(crate) fn chit_drawn(&mut self, chit: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.push(chit);
         self.record(PB_4_1, Happening::ChitDrawn(chit));
         let speaker = self.field.roster.command(chit).side;
         self.state.tasks.push(Task::ActivateDrawn);
-        // PB-A29: the side of the drawn chit speaks first.
+        // PB-A29: the side of the drawn chit decides first.
         self.state.tasks.push(Task::AlterWindow { speaker, passes: 0 });
     }
 
-    /// PB-5.4: the delayed chit goes back only after its replacement was drawn.
+    /// PB-5.4: the delayed chit returns to the cup only after its replacement was drawn.
     pub(crate) fn replacement_drawn(&mut self, chit: CommandIndex, delayed: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.retain(|&other| other != delayed);
@@ -47,7 +47,7 @@ impl Game {
         self.record(PB_5_4, Happening::ChitDrawn(chit));
     }
 
-    /// PB-5.7: all attempts that a side may make now.
+    /// PB-5.7: all attempts to Alter that a side may make now.
     pub(crate) fn attempts(&self, side: SideIndex) -> Vec<Action> {
         let roster = &self.field.roster;
         let mut attempts = Vec::new();
@@ -55,7 +55,8 @@ impl Game {
             let commander = roster.commanders[side.index()];
             let own = roster.command(chit).headquarters;
             let commander = commander.filter(|&leader| leader != own);
-            // PB-A31, PB-5.6: most are off the map, or have tried already, whatever they would try.
+            // PB-A31, PB-5.6: most HQs are off the map or have already tried, so no attempt is
+            // possible.
             let is_able = |roller: &PieceIndex| {
                 self.shape(*roller).is_some() && self.state.piece(*roller).status != Status::Spent
             };
@@ -71,7 +72,7 @@ impl Game {
         attempts
     }
 
-    /// PB-5.3: may a side try to alter the order with this chit of its own?
+    /// PB-5.3: plans a side's attempt to Alter the turn order with one of its chits.
     pub(crate) fn plan_alteration(
         &self,
         speaker: SideIndex,
@@ -81,13 +82,13 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         match self.roster().commands.get(chit.index()) {
             Some(card) if card.side == speaker => {}
-            _ => return refuse(PB_5_3, "a side alters only the order of its own chits"),
+            _ => return refuse(PB_5_3, "a side can Alter only with its own chits"),
         }
         let rule = self.judge_attempt(roller, chit, alteration)?;
         Ok(Plan::Alter { roller, chit, alteration, rule })
     }
 
-    /// PB-A29: a side passes, or rolls for a chit; then the other side speaks.
+    /// PB-A29: a side passes, or rolls for a chit; then it is the other side's turn to decide.
     pub(crate) fn speak(&mut self, roll: Option<Task>) {
         if let Some(Task::AlterWindow { speaker, passes }) = self.state.tasks.last_mut() {
             *speaker = speaker.enemy();
@@ -96,7 +97,7 @@ impl Game {
         self.state.tasks.extend(roll);
     }
 
-    /// PB-P2: may this HQ roll for this chit now?
+    /// PB-P2: judges whether this HQ may roll for this chit now.
     fn judge_attempt(
         &self,
         roller: PieceIndex,
@@ -105,16 +106,16 @@ impl Game {
     ) -> Result<RuleId, Refusal> {
         // PB-Q1.
         if !rulings::altering_is_played(&self.field) {
-            return refuse(PB_Q1, "the order of chits is not altered");
+            return refuse(PB_Q1, "Altering is not in use");
         }
         let roster = &self.field.roster;
         let drawn = &self.state.drawn;
         let rule = match alteration {
             Alteration::Delay => {
                 if drawn.last() != Some(&chit) {
-                    return refuse(PB_5_3, "only the chit drawn last can be delayed");
+                    return refuse(PB_5_3, "only the last chit drawn can be delayed");
                 }
-                // PB-A25: nothing is there to move instead.
+                // PB-A25: no other chit could move instead.
                 if self.state.pool.is_empty() {
                     return refuse(PB_A25, "the last chit of the turn cannot be delayed");
                 }
@@ -123,7 +124,7 @@ impl Game {
             Alteration::Jump => {
                 let jumped_over = drawn.len() > 1 && drawn[..drawn.len() - 1].contains(&chit);
                 if !self.state.pool.contains(&chit) && !jumped_over {
-                    return refuse(PB_5_5, "only a chit that still waits can jump");
+                    return refuse(PB_5_5, "only a chit in the pool can jump");
                 }
                 PB_5_5
             }
@@ -135,14 +136,14 @@ impl Game {
             return refuse(PB_A31, "a headquarters off the map cannot roll");
         };
         if self.state.piece(roller).status == Status::Spent {
-            return refuse(PB_5_6, "this headquarters has tried already");
+            return refuse(PB_5_6, "the headquarters has already tried to Alter this turn");
         }
         self.judge_special(roller, Act::Alter)?;
         let own = roster.command(chit).headquarters;
         if roller != own {
-            // PB-5.8, PB-A30: the army commander rolls for a subordinate within command range.
+            // PB-5.8, PB-A30: the Army Commander rolls for a subordinate within command range.
             if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
-                return refuse(PB_5_3, "an HQ rolls for its own chit only");
+                return refuse(PB_5_3, "an HQ can roll only for its own chit");
             }
             let Some(subordinate) = self.shape(own) else {
                 return refuse(PB_A20, "the subordinate headquarters is not on the map");
@@ -156,7 +157,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// The die of an attempt was rolled.
+    /// Resolves the die of an attempt.
     pub(crate) fn alter_rolled(
         &mut self,
         roller: PieceIndex,
@@ -165,11 +166,11 @@ impl Game {
         die: u8,
     ) {
         let own = self.field.roster.command(chit).headquarters;
-        let rated = rulings::rated(&self.field, roller, own);
-        let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
-            unreachable!("only headquarters are let roll");
+        let rated_headquarters = rulings::rated_headquarters(&self.field, roller, own);
+        let Role::Headquarters { rating } = self.field.roster.piece(rated_headquarters).role else {
+            unreachable!("only headquarters can roll");
         };
-        // PB-5.6: Spent after the attempt, whatever it gave.
+        // PB-5.6: Spent after the attempt, whether or not it succeeds.
         self.state.piece_mut(roller).status = Status::Spent;
         let success = die <= rating;
         let rule = match alteration {

@@ -1,4 +1,4 @@
-//! PB-34.2: pieces that become Spent in buildings.
+//! PB-34.2: disorder, which makes pieces Spent in buildings.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::GroundPoint;
@@ -15,7 +15,7 @@ use crate::game::plan::Plan;
 use crate::state::Stance;
 
 impl Game {
-    /// PB-34.2, PB-A39: does a piece become disordered in buildings, on its way or where it ends?
+    /// PB-34.2, PB-A39: whether a move disorders a piece in buildings, on the way or at its end.
     pub(crate) fn is_disordered_by(&self, plan: &MarchPlan) -> bool {
         *plan.disorders.0.get_or_init(|| self.finds_disorder(plan))
     }
@@ -33,7 +33,7 @@ impl Game {
         ends || (rulings::spent_in_passing(&self.field) && plan.crossed.iter().any(passes))
     }
 
-    /// Would the march that was judged last make a Fresh piece Spent?
+    /// Whether the move judged last would make a Fresh piece Spent.
     pub(crate) fn loses_order(&self, action: &Action) -> bool {
         match &*self.planned.borrow() {
             Some((judged, Plan::March(plan))) if judged == action => {
@@ -43,14 +43,14 @@ impl Game {
         }
     }
 
-    /// PB-A39: a piece that has turned may have come into buildings with most of it.
+    /// PB-A39: a turn may bring most of a piece into buildings.
     pub(crate) fn disorder_in_buildings(&mut self, piece: PieceIndex) {
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);
         }
     }
 
-    /// PB-34.2: a Fresh piece in buildings becomes Spent.
+    /// PB-34.2: makes a Fresh piece in buildings Spent.
     pub(crate) fn disorder(&mut self, piece: PieceIndex) {
         let was_spent = self.is_spent(piece);
         self.make_spent(piece);

@@ -1,5 +1,6 @@
-//! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
-//! side, the dice or the cup must speak. What a side may do then is judged in `game/legality.rs`.
+//! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. Steps
+//! without a decision happen at once. The game stops for a decision, a die roll or a chit draw;
+//! `game/legality.rs` judges the decisions.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::game::Game;
@@ -10,15 +11,15 @@ use crate::state::{Activation, Task};
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 
-/// Does the game go on by itself, or wait for a side, the dice or the cup?
+/// Whether the game continues without input, or waits for a decision, dice or a chit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
-    GoesOn,
+    Continues,
     Waits,
 }
 
 impl Game {
-    /// What the game waits for.
+    /// The input that the game waits for.
     pub fn node(&self) -> Node {
         let decision = |side, question| Node::Decision { side, question };
         let owner = |piece: PieceIndex| self.roster().piece(piece).side;
@@ -41,7 +42,7 @@ impl Game {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }
             Task::FieldOfFireRetreats { queue } => {
-                let (piece, _) = queue.last().expect("somebody falls back");
+                let (piece, _) = queue.last().expect("the queue of retreats is not empty");
                 decision(owner(*piece), Question::FallBack)
             }
             Task::Nightfall { holds } => {
@@ -55,13 +56,13 @@ impl Game {
             | Task::CombatStep
             | Task::AfterCombats
             | Task::Hits { .. }
-            | Task::EndTurn => unreachable!("the game has advanced past what happens by itself"),
+            | Task::EndTurn => unreachable!("the game has advanced past steps without input"),
         }
     }
 
     fn combat_node(&self) -> Node {
-        let combat = self.state.combat.as_ref().expect("a combat is being fought");
-        match (combat.shot, self.deciding()) {
+        let combat = self.state.combat.as_ref().expect("a combat is in progress");
+        match (combat.shot, self.deciding_piece()) {
             (Some(shot), _) => match shot.target {
                 Some(_) => Node::Dice { count: self.dice_of(shot.firer), sides: 6 },
                 None => Node::Decision {
@@ -78,11 +79,11 @@ impl Game {
     }
 
     pub(crate) fn top(&self) -> &Task {
-        self.state.tasks.last().expect("a game always has something to do, or is over")
+        self.state.tasks.last().expect("a game always has a task until it ends")
     }
 
-    /// Moves the game on by a decision or by what chance showed. Refused input leaves the game as
-    /// it is.
+    /// Advances the game by a decision or a result of chance. A refused input leaves the game
+    /// unchanged.
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match input {
             Input::Action(action) => {
@@ -99,7 +100,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// Does what was planned.
+    /// Carries out a plan.
     fn carry_out(&mut self, plan: Plan) {
         match plan {
             Plan::Place { piece, pose } => self.place_block(piece, pose),
@@ -123,7 +124,7 @@ impl Game {
             Plan::Face { piece, pose } => self.face(piece, pose),
             Plan::Rally { piece, turned, rule } => self.rally(piece, turned, rule),
             Plan::Bombard { piece, target, pose } => self.open_bombardment(piece, target, pose),
-            // PB-A60: before or after headquarters have moved, so that it does not close their phase.
+            // PB-A60: allowed before or after headquarters move, so it does not close their phase.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
             Plan::Unpack(train) => self.unpack(train),
@@ -151,17 +152,17 @@ impl Game {
                 self.state.tasks.pop();
                 self.replacement_drawn(chit, delayed);
             }
-            _ => return refuse(PB_4_1, "no chit is drawn now"),
+            _ => return refuse(PB_4_1, "no chit is to be drawn now"),
         }
         Ok(PB_4_1)
     }
 
     fn take_dice(&mut self, dice: &[u8]) -> Result<RuleId, Refusal> {
         let Node::Dice { count, sides } = self.node() else {
-            return refuse(PB_4_1, "no dice are rolled now");
+            return refuse(PB_4_1, "no dice are to be rolled now");
         };
         if dice.len() != usize::from(count) || dice.iter().any(|die| !(1..=sides).contains(die)) {
-            return refuse(PB_23_1, "these are not the dice to be rolled");
+            return refuse(PB_23_1, "wrong number of dice or sides");
         }
         if let Task::ArrivalRoll { side, arrival } = *self.top() {
             self.state.tasks.pop();
@@ -182,10 +183,10 @@ impl Game {
         Ok(PB_23_1)
     }
 
-    /// Does everything that needs nobody.
+    /// Takes all steps that need no input.
     pub(crate) fn advance(&mut self) {
         loop {
-            self.ways_back.get_mut().forget();
+            self.retreat_cache.get_mut().forget();
             self.look_about();
             self.wake();
             if self.step() == Flow::Waits {
@@ -194,7 +195,7 @@ impl Game {
         }
     }
 
-    /// Does what comes next, if it needs nobody.
+    /// Takes the next step, if it needs no input.
     fn step(&mut self) -> Flow {
         match self.top() {
             Task::BeginTurn => match self.next_arrival_roll() {
@@ -204,7 +205,9 @@ impl Game {
             Task::Draw if self.state.pool.is_empty() => {
                 self.state.tasks.pop();
             }
-            Task::AlterWindow { speaker, passes } => return self.go_on_altering(*speaker, *passes),
+            Task::AlterWindow { speaker, passes } => {
+                return self.continue_altering(*speaker, *passes);
+            }
             Task::ActivateDrawn => match self.state.drawn.pop() {
                 Some(command) => self.begin_activation(command),
                 None => {
@@ -217,11 +220,11 @@ impl Game {
                 self.split_enveloped();
                 self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
             }
-            Task::ChooseCombat => return self.go_on_to_a_combat(),
+            Task::ChooseCombat => return self.continue_to_combat(),
             Task::Combat if !self.combat_waits() => self.advance_combat(),
             Task::AfterCombats => {
                 self.state.tasks.pop();
-                let queue = self.exposed();
+                let queue = self.exposed_pieces();
                 self.state.tasks.push(Task::FieldOfFireRetreats { queue });
             }
             Task::FieldOfFireRetreats { .. } => {
@@ -267,11 +270,11 @@ impl Game {
             | Task::Bombardment { .. }
             | Task::Over(_) => return Flow::Waits,
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
-    /// PB-A29: a side that cannot try passes; when both have passed, nobody alters any more.
-    fn go_on_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
+    /// PB-A29: a side that cannot try passes. The window closes once both have passed.
+    fn continue_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
         if passes >= 2 {
             self.state.tasks.pop();
         } else if self.attempts(speaker).is_empty() {
@@ -279,11 +282,11 @@ impl Game {
         } else {
             return Flow::Waits;
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
-    /// PB-22.1, PB-22.2: of several combats one is chosen.
-    fn go_on_to_a_combat(&mut self) -> Flow {
+    /// PB-22.1, PB-22.2: if there are several combats, a side chooses one.
+    fn continue_to_combat(&mut self) -> Flow {
         let (_, mut combats) = self.next_combats();
         match combats.len() {
             0 => {
@@ -292,17 +295,17 @@ impl Game {
             1 => self.begin_combat(combats.remove(0).places),
             _ => return Flow::Waits,
         }
-        Flow::GoesOn
+        Flow::Continues
     }
 
-    /// Does the combat wait for dice, a target or a decision?
+    /// Whether the combat waits for dice, a target or a decision.
     fn combat_waits(&self) -> bool {
-        let combat = self.state.combat.as_ref().expect("a combat is being fought");
+        let combat = self.state.combat.as_ref().expect("a combat is in progress");
         if let Some(shot) = combat.shot {
             let choices = self.engaging(shot.firer).count();
             return shot.target.is_some() || choices > 1;
         }
         matches!(combat.stage, Stage::Decisions(_) | Stage::Withdrawal(_))
-            && self.deciding().is_some_and(|piece| self.may_speak(piece))
+            && self.deciding_piece().is_some_and(|piece| self.may_speak(piece))
     }
 }

@@ -1,4 +1,4 @@
-//! PB-4, PB-29.5: how a turn begins and how it ends, by day and by night, until the battle is over.
+//! PB-4, PB-29.5: the turns of a battle, by day and by night, from start to end.
 
 pub(crate) mod activation;
 pub(crate) mod arrivals;
@@ -31,11 +31,11 @@ impl Game {
     pub(crate) fn begin_turn(&mut self) {
         self.state.tasks.pop();
         self.open_turn(PB_4_1);
-        // The last task comes first.
+        // The last task on the stack runs first.
         self.state.tasks.extend([Task::EndTurn, Task::CombatStep, Task::Draw]);
     }
 
-    /// A turn by day or by night begins: nobody has acted yet, and the chits go into the cup.
+    /// Begins a day or night turn: resets per-turn state and puts the chits into the cup.
     pub(crate) fn open_turn(&mut self, rule: RuleId) {
         for piece in &mut self.state.pieces {
             piece.acted = false;
@@ -50,7 +50,7 @@ impl Game {
         for arriving in self.state.arrivals.iter_mut().flatten() {
             (arriving.rolled, arriving.chosen) = (false, false);
         }
-        // PB-A23, PB-A114: trains without a chit act once in a turn.
+        // PB-A23, PB-A114: trains without a chit act once per turn.
         for side in SideIndex::BOTH {
             let trains: Vec<PieceIndex> = self.roster().without_chit(side).collect();
             for train in trains {
@@ -91,13 +91,14 @@ impl Game {
         let calendar = &self.field.pack.scenario().calendar;
         let last = self.state.day == calendar.days && self.state.turn == calendar.last_turn;
         if self.state.night {
-            // PB-29.6: the battle goes on the next day.
+            // PB-29.6: the battle continues the next day.
             self.state.night = false;
             self.state.day += 1;
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
         } else if self.state.turn == NIGHTFALL && rulings::nights_are_played(&self.field) {
-            // PB-29.5 asks only while nothing has happened; PB-33.1: then the fight goes on.
+            // PB-29.5 applies only while there is no verdict; PB-33.1: afterwards the fight
+            // continues.
             match self.state.verdict {
                 None => self.state.tasks.push(Task::Nightfall { holds: [None; 2] }),
                 Some(_) => self.night_falls(),
@@ -127,7 +128,7 @@ impl Game {
         }
     }
 
-    /// PB-4.4: a night turn, but for the last day.
+    /// PB-4.4: starts a night turn, except on the last day.
     fn night_falls(&mut self) {
         if self.state.day < self.field.pack.scenario().calendar.days {
             self.begin_night();
@@ -139,7 +140,7 @@ impl Game {
     }
 
     fn finish(&mut self, rule: RuleId, end: crate::state::victory::BattleEnd) {
-        // What is only told is not looked for where nobody listens.
+        // These events exist only for the diary.
         if self.keeps_diary() {
             let cut_off = SideIndex::BOTH.map(|side| victory::unsupplied(self, side)).concat();
             for piece in cut_off {

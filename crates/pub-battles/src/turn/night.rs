@@ -1,4 +1,4 @@
-//! PB-30: the night turn: moves at a distance, and half of the day's losses come back.
+//! PB-30: the night turn: moves at a distance from the enemy, and the return of half of the losses.
 
 use crate::battlefield::rulings::RecoveryGroup;
 use sandtable_engine::rule_ids::*;
@@ -11,11 +11,11 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::Plan;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-4.4: both hold the field, and the night turn begins.
+    /// PB-4.4: both sides hold the field, and the night turn begins.
     pub(crate) fn begin_night(&mut self) {
         self.state.night = true;
         self.open_turn(PB_4_4);
@@ -23,14 +23,15 @@ impl Game {
         self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
     }
 
-    /// PB-29.5: a side has decided whether it holds the field, the first side first.
+    /// PB-29.5: a side decides whether it holds the field; the first side decides first.
     pub(crate) fn decide_nightfall(&mut self, holds: bool) {
         if let Some(Task::Nightfall { holds: decided }) = self.state.tasks.last_mut() {
             decided[usize::from(decided[0].is_some())] = Some(holds);
         }
     }
 
-    /// Who recovers at a stage: the groups of the first side, then those of the second.
+    /// The side and group that recover at a stage: first the groups of the first side, then those
+    /// of the second.
     fn recovering(&self, stage: u8) -> Option<(SideIndex, RecoveryGroup)> {
         let groups = rulings::recovery_groups(&self.field);
         let stage = usize::from(stage);
@@ -40,7 +41,7 @@ impl Game {
 
     /// Pieces of a group that were destroyed today (PB-A157).
     fn lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
-        let today = Whereabouts::Destroyed { day: self.state.day };
+        let today = Location::Destroyed { day: self.state.day };
         let roster = self.roster();
         let is_lost = |&piece: &PieceIndex| {
             let Some(arm) = roster.arm(piece) else { return false };
@@ -55,9 +56,9 @@ impl Game {
         roster.piece_indices().filter(is_lost).collect()
     }
 
-    /// Whom the side may call back now: of those who were lost today, for whom there is room (PB-30.4).
+    /// Today's losses that the side may choose now, because there is space for them (PB-30.4).
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
-        let mut lost = self.waiting();
+        let mut lost = self.recovery_candidates();
         lost.retain(|&piece| self.has_room_to_return(piece));
         lost
     }
@@ -66,8 +67,8 @@ impl Game {
         self.recovery_places(piece).next().is_some()
     }
 
-    /// Who was lost today and is of the group that comes back now.
-    fn waiting(&self) -> Vec<PieceIndex> {
+    /// Today's losses in the group that recovers now.
+    fn recovery_candidates(&self) -> Vec<PieceIndex> {
         match self.state.tasks.last() {
             Some(Task::Recovery { stage, left: Some(1..) }) => self
                 .recovering(*stage)
@@ -76,7 +77,7 @@ impl Game {
         }
     }
 
-    /// The side that calls back now.
+    /// The side that recovers losses now.
     pub(crate) fn recovering_side(&self) -> SideIndex {
         let side = match self.state.tasks.last() {
             Some(Task::Recovery { stage, .. }) => self.recovering(*stage).map(|(side, _)| side),
@@ -85,7 +86,7 @@ impl Game {
         side.unwrap_or(SideIndex::First)
     }
 
-    /// Goes on with the recovery; true when a side has to choose.
+    /// Advances the recovery. Returns true if a side has to choose.
     pub(crate) fn advance_recovery(&mut self) -> bool {
         let Some(&Task::Recovery { stage, left }) = self.state.tasks.last() else {
             return false;
@@ -96,13 +97,16 @@ impl Game {
         };
         let next = match left {
             None => {
-                // PB-30.3: half, rounded up, each group for itself.
+                // PB-30.3: half of each group, rounded up.
                 let half = self.lost_today(side, group).len().div_ceil(2);
                 Task::Recovery { stage, left: Some(half as u8) }
             }
             Some(0) => Task::Recovery { stage: stage + 1, left: None },
             Some(count)
-                if !self.waiting().into_iter().any(|piece| self.has_room_to_return(piece)) =>
+                if !self
+                    .recovery_candidates()
+                    .into_iter()
+                    .any(|piece| self.has_room_to_return(piece)) =>
             {
                 self.record(PB_30_4, Happening::NoRoomToReturn { side, count });
                 Task::Recovery { stage: stage + 1, left: None }
@@ -115,25 +119,26 @@ impl Game {
         false
     }
 
-    /// PB-30.4: a piece comes back near its HQ, away from the enemy if possible.
+    /// PB-30.4: a piece returns near its HQ, away from the enemy if possible.
     pub(crate) fn plan_recovery(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
-        if !self.waiting().contains(&piece) {
-            return refuse(PB_30_5, "this piece does not come back");
+        if !self.recovery_candidates().contains(&piece) {
+            return refuse(PB_30_5, "this piece cannot return now");
         }
         match self.recovery_place(piece) {
             Some(pose) => Ok(Plan::Recover { piece, pose }),
-            None => refuse(PB_30_4, "there is no room near its headquarters"),
+            None => refuse(PB_30_4, "there is no space near its headquarters"),
         }
     }
 
-    /// PB-30.4: a piece comes back Spent.
+    /// PB-30.4: a piece returns Spent.
     pub(crate) fn recover(&mut self, piece: PieceIndex, pose: Pose) {
         if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
             *left -= 1;
         }
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
-        // PB-A155: Spent, but a detachment has one state. PB-A39: in buildings in any case.
+        // PB-A155: Spent, except detachments, which have one state. PB-A39: always Spent in
+        // buildings.
         if rulings::night_return(&self.field) == Status::Spent || ground::in_buildings(self, piece)
         {
             self.make_spent(piece);
@@ -143,7 +148,7 @@ impl Game {
         self.make_room_for(piece, pose.facing);
     }
 
-    /// PB-30.4: the nearest place that is away from the enemy, else the nearest.
+    /// PB-30.4: the nearest place away from the enemy; if there is none, the nearest place.
     fn recovery_place(&self, piece: PieceIndex) -> Option<Pose> {
         let enemy = self.roster().piece(piece).side.enemy();
         let reach = self.field.distances().foot_third;
@@ -157,8 +162,8 @@ impl Game {
         Some(far.unwrap_or(nearest))
     }
 
-    /// PB-A155: where a piece may stand that comes back, the nearest first: within M3 of its HQ, of the
-    /// army HQ if that is off the map, else of the exit.
+    /// PB-A155: possible places for a returning piece, nearest first. They are within M3 of its HQ;
+    /// if that is off the map, of the Army HQ; otherwise, of the exit.
     fn recovery_places(&self, piece: PieceIndex) -> impl Iterator<Item = Pose> {
         let card = self.roster().piece(piece);
         let own = self.command_of(piece).map(|command| self.roster().command(command).headquarters);
@@ -193,8 +198,8 @@ impl Game {
         })
     }
 
-    /// PB-30.2, PB-A154: at night nobody gets nearer than a third to an enemy, and who is nearer, if only
-    /// in reserve (PB-9.4), gets no nearer still.
+    /// PB-30.2, PB-A154: at night no piece may come closer than a third to an enemy. A piece that
+    /// starts closer, even in reserve (PB-9.4), may not reduce the distance.
     pub(crate) fn judge_night_step(&self, piece: PieceIndex, step: &Shape) -> Result<(), Refusal> {
         if !self.state.night {
             return Ok(());
@@ -212,7 +217,7 @@ impl Game {
             let distance = step.distance(enemy);
             let before = start.as_ref().map(|start| start.distance(enemy));
             if distance < limit && before.is_none_or(|before| distance < before) {
-                return refuse(PB_30_2, "at night nobody comes near to the enemy");
+                return refuse(PB_30_2, "a piece cannot approach the enemy at night");
             }
         }
         Ok(())

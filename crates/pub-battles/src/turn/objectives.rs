@@ -1,5 +1,5 @@
-//! Ground worth points. It is held by the side that alone has combat pieces on it at the end of a
-//! turn, and by whoever held it last when both have some or nobody has any.
+//! Objectives: ground worth points. A side takes one by being the only side with combat pieces on
+//! it at the end of a turn. It then holds the objective until the other side takes it.
 
 use sandtable_pack::{GroundPoint, Objective, ObjectiveGround, ObjectiveTiming};
 use sandtable_terrain::Shape;
@@ -8,20 +8,20 @@ use crate::battlefield::roster::SideIndex;
 use crate::game::Game;
 use crate::turn::NIGHTFALL;
 
-/// Ground that is worth points to a side.
+/// An objective that is worth points to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoringGround {
-    /// A place on it.
+    /// A place inside it.
     pub place: GroundPoint,
-    /// Points each time that it is counted.
+    /// Points each time it is counted.
     pub points: u32,
-    /// Does the side hold it?
+    /// Whether the side holds it.
     pub is_held: bool,
 }
 
 impl Game {
-    /// The ground that is worth points to a side.
-    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = ScoringGround> {
+    /// The objectives that are worth points to a side.
+    pub(crate) fn scoring_ground(&self, side: SideIndex) -> impl Iterator<Item = ScoringGround> {
         let objectives = self.field.pack.scenario().objectives.iter().zip(&self.state.objectives);
         objectives.filter(move |(objective, _)| self.counts_for(objective, side)).filter_map(
             move |(objective, holding)| {
@@ -31,12 +31,12 @@ impl Game {
         )
     }
 
-    /// At the end of a turn: who holds what, and what that gives at once.
+    /// At the end of a turn: updates the holders and counts their points.
     pub(crate) fn count_objectives(&mut self) {
         let ends_day = self.state.turn == NIGHTFALL && !self.state.night;
         for index in 0..self.state.objectives.len() {
             let objective = &self.field.pack.scenario().objectives[index];
-            let stands = SideIndex::BOTH.map(|side| self.stands_on(objective, side));
+            let stands = SideIndex::BOTH.map(|side| self.has_troops_on(objective, side));
             let mut holding = self.state.objectives[index];
             holding.holder = match stands {
                 [true, false] => Some(SideIndex::First),
@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Points of a side for ground, if the battle ended now.
+    /// A side's points for objectives if the battle ended now.
     pub(crate) fn objective_points(&self, side: SideIndex) -> u32 {
         let objectives = self.field.pack.scenario().objectives.iter();
         objectives
@@ -77,7 +77,7 @@ impl Game {
         objective.side.as_ref().is_none_or(|only| only == id)
     }
 
-    fn stands_on(&self, objective: &Objective, side: SideIndex) -> bool {
+    fn has_troops_on(&self, objective: &Objective, side: SideIndex) -> bool {
         self.troops(side).map(|(_, shape)| Shape::place(shape)).any(|place| {
             match &objective.ground {
                 ObjectiveGround::Around(around) => around.centre.distance(place) <= around.within,
@@ -87,7 +87,7 @@ impl Game {
     }
 }
 
-/// A place on the ground of an objective: its centre, or a corner where that lies outside.
+/// A place inside an objective: its centre, or a vertex if the centre is outside.
 fn middle(ground: &ObjectiveGround) -> Option<GroundPoint> {
     match ground {
         ObjectiveGround::Around(around) => Some(around.centre),

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
 use crate::sight::field_of_fire;
-use crate::state::{Activation, Stance, Whereabouts};
+use crate::state::{Activation, Location, Stance};
 use crate::supply;
 use crate::turn::ineffective;
 use sandtable_engine::{Refusal, refuse};
@@ -26,26 +26,26 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         self.judge_special(piece, Act::Rally)?;
         let Some(arm) = self.roster().arm(piece) else {
-            return refuse(PB_19_1, "only combat pieces rally");
+            return refuse(PB_19_1, "only combat pieces can rally");
         };
-        // PB-A63: one in reserve rallies at its slot.
+        // PB-A63: a piece in reserve rallies at its slot.
         let slot = self.slot(piece).map(|stance| self.shape_of(piece, &stance));
         let Some(shape) = self.shape(piece).or(slot.as_ref()) else {
-            return refuse(PB_A112, "a piece off the map does not rally");
+            return refuse(PB_A112, "a piece off the map cannot rally");
         };
         if self.state.piece(piece).status != Status::Spent {
-            return refuse(PB_19_1, "only Spent pieces rally");
+            return refuse(PB_19_1, "only Spent pieces can rally");
         }
-        // PB-A59, PB-A63: in reserve it goes where its headquarters takes it.
+        // PB-A59, PB-A63: a piece in reserve moves with its headquarters.
         if self.has_been_carried(piece) {
-            return refuse(PB_19_1, "a piece that was carried by its headquarters has moved");
+            return refuse(PB_19_1, "the piece has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
-            return refuse(PB_19_4, "a piece in contact does not rally");
+            return refuse(PB_19_4, "a piece in contact cannot rally");
         }
         // PB-13.5.
         if self.supports_in_contact(piece) {
-            return refuse(PB_19_4, "a piece that supports one in contact does not rally");
+            return refuse(PB_19_4, "the Support of a piece in contact cannot rally");
         }
         let side = self.roster().piece(piece).side;
         let reach = self.field.distances().foot_third;
@@ -55,14 +55,14 @@ impl Game {
             return refuse(PB_Q14, "the enemy is within a third");
         }
         if self.field.terrain.ground_under_shape(shape).buildings {
-            return refuse(PB_19_6, "nobody rallies in buildings");
+            return refuse(PB_19_6, "a piece in buildings cannot rally");
         }
         if let Some(command) = self.command_of(piece)
             && ineffective::is_ineffective(self, command)
         {
-            return refuse(PB_21_2, "pieces of an ineffective command do not rally");
+            return refuse(PB_21_2, "pieces of an Ineffective command cannot rally");
         }
-        // What costs least to find out comes first.
+        // The most expensive check comes last.
         let rule = self.judge_service(side, shape, &arm.rules)?;
         if !field_of_fire::may_stay(self, activation, piece) {
             return refuse(PB_10_5, "the piece may not stay in the field of fire");
@@ -73,7 +73,7 @@ impl Game {
         {
             let block = self.line_block(piece, Pose { facing, ..pose });
             let Some(block) = self.room_to_turn(piece, &block) else {
-                return refuse(PB_A35, "there is no room to turn");
+                return refuse(PB_A35, "there is no space to turn");
             };
             self.judge_night_step(piece, &block.into())?;
             turned = Some(block.pose());
@@ -81,14 +81,14 @@ impl Game {
         Ok(Plan::Rally { piece, turned, rule })
     }
 
-    /// The rule by which a piece of a side that stands there may rally, for where trains stand.
+    /// The rule that lets a piece of this side rally here, by the positions of trains and enemies.
     fn judge_service(
         &self,
         side: SideIndex,
         shape: &Shape,
         rules: &PieceRules,
     ) -> Result<RuleId, Refusal> {
-        // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
+        // PB-19.2: cavalry rallies without a train. PB-Q14: so does any piece far from the enemy.
         if !rules.rally_needs_baggage {
             let by_distance = rulings::rally_needs_distance(&self.field);
             return Ok(if by_distance { PB_Q14 } else { PB_19_2 });
@@ -106,11 +106,11 @@ impl Game {
         }
     }
 
-    /// A piece becomes Fresh, and turns if it likes.
+    /// Makes a piece Fresh and turns it, if its owner chose to.
     pub(crate) fn rally(&mut self, piece: PieceIndex, turned: Option<Pose>, rule: RuleId) {
         self.close_headquarters_phase();
         if let Some(pose) = turned {
-            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.put(piece, Location::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
         }
         let state = self.state.piece_mut(piece);

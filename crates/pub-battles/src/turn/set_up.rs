@@ -1,11 +1,11 @@
-//! Set-up as far as it is left to the owners (PB-3.9, PB-A21): blocks that he may place in a zone, and
-//! detachments that he gives to commands. The side that the scenario names first begins.
+//! Set-up choices of the owners (PB-3.9, PB-A21): blocks placed in a zone, and detachments assigned
+//! to commands. The first side in the scenario begins.
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::Role;
 use crate::game::event::Beginning;
 use crate::state::Assigned;
-use crate::state::Holding;
+use crate::state::ObjectiveState;
 use crate::state::PieceState;
 use crate::state::State;
 use crate::state::column;
@@ -25,11 +25,11 @@ use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::ground;
 use crate::game::plan::Plan;
-use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// The owners who have something to set up, as tasks, the first one last. Who chooses his edge sees
-/// the other set up before (PB-32.3).
+/// Set-up tasks for the sides that have choices, in reverse order. A side that chooses its edge
+/// does so after the other side has set up (PB-32.3).
 pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
     let has_choice = |side: &Side| {
         let zones = side.headquarters().map(|hq| &hq.zone);
@@ -45,7 +45,7 @@ pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
 }
 
 impl Game {
-    /// A game of a battle, set up and waiting for its first node.
+    /// Sets up a game of a battle and advances it to its first node.
     pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
         let calendar = &field.pack.scenario().calendar;
         let mut state = State {
@@ -57,7 +57,7 @@ impl Game {
                 .pieces
                 .iter()
                 .map(|card| PieceState {
-                    place: Whereabouts::Awaited,
+                    place: Location::Awaited,
                     status: card.status,
                     acted: false,
                     unpacked: card.role == Role::Baggage && !card.packed,
@@ -80,7 +80,7 @@ impl Game {
             reserves: Vec::new(),
             carried: Vec::new(),
             woken: Vec::new(),
-            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
+            objectives: vec![ObjectiveState::default(); field.pack.scenario().objectives.len()],
             combat: None,
             forced_back: [false; 2],
             packed_up: Vec::new(),
@@ -97,7 +97,7 @@ impl Game {
         game
     }
 
-    /// A game of a pack, without a diary.
+    /// Sets up a game of a pack, without a diary.
     pub fn of(pack: Pack) -> Self {
         Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
     }
@@ -116,8 +116,8 @@ impl Game {
             Arrival::Reinforcement => return,
         };
         let in_line = matches!(stance, Stance::Line(_));
-        self.put(piece, Whereabouts::OnMap(stance.clone()));
-        // PB-A39: at set-up too, a piece in buildings is Spent.
+        self.put(piece, Location::OnMap(stance.clone()));
+        // PB-A39: a piece set up in buildings is Spent.
         if in_line && ground::in_buildings(self, piece) {
             self.make_spent(piece);
         }
@@ -129,7 +129,7 @@ impl Game {
         self.record(PB_3_9, Happening::SetUp { piece, place, status });
     }
 
-    /// A column with its head at a pose, if a road is near.
+    /// A column with its head at a pose, if there is a road nearby.
     fn column_at(&self, piece: PieceIndex, pose: Pose) -> Option<Stance> {
         let card = self.roster().piece(piece);
         let roads = self.field.terrain.roads();
@@ -140,30 +140,30 @@ impl Game {
         Some(Stance::Column(column))
     }
 
-    /// The command of a piece, by the order of battle or since it was given to one (PB-A21).
+    /// The command of a piece: by the order of battle, or by assignment (PB-A21).
     pub(crate) fn command_of(&self, piece: PieceIndex) -> Option<CommandIndex> {
         self.roster().piece(piece).command.or_else(|| Some(self.assigned(piece)?.command))
     }
 
-    /// The combat pieces of a command, with the detachments that were given to it.
+    /// The combat pieces of a command, including detachments assigned to it.
     pub(crate) fn pieces_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let given = self.state.assigned.iter().filter(move |one| one.command == command);
         let own = self.roster().command(command).pieces.iter().copied();
         own.chain(given.map(|one| one.piece))
     }
 
-    /// Every block of a command: HQ, trains, troops.
+    /// All blocks of a command: HQ, trains, troops.
     pub(crate) fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let given = self.state.assigned.iter().filter(move |one| one.command == command);
         self.roster().blocks_of(command).chain(given.map(|one| one.piece))
     }
 
-    /// To whom a detachment of the pool was given.
+    /// The assignment of a detachment of the pool.
     pub(crate) fn assigned(&self, piece: PieceIndex) -> Option<&Assigned> {
         self.state.assigned.iter().find(|one| one.piece == piece)
     }
 
-    /// Detachments of a side that still belong to no command.
+    /// Detachments of a side that are not assigned yet.
     pub(crate) fn unassigned(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         self.roster().piece_indices().filter(move |&piece| {
             let card = self.roster().piece(piece);
@@ -171,7 +171,7 @@ impl Game {
         })
     }
 
-    /// What the owner may do who sets up.
+    /// Plans a set-up action of a side.
     pub(crate) fn plan_set_up(&self, side: SideIndex, action: &Action) -> Result<Plan, Refusal> {
         match action {
             Action::Assign { piece, command } => {
@@ -179,7 +179,7 @@ impl Game {
                 let headquarters = self.roster().command(*command).headquarters;
                 let pose = self.place_near(*piece, headquarters);
                 if self.state.stance(headquarters).is_some() && pose.is_none() {
-                    return refuse(PB_6_4, "there is no room for it near its HQ");
+                    return refuse(PB_6_4, "there is no space for the detachment near its HQ");
                 }
                 let with = pose.is_none().then_some(headquarters);
                 Ok(Plan::Assign {
@@ -190,28 +190,31 @@ impl Game {
             Action::Place { piece, pose } => self.plan_placing(side, *piece, *pose),
             Action::ComeBy(edge) => {
                 if self.state.edges[side.index()].is_some() {
-                    return refuse(PB_32_3, "the edge is chosen once");
+                    return refuse(PB_32_3, "the edge has already been chosen");
                 }
                 if !self.edges_of_choice(side).contains(edge) {
-                    return refuse(PB_32_3, "the side may not come by that edge");
+                    return refuse(PB_32_3, "the side cannot enter by that edge");
                 }
                 Ok(Plan::ComeBy { side, edge: *edge })
             }
             Action::Ready => {
                 let is_open = self.state.edges[side.index()].is_none();
                 if is_open && !self.edges_of_choice(side).is_empty() {
-                    return refuse(PB_32_3, "the side has still to choose its edge");
+                    return refuse(PB_32_3, "the side must choose its edge first");
                 }
                 if self.stray_detachment(side).is_some() {
-                    return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+                    return refuse(
+                        PB_3_9,
+                        "a detachment must be set up in command range of its HQ",
+                    );
                 }
                 Ok(Plan::Ready)
             }
-            _ => refuse(PB_3_9, "the armies are being set up"),
+            _ => refuse(PB_3_9, "the set-up is not finished"),
         }
     }
 
-    /// A detachment from which its HQ was moved away.
+    /// A detachment left outside the command range of its HQ.
     fn stray_detachment(&self, side: SideIndex) -> Option<PieceIndex> {
         let range = self.field.distances().mounted_third;
         let given = self.state.assigned.iter().map(|one| (one.piece, one.command));
@@ -227,7 +230,7 @@ impl Game {
         &self.field.pack.scenario().sides[side.index()].edges_of_choice
     }
 
-    /// PB-A21: does a detachment belong to nobody yet, and may this command have it?
+    /// PB-A21: judges whether a detachment is unassigned and may go to this command.
     fn judge_gift(
         &self,
         side: SideIndex,
@@ -235,22 +238,26 @@ impl Game {
         command: CommandIndex,
     ) -> Result<(), Refusal> {
         if !self.unassigned(side).any(|one| one == piece) {
-            return refuse(PB_A21, "only detachments of the own pool are given to commands, once");
+            return refuse(
+                PB_A21,
+                "only unassigned detachments of the side's own pool can be assigned",
+            );
         }
         let Some(card) = self.roster().commands.get(command.index()) else {
-            return refuse(PB_3_1, "no such command is in the order of battle");
+            return refuse(PB_3_1, "cannot find the command in the order of battle");
         };
         let pool = &self.field.pack.scenario().sides[side.index()].detachments;
         let allowed = pool
             .as_ref()
             .is_some_and(|pool| pool.commands.is_empty() || pool.commands.contains(&card.id));
         if card.side != side || !allowed {
-            return refuse(PB_3_13, "this command is given no detachments");
+            return refuse(PB_3_13, "no detachments can be assigned to this command");
         }
         Ok(())
     }
 
-    /// PB-3.9: in its zone; of a detachment without one, in command range of its HQ (PB-7.4).
+    /// PB-3.9: plans the placing of a block, in its zone. A detachment without a zone must be in
+    /// command range of its HQ (PB-7.4).
     fn plan_placing(
         &self,
         side: SideIndex,
@@ -259,7 +266,7 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         let card = self.roster().piece(piece);
         if card.side != side || self.state.stance(piece).is_none() {
-            return refuse(PB_3_9, "only own blocks on the map are placed");
+            return refuse(PB_3_9, "only the side's own blocks on the map can be placed");
         }
         let block = self.line_block(piece, pose);
         if card.pool {
@@ -268,7 +275,7 @@ impl Game {
             let shape = Shape::from(block);
             let is_near = |leader| self.shape(leader).is_some_and(|hq| hq.within(&shape, range));
             if !leader.is_some_and(is_near) {
-                return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+                return refuse(PB_3_9, "a detachment must be set up in command range of its HQ");
             }
         } else {
             let zone = card
@@ -276,15 +283,15 @@ impl Game {
                 .as_ref()
                 .and_then(|zone| self.field.pack.map().zones.iter().find(|area| area.id == *zone));
             let Some(zone) = zone else {
-                return refuse(PB_3_9, "the scenario says where this block stands");
+                return refuse(PB_3_9, "the scenario sets the place of this block");
             };
             let places = block.corners().into_iter().chain([pose.centre]);
             if !places.into_iter().all(|place| zone.holds(place)) {
-                return refuse(PB_3_9, "the block does not stand in its zone");
+                return refuse(PB_3_9, "the block is outside its zone");
             }
         }
         if !self.has_free_room(piece, &block) {
-            return refuse(PB_3_28, "there is no room for the block");
+            return refuse(PB_3_28, "there is no space for the block");
         }
         if self.would_touch_enemy(piece, &block) {
             return refuse(PB_3_30, "the block would be in contact with an enemy");
@@ -296,7 +303,7 @@ impl Game {
         self.has_free_room(piece, block) && !self.would_touch_enemy(piece, block)
     }
 
-    /// PB-3.28: on open ground, on nobody.
+    /// PB-3.28: whether a block is on open terrain and overlaps no other piece.
     fn has_free_room(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
         let is_free = SideIndex::BOTH.into_iter().all(|side| {
@@ -305,7 +312,7 @@ impl Game {
         is_free && self.has_room(piece, block)
     }
 
-    /// PB-3.30: nobody is set up in contact with an enemy.
+    /// PB-3.30: whether a block would touch an enemy, which is forbidden at set-up.
     fn would_touch_enemy(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
         let tolerance = self.field.distances().contact_tolerance;
@@ -313,7 +320,8 @@ impl Game {
         self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
     }
 
-    /// PB-A21: where a detachment stands at first: behind its HQ, else anywhere in command range.
+    /// PB-A21: the initial place of a detachment: behind its HQ, otherwise anywhere in command
+    /// range.
     fn place_near(&self, piece: PieceIndex, leader: PieceIndex) -> Option<Pose> {
         let hq = self.deployed(leader)?;
         let step = self.roster().piece(piece).footprint.depth;
@@ -332,15 +340,15 @@ impl Game {
         })
     }
 
-    /// PB-32.3: a side has chosen its edge.
+    /// PB-32.3: records the edge that a side has chosen.
     pub(crate) fn choose_edge(&mut self, side: SideIndex, edge: Edge) {
         self.state.edges[side.index()] = Some(edge);
-        self.cache.has_other_ways(side, &self.field.roster);
+        self.cache.invalidate_supply(side, &self.field.roster);
         self.come_by(side, edge);
         self.record(PB_32_3, Happening::EdgeChosen { side, edge });
     }
 
-    /// PB-3.9: a block is placed elsewhere.
+    /// PB-3.9: moves a block to another place.
     pub(crate) fn place_block(&mut self, piece: PieceIndex, pose: Pose) {
         self.stand(piece, pose);
         let (stands, status) = (Stance::Line(pose), self.state.piece(piece).status);
@@ -348,8 +356,8 @@ impl Game {
     }
 
     pub(crate) fn stand(&mut self, piece: PieceIndex, pose: Pose) {
-        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
-        // PB-A39: as it is for those whom the scenario sets up.
+        self.put(piece, Location::OnMap(Stance::Line(pose)));
+        // PB-A39: same as for pieces that the scenario sets up.
         let status = self.roster().piece(piece).status;
         self.state.piece_mut(piece).status = status;
         if ground::in_buildings(self, piece) && status == Status::Fresh {
@@ -365,7 +373,8 @@ impl Game {
         self.record(PB_A21, Happening::Assigned { piece, command, stands, status });
     }
 
-    /// PB-A21: a detachment that was held back enters with a reinforcement of the command that moves.
+    /// PB-A21: plans the late assignment of a detachment, which enters with a reinforcement of the
+    /// active command.
     pub(crate) fn plan_late_gift(
         &self,
         activation: &Activation,
@@ -375,7 +384,7 @@ impl Game {
         let side = self.roster().command(activation.command).side;
         self.judge_gift(side, piece, command)?;
         if command != activation.command {
-            return refuse(PB_A21, "it goes to the command that moves");
+            return refuse(PB_A21, "the detachment must be assigned to the active command");
         }
         let comes = |&one: &PieceIndex| self.is_due(one) || self.state.came.contains(&one);
         match self.roster().blocks_of(command).find(comes) {
@@ -383,11 +392,11 @@ impl Game {
                 let with = Some(with);
                 Ok(Plan::Assign { given: Assigned { piece, command, with }, pose: None })
             }
-            None => refuse(PB_A21, "no reinforcement of this command comes now"),
+            None => refuse(PB_A21, "no reinforcement of this command enters now"),
         }
     }
 
-    /// Every gift that the owner may make, and that he is ready.
+    /// All assignments that the owner may make, and the option to finish.
     pub(crate) fn proposals_for_set_up(&self, side: SideIndex) -> Vec<Action> {
         let commands = || self.roster().command_indices();
         let gifts = self

@@ -1,9 +1,9 @@
-//! PB-3.18: what the special rules of a battle do: who may not act yet, or not do this; who sees less far; whose dice are
-//! better; who is worth points.
+//! PB-3.18: the effects of a battle's special rules. They delay or forbid acts, limit sight, change
+//! dice or give points.
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, refuse};
 use sandtable_pack::{Act, Effect, Fate, Fight, GroundLength, Moment, Trigger};
@@ -15,35 +15,42 @@ impl Game {
         Moment { day: self.state.day, turn: self.state.turn }
     }
 
-    fn speaks_of(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
+    fn applies_to(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
         let given = || self.assigned(piece).is_some_and(|one| rule.commands.contains(&one.command));
-        rule.whom.contains(&piece) || given()
+        rule.pieces.contains(&piece) || given()
     }
 
-    /// Everybody of whom a rule speaks.
-    fn whom<'a>(&'a self, rule: &'a SpecialRule) -> impl Iterator<Item = PieceIndex> + 'a {
-        self.roster().piece_indices().filter(move |&piece| self.speaks_of(rule, piece))
+    /// All pieces that a rule applies to.
+    fn affected_pieces<'a>(
+        &'a self,
+        rule: &'a SpecialRule,
+    ) -> impl Iterator<Item = PieceIndex> + 'a {
+        self.roster().piece_indices().filter(move |&piece| self.applies_to(rule, piece))
     }
 
-    /// The effects that speak of a piece, with the number of their rule.
+    /// The effects that apply to a piece, with the number of their rule.
     pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
-            .filter(move |(_, rule)| self.speaks_of(rule, piece))
+            .filter(move |(_, rule)| self.applies_to(rule, piece))
             .map(|(number, rule)| (number, &rule.effect))
     }
 
-    /// May a piece act at all, as far as special rules go?
+    /// Judges whether special rules allow a piece to act at all.
     pub(crate) fn judge_awake(&self, piece: PieceIndex) -> Result<(), Refusal> {
         let sleeps = self.effects_on(piece).any(|(number, effect)| match effect {
             Effect::FrozenUntil(first) => self.now() < *first,
             Effect::ActivateWhen(_) => !self.state.woken.contains(&(number as u16)),
             _ => false,
         });
-        if sleeps { refuse(PB_3_18, "by a special rule it does not act yet") } else { Ok(()) }
+        if sleeps {
+            refuse(PB_3_18, "a special rule does not let the piece act yet")
+        } else {
+            Ok(())
+        }
     }
 
-    /// May a piece do this, as far as special rules go?
+    /// Judges whether special rules allow a piece to do this.
     pub(crate) fn judge_special(&self, piece: PieceIndex, act: Act) -> Result<(), Refusal> {
         self.judge_awake(piece)?;
         if self.is_forbidden(piece, act) {
@@ -52,7 +59,7 @@ impl Game {
         Ok(())
     }
 
-    /// Does a special rule forbid a piece to do this?
+    /// Whether a special rule forbids a piece to do this.
     pub(crate) fn is_forbidden(&self, piece: PieceIndex, act: Act) -> bool {
         self.effects_on(piece).any(|(_, effect)| match effect {
             Effect::Forbid(forbidden) => {
@@ -63,7 +70,7 @@ impl Game {
         })
     }
 
-    /// How far a special rule lets a piece see and be seen now.
+    /// The current limit that special rules set on the sight and visibility of a piece.
     pub(crate) fn special_visibility(&self, piece: PieceIndex) -> Option<GroundLength> {
         let now = self.now();
         self.effects_on(piece)
@@ -77,7 +84,7 @@ impl Game {
             .min()
     }
 
-    /// What special rules add to each die of a piece in a kind of fight.
+    /// The modifier that special rules give each die of a piece in a kind of fight.
     pub(crate) fn special_die(&self, firer: PieceIndex, fight: Fight) -> i8 {
         self.effects_on(firer)
             .filter_map(|(_, effect)| match effect {
@@ -89,7 +96,7 @@ impl Game {
             .sum()
     }
 
-    /// Those who wait for something act from the moment on when it has happened.
+    /// Wakes troops whose trigger has occurred, so they may act from now on.
     pub(crate) fn wake(&mut self) {
         for (number, rule) in (0..).zip(&self.field.special_rules) {
             if let Effect::ActivateWhen(trigger) = &rule.effect
@@ -103,24 +110,24 @@ impl Game {
 
     fn has_happened(&self, trigger: &Trigger, rule: &SpecialRule) -> bool {
         match trigger {
-            Trigger::EnemyWithin(range) => self.whom(rule).any(|piece| {
+            Trigger::EnemyWithin(range) => self.affected_pieces(rule).any(|piece| {
                 let enemy = self.roster().piece(piece).side.enemy();
                 self.shape(piece).is_some_and(|shape| {
                     self.troops(enemy).any(|(_, ground)| ground.within(shape, *range))
                 })
             }),
             Trigger::Attacked => {
-                self.state.attacks.iter().any(|&(_, target)| self.speaks_of(rule, target))
+                self.state.attacks.iter().any(|&(_, target)| self.applies_to(rule, target))
             }
             Trigger::Destroyed(id) => self.roster().piece_indices().any(|piece| {
                 let is_destroyed =
-                    matches!(self.state.piece(piece).place, Whereabouts::Destroyed { .. });
+                    matches!(self.state.piece(piece).place, Location::Destroyed { .. });
                 is_destroyed && self.roster().piece(piece).id.as_ref() == Some(id)
             }),
         }
     }
 
-    /// Points that special rules give a side as things stand.
+    /// Points that special rules give a side in the current position.
     pub(crate) fn special_points(&self, side: SideIndex) -> u32 {
         let id = &self.field.pack.scenario().sides[side.index()].id;
         let points = self.field.special_rules.iter().filter_map(|rule| match &rule.effect {
@@ -132,16 +139,16 @@ impl Game {
                 let counts = |&piece: &PieceIndex| {
                     let place = &self.state.piece(piece).place;
                     match &points.when {
-                        Fate::Destroyed => matches!(place, Whereabouts::Destroyed { .. }),
+                        Fate::Destroyed => matches!(place, Location::Destroyed { .. }),
                         Fate::Survived => {
-                            matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+                            matches!(place, Location::OnMap(_) | Location::InReserve)
                         }
                         Fate::Left(by) => {
                             self.entry(by).is_some_and(|by| self.has_left_by(piece, by.at))
                         }
                     }
                 };
-                points.points * self.whom(rule).filter(counts).count() as u32
+                points.points * self.affected_pieces(rule).filter(counts).count() as u32
             })
             .sum()
     }

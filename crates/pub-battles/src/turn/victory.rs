@@ -1,4 +1,4 @@
-//! PB-29: who has won, how, and by how many points.
+//! PB-29: victory: the winner, the kind of victory and the points.
 
 use crate::state::victory::BattleEnd;
 use crate::state::victory::Verdict;
@@ -7,10 +7,10 @@ use crate::state::victory::VictoryKind;
 use crate::battlefield::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use crate::supply;
 
-/// Straight points, or what one side has earned at the end of a turn.
+/// The victory that a side has earned at the end of a turn, with its multiplier.
 fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     let victory = &game.field.pack.ruleset().victory;
     let enemy = side.enemy();
@@ -24,21 +24,21 @@ fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     ];
     let met = || conditions.iter().filter(|(met, ..)| *met);
     let (_, kind, _) = met().next()?;
-    Some((*kind, rulings::multiplied(&game.field, met().map(|&(.., multiplier)| multiplier))))
+    Some((*kind, rulings::total_multiplier(&game.field, met().map(|&(.., multiplier)| multiplier))))
 }
 
-/// What the end of a turn brings.
+/// The result of the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EndOfTurn {
-    /// The game goes on.
+    /// The game continues.
     Undecided,
-    /// It is won now, and goes on to the bitter end (PB-33.1).
+    /// The battle is won now, and continues to the bitter end (PB-33.1).
     Decided(Verdict),
-    /// It is over.
+    /// The battle has ended.
     Over(BattleEnd),
 }
 
-/// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
+/// PB-P13: checks for victory at the end of this turn. Nightfall decisions come later.
 pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
     if let Some(verdict) = game.state.verdict {
         // PB-A162, PB-A153.
@@ -57,23 +57,23 @@ pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
     }
 }
 
-/// PB-33.1: does the game go on although it is won?
+/// PB-33.1: whether the game continues after a victory.
 fn goes_on(game: &Game) -> bool {
     let is_there = |side| !has_left_the_field(game, side) && !is_exhausted(game, side);
     rulings::goes_on_when_won(&game.field) && SideIndex::BOTH.into_iter().all(is_there)
 }
 
-/// PB-A162: has a side nobody left on the map?
+/// PB-A162: whether a side has no pieces left on the map.
 fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
     let roster = game.roster();
     !roster.piece_indices().any(|piece| {
         let place = &game.state.piece(piece).place;
         roster.piece(piece).side == side
-            && matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+            && matches!(place, Location::OnMap(_) | Location::InReserve)
     })
 }
 
-/// PB-33.2, PB-A162: what was settled is applied to the points of the very end.
+/// PB-33.2, PB-A162: applies the verdict to the points at the bitter end.
 fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
     let Verdict { kind, winner, multipliers } = verdict;
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
@@ -82,7 +82,7 @@ fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
 
 fn won(game: &Game) -> Option<BattleEnd> {
     let found = SideIndex::BOTH.map(|side| earned(game, side));
-    // PB-A153: a side without pieces on the map and to come ends the battle.
+    // PB-A153: a side without combat pieces, on the map or still to enter, ends the battle.
     let is_over =
         found != [None, None] || SideIndex::BOTH.map(|side| is_exhausted(game, side)) != [false; 2];
     if !is_over {
@@ -91,14 +91,14 @@ fn won(game: &Game) -> Option<BattleEnd> {
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     let multipliers = found.map(|one| one.map_or(1, |(_, multiplier)| multiplier));
     Some(match found {
-        [None, None] => by_points(VictoryKind::Exhausted, raw),
+        [None, None] => points_end(VictoryKind::Exhausted, raw),
         [Some((kind, _)), None] => {
             BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers }
         }
         [None, Some((kind, _))] => {
             BattleEnd { kind, winner: Some(SideIndex::Second), raw, multipliers }
         }
-        // PB-A146: both are applied, the higher total wins, equal is a draw.
+        // PB-A146: both multipliers apply. The higher total wins; equal totals are a draw.
         [Some((first, _)), Some((second, _))] => {
             let mut end = BattleEnd { kind: first, winner: None, raw, multipliers };
             end.winner = ahead(end.totals());
@@ -110,7 +110,7 @@ fn won(game: &Game) -> Option<BattleEnd> {
     })
 }
 
-/// PB-29.5: both have said whether they hold the field; `None` when both do.
+/// PB-29.5: the result of the nightfall decisions; `None` if both sides hold the field.
 pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
     let winner = match holds {
         [true, true] => return None,
@@ -123,16 +123,16 @@ pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
     Some(BattleEnd { kind: VictoryKind::Nightfall, winner, raw, multipliers: [1, 1] })
 }
 
-/// PB-A151: the time is up and nothing is decided.
+/// PB-A151: the result if time runs out without a decision.
 pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
     if let Some(verdict) = game.state.verdict {
         return counted_out(game, verdict);
     }
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
-    by_points(VictoryKind::Points, raw)
+    points_end(VictoryKind::Points, raw)
 }
 
-fn by_points(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
+fn points_end(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
     BattleEnd { kind, winner: ahead(raw), raw, multipliers: [1, 1] }
 }
 
@@ -144,15 +144,16 @@ fn ahead([first, second]: [u32; 2]) -> Option<SideIndex> {
     }
 }
 
-/// PB-29.1, PB-A9: points for a piece when it is destroyed.
+/// PB-29.1, PB-A9: points for destroying a piece.
 pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
     // PB-A149: HQ and baggage are worth nothing.
     roster.arm(piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
 }
 
-/// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
+/// PB-29.1, PB-29.8, PB-31.4: a side's points for enemies that are destroyed now or cannot trace
+/// supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
-    // PB-3.18: a battle may give points of its own.
+    // PB-3.18: special rules and objectives may give further points.
     let own = game.special_points(side) + game.objective_points(side);
     let destroyed = own + points_so_far(game, side);
     let unsupplied = unsupplied(game, side.enemy()).into_iter();
@@ -160,22 +161,22 @@ fn raw_points(game: &Game, side: SideIndex) -> u32 {
     destroyed + unsupplied
 }
 
-/// PB-31.4: pieces of a side that cannot trace supply and so count as destroyed in the end, if that is
-/// played.
+/// PB-31.4: pieces of a side that cannot trace supply and therefore count as destroyed at the end,
+/// if that rule is in use.
 pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     if !rulings::unsupplied_count(&game.field) {
         return Vec::new();
     }
-    game.cache.cut_off(side, || cut_off(game, side))
+    game.cache.out_of_supply(side, || find_unsupplied(game, side))
 }
 
-/// The same, found anew.
-fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
+/// Like [`unsupplied`], without the cache.
+fn find_unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     let roster = game.roster();
     let supply = supply::area(game, side);
     let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
-        // PB-A152: only combat pieces; others are worth nothing anyway.
-        Whereabouts::OnMap(_) | Whereabouts::InReserve => {
+        // PB-A152: only combat pieces; others are worth no points.
+        Location::OnMap(_) | Location::InReserve => {
             roster.piece(piece).side == side
                 && roster.arm(piece).is_some()
                 && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
@@ -185,7 +186,7 @@ fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     roster.piece_indices().filter(is_cut_off).collect()
 }
 
-/// Points of a side for what it has destroyed so far; what bots and diaries look at.
+/// A side's points so far, for bots and diaries.
 pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
     // PB-A145.
     if rulings::points_stay(&game.field) {
@@ -195,26 +196,26 @@ pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
     roster
         .piece_indices()
         .filter(|&piece| roster.piece(piece).side == side.enemy())
-        .filter(|&piece| matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. }))
+        .filter(|&piece| matches!(game.state.piece(piece).place, Location::Destroyed { .. }))
         .map(|piece| points_for(roster, piece))
         .sum()
 }
 
-/// PB-29.3, PB-A147: half or more of a side's infantry is lost.
+/// PB-29.3, PB-A147: whether a side has lost half or more of its infantry.
 pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
     let Infantry { lost, base } = infantry(game, side);
     base > 0 && 2 * lost >= base
 }
 
-/// Pieces of a side that count for its rout.
+/// Numbers of a side's pieces that count for Rout.
 pub(crate) struct Infantry {
-    /// Those destroyed.
+    /// Destroyed pieces.
     pub lost: u32,
-    /// All of them (PB-A148).
+    /// All pieces (PB-A148).
     pub base: u32,
 }
 
-/// PB-29.3, PB-A147: a side's infantry now.
+/// PB-29.3, PB-A147: the current numbers of a side's infantry.
 pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
     let roster = game.roster();
     let (mut lost, mut base) = (0, 0);
@@ -225,45 +226,45 @@ pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
             continue;
         }
         let place = &game.state.piece(piece).place;
-        // PB-A148: the starting force and all reinforcements up to the end of the current day.
+        // PB-A148: the starting force and all reinforcements due by the end of the current day.
         let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day);
-        let in_base = rulings::in_rout_base(&game.field, due, *place != Whereabouts::Awaited);
+        let in_base = rulings::in_rout_base(&game.field, due, *place != Location::Awaited);
         base += u32::from(in_base);
-        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+        lost += u32::from(matches!(place, Location::Destroyed { .. }));
     }
     Infantry { lost, base }
 }
 
-/// PB-29.4: has a side lost a baggage train?
+/// PB-29.4: whether a side has lost a baggage train.
 fn lost_a_train(game: &Game, side: SideIndex) -> bool {
     let roster = game.roster();
     roster.piece_indices().any(|piece| {
         let card = roster.piece(piece);
         card.side == side
             && card.role == Role::Baggage
-            && matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. })
+            && matches!(game.state.piece(piece).place, Location::Destroyed { .. })
     })
 }
 
-/// PB-A153: no combat piece on the map and none to come.
+/// PB-A153: whether a side has no combat piece on the map or still to enter.
 fn is_exhausted(game: &Game, side: SideIndex) -> bool {
     let roster = game.roster();
     !roster.piece_indices().any(|piece| {
         roster.piece(piece).side == side
             && roster.arm(piece).is_some()
             && match game.state.piece(piece).place {
-                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
-                // A detachment that nobody has is not to come.
-                Whereabouts::Awaited => {
+                Location::OnMap(_) | Location::InReserve => true,
+                // An unassigned detachment cannot enter.
+                Location::Awaited => {
                     roster.piece(piece).reinforcement.is_some() || game.assigned(piece).is_some()
                 }
-                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+                Location::Destroyed { .. } | Location::Withdrawn { .. } => false,
             }
     })
 }
 
 impl Game {
-    /// Combat pieces of a side that are out of supply now (PB-31.1), where that counts.
+    /// Combat pieces of a side that are out of supply now (PB-31.1), if that counts.
     pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
         unsupplied(self, side)
     }

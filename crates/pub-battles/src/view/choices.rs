@@ -151,7 +151,7 @@ impl<'a> View<'a> {
         };
         self.question()?;
         self.game
-            .owing(activation)
+            .pieces_to_withdraw(activation)
             .find_map(|piece| self.game.way_out(activation, piece))
             .or_else(|| self.game.must_enter(activation))
     }

@@ -10,7 +10,7 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::Leg;
-use crate::game::rule_experiment::Forbidden;
+use crate::game::rule_experiment::ForbiddenActs;
 use crate::sight::field_of_fire;
 use crate::sight::sighting::Sighting;
 use crate::sight::spotting;
@@ -23,17 +23,17 @@ use crate::turn::victory;
 pub struct View<'a> {
     game: &'a Game,
     side: SideIndex,
-    forbidden: Forbidden,
+    forbidden: ForbiddenActs,
 }
 
 impl<'a> View<'a> {
     /// The game as a side sees it.
     pub fn new(game: &'a Game, side: SideIndex) -> Self {
-        Self { game, side, forbidden: Forbidden::default() }
+        Self { game, side, forbidden: ForbiddenActs::default() }
     }
 
     /// The same for a player who does without some acts: they look illegal.
-    pub const fn without(self, forbidden: Forbidden) -> Self {
+    pub const fn without(self, forbidden: ForbiddenActs) -> Self {
         Self { forbidden, ..self }
     }
 
@@ -141,7 +141,7 @@ impl<'a> View<'a> {
 
     /// Ground that is worth points to this side (PB-3.18).
     pub fn objectives(&self) -> impl Iterator<Item = ScoringGround> + use<'a> {
-        self.game.worthwhile(self.side)
+        self.game.scoring_ground(self.side)
     }
 
     /// How many turns of the last day are still to come after this one; more than a day's before it.

@@ -8,7 +8,7 @@ use crate::battlefield::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Rol
 use crate::game::ground;
 use crate::movement::entry::Entrance;
 use crate::state::column::Column;
-use crate::state::{Stance, Task, Whereabouts};
+use crate::state::{Location, Stance, Task};
 use crate::supply;
 
 impl<'a> View<'a> {
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
     /// Whom an own piece supports, in contact or not.
     pub fn supported_by(&self, piece: PieceIndex) -> Option<PieceIndex> {
         let mut leads =
-            self.is_own(piece).then(|| self.game.standing_before(piece)).into_iter().flatten();
+            self.is_own(piece).then(|| self.game.possible_leads(piece)).into_iter().flatten();
         leads.find(|&lead| self.game.support_now(lead) == Some(piece))
     }
 
@@ -200,7 +200,7 @@ impl<'a> View<'a> {
     pub fn is_gone(&self, piece: PieceIndex) -> bool {
         matches!(
             self.game.state.piece(piece).place,
-            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. }
+            Location::Destroyed { .. } | Location::Withdrawn { .. }
         )
     }
 }

@@ -459,7 +459,7 @@ fn pb_q1_no_hidden_reserves() {
             .by(ruleset)
             .begin();
         for (name, y) in [("a", 1_000), ("b", 839)] {
-            let is_hidden = table.place(name) == sandtable_pub_battles::Whereabouts::InReserve;
+            let is_hidden = table.place(name) == sandtable_pub_battles::Location::InReserve;
             assert_eq!(is_hidden, hidden, "{name}");
             if !hidden {
                 assert_eq!(table.where_is(name), at(4_000, y), "{name}");

@@ -9,8 +9,8 @@ use sandtable_pack::{
     WatercourseKind, Weather, sample,
 };
 use sandtable_pub_battles::{
-    Action, Battlefield, CommandIndex, Game, Happening, Input, Leg, March, Node, PieceIndex,
-    Question, SideIndex, Stance, View, Whereabouts,
+    Action, Battlefield, CommandIndex, Game, Happening, Input, Leg, Location, March, Node,
+    PieceIndex, Question, SideIndex, Stance, View,
 };
 
 /// Dice that hurt nobody.
@@ -498,7 +498,7 @@ impl Table {
         self.act(way);
     }
 
-    pub fn place(&self, name: &str) -> Whereabouts {
+    pub fn place(&self, name: &str) -> Location {
         self.game.state().piece(self.piece(name)).place.clone()
     }
 
@@ -511,7 +511,7 @@ impl Table {
     }
 
     pub fn is_destroyed(&self, name: &str) -> bool {
-        matches!(self.place(name), Whereabouts::Destroyed { .. })
+        matches!(self.place(name), Location::Destroyed { .. })
     }
 
     pub fn status(&self, name: &str) -> Status {

@@ -7,8 +7,8 @@ use sandtable_pack::{
     Arrival, Choice as _, GroundPoint, Language, Map, Pack, Polygon, WatercourseKind,
 };
 use sandtable_pub_battles::{
-    Battlefield, Event, Game, Happening, IdleReason, Node, PieceCard, PieceIndex, RetreatCause,
-    Role, SideIndex, VictoryKind, WayIn, Whereabouts,
+    Battlefield, EntryStatus, Event, Game, Happening, IdleReason, Location, Node, PieceCard,
+    PieceIndex, RetreatCause, Role, SideIndex, VictoryKind,
 };
 use sandtable_terrain::Block;
 
@@ -305,7 +305,7 @@ impl<'c> PubWatch<'c> {
                 self.shown.commands[command.index()].active = true;
                 for piece in game.troops_of(*command) {
                     let in_command = game.is_within_command(*command, piece);
-                    let is_there = matches!(game.state().piece(piece).place, Whereabouts::OnMap(_));
+                    let is_there = matches!(game.state().piece(piece).place, Location::OnMap(_));
                     let shown = self.piece(piece);
                     shown.asked |= is_there;
                     shown.in_command |= is_there && in_command;
@@ -427,11 +427,11 @@ impl<'c> PubWatch<'c> {
                 continue;
             }
             let index = game.roster().piece_indices().nth(number);
-            let way = index.and_then(|piece| game.way_in_of(piece));
+            let way = index.and_then(|piece| game.entry_status(piece));
             self.kept_off[number] = way.map(|way| match way {
-                WayIn::Enemy => Hindrance::Enemy,
-                WayIn::Taken => Hindrance::NoRoom,
-                WayIn::Open => Hindrance::HeldBack,
+                EntryStatus::Enemy => Hindrance::Enemy,
+                EntryStatus::Taken => Hindrance::NoRoom,
+                EntryStatus::Open => Hindrance::HeldBack,
             });
         }
     }
@@ -486,7 +486,7 @@ impl<'c> PubWatch<'c> {
             shown.missed = due.is_some_and(|due| due < end) && !shown.came;
         }
         for piece in game.roster().piece_indices() {
-            let came = !matches!(game.state().piece(piece).place, Whereabouts::Awaited);
+            let came = !matches!(game.state().piece(piece).place, Location::PendingInput);
             self.shown.pieces[piece.index()].came |= came;
         }
         // A battle that ends within a turn has one more than it has ends of turns.

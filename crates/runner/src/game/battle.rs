@@ -6,10 +6,10 @@ mod pub_battle;
 use std::collections::BTreeMap;
 
 use sandtable_engine::{
-    Anomaly, Awaited, BotKind, Game, Keep, Outcome, Played, RandomStream, Watch, Watched,
+    Anomaly, BotKind, Game, Keep, Outcome, PendingInput, Played, RandomStream, Watch, WatchPoint,
 };
 use sandtable_pack::{AwaitsOrders, Digest, HookId, System};
-use sandtable_pub_battles::Forbidden;
+use sandtable_pub_battles::ForbiddenActs;
 use sandtable_source::ReportDiagnostic;
 use serde::Serialize;
 use serde_json::Value;
@@ -153,7 +153,7 @@ pub(crate) trait Battle: Sync {
     /// How a game ended, if it did.
     fn ended(&self, game: &Self::Game) -> Option<Ended> {
         match awaited::<Self>(game) {
-            Awaited::Over(end) => Some(self.end(game, end)),
+            PendingInput::Over(end) => Some(self.end(game, end)),
             _ => None,
         }
     }
@@ -161,7 +161,7 @@ pub(crate) trait Battle: Sync {
     /// Plays a game and keeps every input before it is applied, so that a game that breaks off leaves them.
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<InputOf<Self>>) {
         self.watched(seed, players, Keep::Outcome, &mut |_, watched| {
-            if let Watched::Before(input) = watched {
+            if let WatchPoint::Before(input) = watched {
                 inputs.push(input.clone());
             }
         });
@@ -183,16 +183,16 @@ pub(crate) type InputOf<B> = <<B as Battle>::Game as Game>::Input;
 pub(crate) type EventOf<B> = <<B as Battle>::Game as Game>::Event;
 /// What one waits for.
 type AwaitedOf<B> =
-    Awaited<<<B as Battle>::Game as Game>::Question, <<B as Battle>::Game as Game>::End>;
+    PendingInput<<<B as Battle>::Game as Game>::Question, <<B as Battle>::Game as Game>::End>;
 
 /// What a game waits for.
 pub(crate) fn awaited<B: Battle + ?Sized>(game: &B::Game) -> AwaitedOf<B> {
-    B::Game::awaited(&game.node())
+    B::Game::pending_input(&game.node())
 }
 
 /// What dice or a cup show now; `None` where neither speaks.
 pub(crate) fn shown<B: Battle>(game: &B::Game, dice: &mut RandomStream) -> Option<InputOf<B>> {
-    game.shown(&game.node(), dice)
+    game.chance_input(&game.node(), dice)
 }
 
 /// Who plays the sides, in the order of the scenario.
@@ -200,13 +200,13 @@ pub(crate) fn shown<B: Battle>(game: &B::Game, dice: &mut RandomStream) -> Optio
 pub(crate) struct Players {
     pub(crate) bots: [BotKind; 2],
     /// What each does without.
-    pub(crate) forbidden: [Forbidden; 2],
+    pub(crate) forbidden: [ForbiddenActs; 2],
 }
 
 impl Players {
     /// Bots that do without nothing.
     pub(crate) fn of(bots: [BotKind; 2]) -> Self {
-        Self { bots, forbidden: [Forbidden::default(); 2] }
+        Self { bots, forbidden: [ForbiddenActs::default(); 2] }
     }
 }
 

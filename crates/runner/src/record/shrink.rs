@@ -8,7 +8,7 @@
 use crate::game::battle::{Battle, InputOf, awaited, shown};
 use crate::game::failure::FailureKind;
 use crate::game::panic::caught;
-use sandtable_engine::{Awaited, Game as _, RandomStream, StreamPurpose};
+use sandtable_engine::{Game as _, PendingInput, RandomStream, StreamPurpose};
 
 /// So often a shorter list is tried.
 const TRIES: usize = 600;
@@ -100,15 +100,15 @@ where
                 return true;
             }
             match awaited::<B>(&game) {
-                Awaited::Over(_) => return false,
-                Awaited::Draw | Awaited::Dice(_) => {
+                PendingInput::Over(_) => return false,
+                PendingInput::Draw | PendingInput::Dice(_) => {
                     let Some(input) = shown::<B>(&game, &mut dice) else { return false };
                     inputs.push(input.clone());
                     if game.apply(&input).is_err() {
                         return false;
                     }
                 }
-                Awaited::Decision { .. } => loop {
+                PendingInput::Decision { .. } => loop {
                     let Some(input) = script.next() else { return false };
                     inputs.push(input.clone());
                     used.push(input.clone());
@@ -133,7 +133,7 @@ where
 mod tests {
     use sandtable_engine::{BotKind, Keep};
     use sandtable_pack::{Pack, sample};
-    use sandtable_pub_battles::{Game, Input, Whereabouts};
+    use sandtable_pub_battles::{Game, Input, Location};
 
     use super::*;
     use crate::game::battle::{Players, PubBattle};
@@ -148,7 +148,7 @@ mod tests {
     /// A rule that no battle keeps: nobody may be lost.
     fn lost(game: &Game) -> bool {
         let mut pieces = game.state().pieces.iter();
-        pieces.any(|piece| matches!(piece.place, Whereabouts::Destroyed { .. }))
+        pieces.any(|piece| matches!(piece.place, Location::Destroyed { .. }))
     }
 
     #[test]

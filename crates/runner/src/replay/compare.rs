@@ -4,7 +4,9 @@
 use crate::game::battle::{
     Battle, Described, EventOf, InputOf, Players, awaited, shown, with_pack,
 };
-use sandtable_engine::{Awaited, BotKind, Game as _, Keep, Played, RandomStream, StreamPurpose};
+use sandtable_engine::{
+    BotKind, Game as _, Keep, PendingInput, Played, RandomStream, StreamPurpose,
+};
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AnyPack, Digest};
@@ -256,15 +258,15 @@ impl<B: Battle> Again<B> {
                 return;
             }
             let (input, line) = match awaited::<B>(&self.game) {
-                Awaited::Over(_) => {
+                PendingInput::Over(_) => {
                     self.left_over = decisions.count::<B>();
                     return;
                 }
-                Awaited::Draw | Awaited::Dice(_) => {
+                PendingInput::Draw | PendingInput::Dice(_) => {
                     let shown = shown::<B>(&self.game, &mut dice);
                     (shown.expect("dice or the cup speak where they are awaited"), None)
                 }
-                Awaited::Decision { .. } => match decisions.next::<B>() {
+                PendingInput::Decision { .. } => match decisions.next::<B>() {
                     None => return,
                     Some((index, Ok(decision))) => (decision, Some(record.line(index))),
                     Some((_, Err(fault))) => {

@@ -8,7 +8,9 @@ pub(crate) mod read;
 mod tests;
 
 use read::{Engines, Record};
-use sandtable_engine::{Awaited, BotKind, Game as _, Played, RandomStream, Refusal, StreamPurpose};
+use sandtable_engine::{
+    BotKind, Game as _, PendingInput, Played, RandomStream, Refusal, StreamPurpose,
+};
 use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
@@ -224,12 +226,12 @@ fn judge_input<B: Battle>(
     let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
     match (awaited::<B>(game), &input_description) {
-        (Awaited::Over(_), _) => {
+        (PendingInput::Over(_), _) => {
             different("the battle is over before this, but the record goes on".to_owned())
         }
-        (Awaited::Decision { .. }, InputDescription::Decision) => Ok(()),
-        (Awaited::Draw, InputDescription::Draw(_))
-        | (Awaited::Dice(_), InputDescription::Dice(_)) => match chance {
+        (PendingInput::Decision { .. }, InputDescription::Decision) => Ok(()),
+        (PendingInput::Draw, InputDescription::Draw(_))
+        | (PendingInput::Dice(_), InputDescription::Dice(_)) => match chance {
             Some(given) if given != *input => {
                 let given = battle.input_description(&given);
                 let message =
@@ -238,14 +240,14 @@ fn judge_input<B: Battle>(
             }
             _ => Ok(()),
         },
-        (Awaited::Decision { side, .. }, _) => {
+        (PendingInput::Decision { side, .. }, _) => {
             let side = battle.side_name(side);
             different(format!("here {side} decides, but the record has {input_description}"))
         }
-        (Awaited::Draw, _) => {
+        (PendingInput::Draw, _) => {
             different(format!("here a chit is drawn, but the record has {input_description}"))
         }
-        (Awaited::Dice(count), _) => different(format!(
+        (PendingInput::Dice(count), _) => different(format!(
             "here {count} {} rolled, but the record has {input_description}",
             if count == 1 { "die is" } else { "dice are" },
         )),

@@ -143,7 +143,7 @@ fn who_played_cannot_be_changed() {
             );
         }
         let fault = family.spoilt("\"bot\": \"random\"", "\"bot\": \"chess\"");
-        assert!(fault.message.contains("`chess` is no bot"), "{}", fault.message);
+        assert!(fault.message.contains("unknown bot `chess`"), "{}", fault.message);
         assert!(family.prove(&text.replace('\n', "\r\n")).is_ok());
         let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
         assert_eq!(

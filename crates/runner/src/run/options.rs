@@ -1,7 +1,7 @@
 //! Which games are played, and by whom.
 
 use sandtable_engine::BotKind;
-use sandtable_pub_battles::Forbidden;
+use sandtable_pub_battles::ForbiddenActs;
 
 use crate::game::battle::Players;
 
@@ -17,7 +17,7 @@ pub struct RunOptions {
     /// Every seed is played twice, the second time with the bots on each other's side.
     pub swap: bool,
     /// What the players of the first and the second side do without, whichever bots they are.
-    pub forbidden: [Forbidden; 2],
+    pub forbidden: [ForbiddenActs; 2],
     /// Stop as soon as the 95 % interval of the first side's wins reaches no farther than this to either side, in tenths of a
     /// percent.
     pub until: Option<u16>,
@@ -26,7 +26,7 @@ pub struct RunOptions {
 impl RunOptions {
     /// So many games from a seed, the bots on their sides.
     pub const fn new(games: u64, seed: u64, bots: [BotKind; 2]) -> Self {
-        const NOTHING: Forbidden = Forbidden { bombard: false, rally: false, alter: false };
+        const NOTHING: ForbiddenActs = ForbiddenActs { bombard: false, rally: false, alter: false };
         Self { games, seed, bots, swap: false, forbidden: [NOTHING; 2], until: None }
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use sandtable_pack::{Digest, System};
-use sandtable_pub_battles::Forbidden;
+use sandtable_pub_battles::ForbiddenActs;
 use sandtable_source::first_few;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ pub(crate) struct Part {
     seed: u64,
     bots: [String; 2],
     swapped: bool,
-    forbidden: [Forbidden; 2],
+    forbidden: [ForbiddenActs; 2],
     pub(crate) shard: Shard,
     /// How each game ended, in order.
     ends: Vec<String>,

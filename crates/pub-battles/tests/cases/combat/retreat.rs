@@ -324,10 +324,7 @@ fn pb_a129_over_the_edge() {
         table.dice(&[4, 4, 1]);
         if withdrawn {
             table.retreat();
-            assert!(matches!(
-                table.place("d"),
-                sandtable_pub_battles::Whereabouts::Withdrawn { .. }
-            ));
+            assert!(matches!(table.place("d"), sandtable_pub_battles::Location::Withdrawn { .. }));
         } else {
             // Only sideways along the edge.
             table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");

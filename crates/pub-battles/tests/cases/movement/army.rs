@@ -7,7 +7,7 @@ use sandtable_pack::{
     Arrival, Facing, Piece, PieceLabel, PieceType, Quality, Reserve, Status, sample,
 };
 use sandtable_pub_battles::{
-    Action, CommandIndex, Game, Input, Leg, March, Node, PieceIndex, Whereabouts,
+    Action, CommandIndex, Game, Input, Leg, Location, March, Node, PieceIndex,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -190,7 +190,7 @@ fn pb_9_2_out_of_the_reserve_of_the_army() {
             commander.pieces[0].start = Arrival::Reserve(Reserve::Army);
         })
         .begin();
-    assert_eq!(table.place("guard"), Whereabouts::InReserve);
+    assert_eq!(table.place("guard"), Location::InReserve);
     let deploy = Action::Deploy(table.piece("guard"));
     let mut other = table.clone();
     other.activate(RED);

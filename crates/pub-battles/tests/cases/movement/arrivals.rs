@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose, play_on};
 use sandtable_pack::{Arrival, Facing, PieceType, Reinforcement, sample};
 use sandtable_pub_battles::{
-    Action, Diarist, Happening, Input, Leg, Node, Question, Stance, Whereabouts,
+    Action, Diarist, Happening, Input, Leg, Location, Node, Question, Stance,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -153,7 +153,7 @@ fn pb_3_10_reinforcements_that_come_at_once() {
     let mut table = held_entry.begin();
     table.activate(BLUE);
     table.act(Action::EndActivation);
-    assert_eq!(table.place("one"), Whereabouts::Awaited);
+    assert_eq!(table.place("one"), Location::Awaited);
 }
 
 /// Every bot brings them on, by the entry that is open.
@@ -197,6 +197,6 @@ fn pb_3_10_planner_comes_by_the_road_that_is_open() {
     let chosen = |what: &Happening| matches!(what, Happening::EntryChosen { entry: 1, .. });
     assert!(table.game.diary().iter().any(|event| chosen(&event.what)));
     for name in ["one", "two"] {
-        assert_ne!(table.place(name), Whereabouts::Awaited, "{name}");
+        assert_ne!(table.place(name), Location::Awaited, "{name}");
     }
 }

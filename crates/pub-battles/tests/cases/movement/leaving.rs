@@ -8,8 +8,8 @@ use sandtable_pack::{
 };
 use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{
-    Action, BattleEnd, Happening, Input, Leg, March, Node, PieceIndex, Question, VictoryKind,
-    Whereabouts,
+    Action, BattleEnd, Happening, Input, Leg, Location, March, Node, PieceIndex, Question,
+    VictoryKind,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
@@ -39,7 +39,7 @@ fn pb_a43_off_by_an_own_line() {
     table.refused(leave(&table, "a", 4_000, 8_000), "PB-A43");
     table.refused(leave(&table, "a", 4_100, 0), "PB-A43");
     table.act(leave(&table, "a", 4_000, 0));
-    assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
+    assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
     assert_eq!(table.view(RED).points(), before, "nobody gains by it");
     table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
 }
@@ -78,7 +78,7 @@ fn pb_a43_in_column() {
     let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
     table.act(table.march("a", vec![Leg::Along(end.into()), Leg::Leave(at(4_000, 0))]));
-    assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
+    assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
 }
 
 /// The middle of a column passes the edge when half of it has: 322 m more.
@@ -119,7 +119,7 @@ fn pb_a43_with_the_reserve() {
     let piece = table.hq(BLUE);
     let march = March::new(piece, vec![Leg::Leave(at(4_000, 0))]);
     table.act(Action::March(march));
-    let gone = |place: &Whereabouts| matches!(place, Whereabouts::Withdrawn { .. });
+    let gone = |place: &Location| matches!(place, Location::Withdrawn { .. });
     let left = table.game.state().pieces.iter().filter(|piece| gone(&piece.place)).count();
     assert_eq!(left, 3);
 }
@@ -268,7 +268,7 @@ fn pb_33_3_bots_march_the_beaten_army_off() {
             }
         }
         let has_left = |piece: PieceIndex| {
-            matches!(table.game.state().piece(piece).place, Whereabouts::Withdrawn { .. })
+            matches!(table.game.state().piece(piece).place, Location::Withdrawn { .. })
         };
         assert!(has_left(table.piece("d")) && !has_left(table.piece("c")), "{kind}");
         let ended = table.game.diary().last().map(|event| event.rule.0);

@@ -8,8 +8,8 @@ use sandtable_pack::{
     sample,
 };
 use sandtable_pub_battles::{
-    Action, Battlefield, Diarist, Game, Happening, Input, Leg, March, Node, PieceIndex, Question,
-    View, Whereabouts,
+    Action, Battlefield, Diarist, Game, Happening, Input, Leg, Location, March, Node, PieceIndex,
+    Question, View,
 };
 
 use crate::play::games::sound_game;
@@ -34,7 +34,7 @@ fn lead(table: &Table, to: GroundPoint) -> Action {
 }
 
 fn is_hidden(table: &Table, name: &str) -> bool {
-    table.place(name) == Whereabouts::InReserve
+    table.place(name) == Location::InReserve
 }
 
 fn reserve(table: &Table) -> Vec<PieceIndex> {
@@ -521,7 +521,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
     let piece = roster.command(command.expect("red has a command")).pieces[0];
     let mut compared = 0;
     for input in inputs {
-        let off_map = [Whereabouts::InReserve, Whereabouts::Awaited];
+        let off_map = [Location::InReserve, Location::Awaited];
         if [&one, &other].iter().any(|game| !off_map.contains(&game.state().piece(piece).place)) {
             break;
         }

@@ -8,7 +8,7 @@ use sandtable_engine::{
 };
 use sandtable_pack::{Pack, PackParts, Quality, sample};
 use sandtable_pub_battles::{
-    Action, Battlefield, Game, Input, Node, PieceIndex, Question, View, Whereabouts,
+    Action, Battlefield, Game, Input, Location, Node, PieceIndex, Question, View,
 };
 
 use crate::table::{BLUE, Setup, Table};
@@ -83,10 +83,10 @@ fn census(game: &Game) -> [usize; 4] {
     let mut counts = [0; 4];
     for piece in &game.state().pieces {
         counts[match piece.place {
-            Whereabouts::OnMap(_) | Whereabouts::InReserve => 0,
-            Whereabouts::Awaited => 1,
-            Whereabouts::Destroyed { .. } => 2,
-            Whereabouts::Withdrawn { .. } => 3,
+            Location::OnMap(_) | Location::InReserve => 0,
+            Location::Awaited => 1,
+            Location::Destroyed { .. } => 2,
+            Location::Withdrawn { .. } => 3,
         }] += 1;
     }
     counts

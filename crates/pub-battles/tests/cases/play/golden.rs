@@ -100,7 +100,7 @@ fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, Str
             serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
         let node = game.node();
         if matches!(node, Node::Cup(_) | Node::Dice { .. })
-            && game.shown(&node, &mut dice).as_ref() != Some(&input)
+            && game.chance_input(&node, &mut dice).as_ref() != Some(&input)
         {
             return Err(format!("input {number}: the seed gives otherwise"));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{PieceType, Quality, Status, sample};
-use sandtable_pub_battles::{Battlefield, Game, Input, Node, Question, Role, Whereabouts};
+use sandtable_pub_battles::{Battlefield, Game, Input, Location, Node, Question, Role};
 use serde_json::Value;
 
 use crate::table::{BLUE, RED, Setup};
@@ -91,7 +91,7 @@ impl Reader {
         for (piece, known) in roster.piece_indices().zip(&self.pieces) {
             let state = game.state().piece(piece);
             let stands = match &state.place {
-                Whereabouts::OnMap(stance) => serde_json::to_value(stance).ok(),
+                Location::OnMap(stance) => serde_json::to_value(stance).ok(),
                 _ => None,
             };
             let name = &roster.piece(piece).name;

@@ -7,7 +7,7 @@ use sandtable_pack::{
     Status,
 };
 use sandtable_pub_battles::Game;
-use sandtable_pub_battles::{Action, Input, Node, Question, SideIndex, View, Whereabouts};
+use sandtable_pub_battles::{Action, Input, Location, Node, Question, SideIndex, View};
 
 use crate::combat::support::combined_of;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
@@ -479,7 +479,7 @@ fn the_reserve_hides_behind_the_army() {
     table.activate_command_of("first");
     plays(&mut table, BotKind::Planner);
     for name in ["first", "second"] {
-        assert_eq!(table.place(name), Whereabouts::InReserve, "{name}");
+        assert_eq!(table.place(name), Location::InReserve, "{name}");
     }
 }
 
@@ -492,7 +492,7 @@ fn the_reserve_comes_out_for_a_counter_stroke() {
         let mut table = red_row(setup.spent("d"), 1, 500, 7_400).begin();
         table.activate_command_of("first");
         plays(&mut table, BotKind::Planner);
-        let out = ["first", "second"].map(|name| table.place(name) != Whereabouts::InReserve);
+        let out = ["first", "second"].map(|name| table.place(name) != Location::InReserve);
         (out.contains(&true), table.in_contact("d"))
     };
     assert_eq!(struck(2_600), (true, true));

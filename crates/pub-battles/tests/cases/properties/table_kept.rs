@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use sandtable_engine::{Diary, replay};
 use sandtable_pack::Status;
-use sandtable_pub_battles::{Action, Game, Input, Node, PieceIndex, Question, View, Whereabouts};
+use sandtable_pub_battles::{Action, Game, Input, Location, Node, PieceIndex, Question, View};
 
 use super::{Battle, battle, battles, overlapping};
 
@@ -27,7 +27,7 @@ fn gone(game: &Game) -> BTreeSet<usize> {
     let pieces = game.state().pieces.iter().enumerate();
     pieces
         .filter(|(_, piece)| {
-            matches!(piece.place, Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. })
+            matches!(piece.place, Location::Destroyed { .. } | Location::Withdrawn { .. })
         })
         .map(|(index, _)| index)
         .collect()

@@ -8,7 +8,7 @@ use sandtable_pack::{
 };
 use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{
-    Action, Diarist, General, Input, Leg, March, Node, Question, SideIndex, Whereabouts,
+    Action, Diarist, General, Input, Leg, Location, March, Node, Question, SideIndex,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
@@ -188,7 +188,7 @@ fn pb_a21_with_a_command_that_comes() {
     let [_, second] = commands();
     let mut table = second_command_comes(&[]).begin();
     table.act(give(&table, &second));
-    assert_eq!(table.place("scouts"), Whereabouts::Awaited);
+    assert_eq!(table.place("scouts"), Location::Awaited);
     table.act(Action::Ready);
     table.finish_moves();
     table.activate_command_of("b");

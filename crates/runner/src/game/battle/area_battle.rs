@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
+use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, WatchPoint};
 use sandtable_fab::{Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log};
 use sandtable_pack::fab::{Battlefield, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EndRule, Pack};
@@ -266,7 +266,7 @@ impl Battle for AreaBattle<'_> {
         // Who changed, by the number of events after which one looked.
         let mut changes: Vec<(usize, Changed)> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
-        let mut look = |game: &Game, _: Watched<'_, Input>| {
+        let mut look = |game: &Game, _: WatchPoint<'_, Input>| {
             let mut changed = Vec::new();
             for unit in self.field.units() {
                 let now = placed(game, unit);

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
+use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, WatchPoint};
 use sandtable_pack::{AwaitsOrders, HookId, Language, Pack, Status, System, Unplayed};
 use sandtable_pub_battles::{
-    BattleEnd, Battlefield, Diarist, Event, Game, Happening, Input, Node, PieceIndex, State,
-    VictoryKind, View, Whereabouts, event_log, has_overlap, play_watched,
+    BattleEnd, Battlefield, Diarist, Event, Game, Happening, Input, Location, Node, PieceIndex,
+    State, VictoryKind, View, event_log, has_overlap, play_watched,
 };
 use sandtable_source::{ReportDiagnostic, code};
 use serde_json::Value;
@@ -247,7 +247,7 @@ impl Battle for PubBattle<'_> {
         let share = |at: i32, of: i32| (i64::from(at) * 10_000 / i64::from(of).max(1)) as i32;
         let placed = |game: &Game, piece: PieceIndex| {
             let state = game.state().piece(piece);
-            let Whereabouts::OnMap(stance) = &state.place else { return None };
+            let Location::OnMap(stance) = &state.place else { return None };
             let at = stance.centre();
             Some(Placed {
                 x: share(at.x, map.width.centimetres()),
@@ -259,7 +259,7 @@ impl Battle for PubBattle<'_> {
         let mut steps: Vec<Step> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
         let mut seen = 0;
-        let mut look = |game: &Game, _: Watched<'_, Input>| {
+        let mut look = |game: &Game, _: WatchPoint<'_, Input>| {
             let events = &game.diary()[seen..];
             seen = game.diary().len();
             let first = steps.len();

@@ -1,4 +1,4 @@
-//! PB-A43: who leaves the map for good, and where.
+//! PB-A43: exits, through which pieces leave the map for good.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Effect, Entry, EntryId, Fate, GroundPoint, LineOfCommunication, SideId};
@@ -7,13 +7,13 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::state::Whereabouts;
+use crate::state::Location;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-A43: the places on the edge where a piece may leave the map in its own move: where the
-    /// lines of communication of its side leave it, and the entries by which a special rule gives
-    /// points to those who leave (PB-3.18).
+    /// PB-A43: the places on the edge where a piece may leave the map during its move. These are
+    /// the ends of its side's lines of communication, and entries at which a special rule gives
+    /// points for leaving (PB-3.18).
     pub(crate) fn exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         let mut exits = Vec::new();
         if rulings::own_lines_may_be_left_by(&self.field) {
@@ -23,7 +23,7 @@ impl Game {
         exits
     }
 
-    /// Exits by which a piece leaves to gain its own side points (PB-3.18).
+    /// Exits at which a piece gains points for its own side by leaving (PB-3.18).
     pub(crate) fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         let side = self.roster().piece(piece).side;
         let own = &self.field.pack.scenario().sides[side.index()].id;
@@ -31,7 +31,7 @@ impl Game {
         pays.map(|(_, exit)| exit).collect()
     }
 
-    /// PB-3.18: who gains points when a piece leaves, and where.
+    /// PB-3.18: exits of a piece that give points, with the side that gains them.
     fn exits_with_points(&self, piece: PieceIndex) -> impl Iterator<Item = (&SideId, GroundPoint)> {
         self.effects_on(piece).filter_map(|(_, effect)| match effect {
             Effect::Victory(points) => match &points.when {
@@ -42,17 +42,17 @@ impl Game {
         })
     }
 
-    /// An entry of the map.
+    /// The entry with this ID.
     pub(crate) fn entry(&self, id: &EntryId) -> Option<&Entry> {
         self.field.pack.map().entries.iter().find(|entry| entry.id == *id)
     }
 
-    /// Where the lines of communication of a side leave the map.
+    /// The points where a side's lines of communication leave the map.
     pub(crate) fn ends_of_lines(&self, side: SideIndex) -> impl Iterator<Item = GroundPoint> {
         self.lines_of(side).filter_map(|line| line.path.0.last().copied())
     }
 
-    /// The lines of communication of a side: of one that chose its edge those by that edge
+    /// The lines of communication of a side; if it chose its edge, only those by that edge
     /// (PB-A161).
     pub(crate) fn lines_of(&self, side: SideIndex) -> impl Iterator<Item = &LineOfCommunication> {
         let (map, edge) = (self.field.pack.map(), self.state.edges[side.index()]);
@@ -64,8 +64,8 @@ impl Game {
     }
 
     pub(crate) fn judge_exit(&self, piece: PieceIndex, exit: GroundPoint) -> Result<(), Refusal> {
-        if self.state.piece(piece).place == Whereabouts::Awaited {
-            return refuse(PB_A43, "who leaves the map has been on it");
+        if self.state.piece(piece).place == Location::Awaited {
+            return refuse(PB_A43, "the piece is not on the map");
         }
         if !self.exits(piece).contains(&exit) {
             return refuse(PB_A43, "the piece may not leave the map there");
@@ -73,7 +73,7 @@ impl Game {
         Ok(())
     }
 
-    /// A piece marches off the map, and its reserve with it.
+    /// Moves a piece off the map, together with its reserve.
     pub(crate) fn march_off(&mut self, piece: PieceIndex, exit: GroundPoint) {
         let reserve: Vec<PieceIndex> = self.state.reserve_of(piece).collect();
         for piece in std::iter::once(piece).chain(reserve) {
@@ -82,18 +82,18 @@ impl Game {
         }
     }
 
-    /// Takes a piece off the map safely (PB-A43).
+    /// Removes a piece safely from the map (PB-A43).
     pub(crate) fn withdraw(&mut self, piece: PieceIndex, exit: GroundPoint) {
-        self.put(piece, Whereabouts::Withdrawn { at: exit });
+        self.put(piece, Location::Withdrawn { at: exit });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
     }
 
-    /// Has a piece left the map by this entry?
+    /// Whether a piece left the map by this entry.
     pub(crate) fn has_left_by(&self, piece: PieceIndex, by: GroundPoint) -> bool {
-        // A line of communication and an entry may end on the two sides of one road.
+        // A line of communication and an entry may end on opposite sides of the same road.
         let reach = self.field.distances().sight_depth;
         match self.state.piece(piece).place {
-            Whereabouts::Withdrawn { at } => at.distance(by) <= reach,
+            Location::Withdrawn { at } => at.distance(by) <= reach,
             _ => false,
         }
     }
