@@ -273,7 +273,7 @@ fn no_row_is_empty() {
 
 /// Every rule that the engine keeps can be switched off, or it is said why not.
 #[test]
-fn rules_have_a_switch_or_a_reason() {
+fn rules_have_switch_or_reason() {
     let switches = switches();
     let (switched, why) = (switched(&switches), without_switch(&switches));
     let both: Vec<_> = why.keys().filter(|rule| switched.contains(*rule)).collect();
@@ -303,7 +303,7 @@ fn citations_exist() {
 
 /// `neutralise.sh` finds every line that it puts another in place of: each stands once in its file.
 #[test]
-fn lines_to_neutralise_stand_once() {
+fn lines_to_neutralise_are_unique() {
     let list = switches();
     let (mut name, mut from, mut looked_for) = ("", "", 0);
     let mut texts = BTreeMap::new();

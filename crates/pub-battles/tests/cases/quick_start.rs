@@ -309,7 +309,7 @@ fn pb_t157_artillery_still_first() {
 /// PB-Q20: foot supports foot and artillery, horse supports horse; in 3.2 everybody but artillery
 /// supports everybody.
 #[test]
-fn pb_t158_who_supports_whom() {
+fn pb_t158_arms_that_support_each_other() {
     use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
     for (lead, support, quick) in [
         (Infantry, Cavalry, false),
@@ -342,7 +342,7 @@ fn pb_t158_who_supports_whom() {
 
 /// PB-Q20: horse does not move up behind foot that attacks.
 #[test]
-fn pb_q20_moving_up_before_a_field_of_fire() {
+fn pb_q20_moving_up_into_fire() {
     for own in [false, true] {
         let mut ruleset = sample::ruleset();
         if own {
@@ -748,7 +748,7 @@ fn pb_q15_q16_apart() {
 /// PB-Q18: a bot does not count on a flank that the rules in force do not know. One that attacks at good
 /// odds only takes a single enemy in the flank by 3.2, and leaves him alone by quick-start.
 #[test]
-fn pb_q18_bots_weigh_flanks_by_the_rules_in_force() {
+fn pb_q18_bots_use_current_flank_rules() {
     for (ruleset, attacks) in both(true, false) {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_200, 2_300, Facing::UP))

@@ -237,7 +237,7 @@ fn pb_v9_attacking_again() {
 
 /// PB-A84, PB-A81: a train that a front touches beside its target is attacked too, if trains can be.
 #[test]
-fn pb_a84_a_train_beside_the_target() {
+fn pb_a84_train_next_to_the_target() {
     for (ruling, packed, taken) in [
         (TrainsAttacked::All, true, true),
         (TrainsAttacked::Unpacked, true, false),
@@ -261,7 +261,7 @@ fn pb_a84_a_train_beside_the_target() {
 
 /// PB-A77, PB-A81: who attacks another enemy beside the one that it left attacks that one too where it may.
 #[test]
-fn pb_a77_again_beside_another() {
+fn pb_a77_second_attack_next_to_another() {
     for (ruling, again) in
         [(Reattack::Never, false), (Reattack::FlankOnly, true), (Reattack::Allowed, true)]
     {
@@ -946,7 +946,7 @@ fn rulings_are_played_one_by_one() {
     let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
     let cases = [
         include_str!("turn/chits.rs"),
-        include_str!("movement/leaving.rs"),
+        include_str!("movement/departures.rs"),
         include_str!("quick_start.rs"),
         include_str!("turn/rally.rs"),
         include_str!("rulings.rs"),

@@ -54,7 +54,7 @@ fn pb_12_1_most_of_the_front() {
 /// PB-6.5, PB-36.4, PB-A80: the last steps of an attack, up to the enemy's edge, may not pass
 /// through another enemy. They are legal if that enemy leaves more than half of the front free.
 #[test]
-fn pb_6_5_the_last_steps_lead_through_nobody() {
+fn pb_6_5_last_steps_avoid_enemies() {
     let footprint = Footprint { length: metres(610), depth: metres(102) };
     for (x, legal) in [(4_000, false), (4_300, false), (4_305, false), (4_310, true)] {
         let mut table = Setup::new()
@@ -124,7 +124,7 @@ fn pb_12_3_attacker_and_defender() {
 
 /// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
 #[test]
-fn pb_12_4_who_attacks() {
+fn pb_12_4_pieces_that_attack() {
     for spent in [false, true] {
         let setup = if spent { before(below()).spent("a") } else { before(below()) };
         let mut table = setup.begin();
@@ -179,7 +179,7 @@ fn pb_12_6_contact_shows_quality() {
 /// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the line of the front is in front; a
 /// metre further back it is on the flank.
 #[test]
-fn pb_t41_on_the_line_of_the_front() {
+fn pb_t41_attacker_on_the_front_line() {
     for (y, flank) in [(291_950, false), (292_050, true)] {
         let start = Pose { centre: GroundPoint::new(520_000, y), facing: Facing::LEFT };
         let mut table = before(start).begin();
@@ -365,7 +365,7 @@ fn pb_a55_leaving_column_to_attack() {
 
 /// PB-6.5, PB-8.2: a column does not form line over an enemy, even if it moves on from there.
 #[test]
-fn pb_6_5_forming_line_beside_an_enemy() {
+fn pb_6_5_forming_line_near_an_enemy() {
     for (x, refused) in [(4_250, Some("PB-6.5")), (4_450, None)] {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_000, 1_500, Facing::UP))

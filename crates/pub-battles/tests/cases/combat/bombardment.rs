@@ -99,7 +99,7 @@ fn pb_t15_allowance_does_not_carry_over() {
 
 /// PB-T176: after a bombardment, militia counts its first hit in combat twice again.
 #[test]
-fn pb_t176_militia_counts_double_anew() {
+fn pb_t176_militia_counts_double_again() {
     let setup = facing_guns(PieceType::Infantry, Quality::Militia, Status::Fresh)
         .hq(BLUE, pose(5_000, 3_000, Facing::UP))
         .piece(BLUE, "a", PieceType::Cavalry, pose(4_800, 2_500, Facing::UP));
@@ -147,7 +147,7 @@ fn pb_15_3_cover_of_a_hill() {
 
 /// PB-T55: artillery that is Spent, in contact, or has moved, and artillery at night.
 #[test]
-fn pb_t55_who_cannot_bombard() {
+fn pb_t55_artillery_that_cannot_bombard() {
     let mut spent = regular().spent("g").begin();
     spent.activate(BLUE);
     let action = bombard(&spent, "g", "d");

@@ -106,7 +106,7 @@ fn pb_a131_in_the_order_along_the_way() {
 /// PB-25.4: bots retreat by the nearest route that pushes no friend back. If there is none, they
 /// push.
 #[test]
-fn bots_push_nobody_back_where_another_way_is_open() {
+fn bots_avoid_pushing_back_friends() {
     for open in [true, false] {
         let file = |setup: Setup| {
             let place = |y| pose(4_000, y, Facing::DOWN);

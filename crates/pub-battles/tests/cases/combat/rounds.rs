@@ -56,36 +56,36 @@ const SPENT_ELITE: (Quality, Status) = (Quality::Elite, Status::Spent);
 const MILITIA: (Quality, Status) = (Quality::Militia, Status::Fresh);
 const SPENT_MILITIA: (Quality, Status) = (Quality::Militia, Status::Spent);
 const GUARD: (Quality, Status) = (Quality::Guard, Status::Fresh);
-const STANDS_FRESH: Fate = Fate::Stands(Status::Fresh);
-const STANDS_SPENT: Fate = Fate::Stands(Status::Spent);
+const HOLDS_FRESH: Fate = Fate::Stands(Status::Fresh);
+const HOLDS_SPENT: Fate = Fate::Stands(Status::Spent);
 const RETREATED: Fate = Fate::Retreated(Status::Spent);
 
 const HITS: &[Row] = &[
-    row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], STANDS_FRESH)], 0),
-    row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], HOLDS_FRESH)], 0),
+    row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t3_fresh_2", FRESH, &[([4, 5, 2], RETREATED)], 0),
     row("pb_t4_fresh_3", FRESH, &[([4, 5, 6], Fate::Destroyed)], 3),
-    row("pb_t5_spent_0", SPENT, &[([3, 3, 1], STANDS_SPENT)], 0),
+    row("pb_t5_spent_0", SPENT, &[([3, 3, 1], HOLDS_SPENT)], 0),
     row("pb_t6_spent_1", SPENT, &[([6, 1, 1], RETREATED)], 0),
     row("pb_t7_spent_2", SPENT, &[([6, 5, 1], Fate::Destroyed)], 3),
-    row("pb_t9_rounds", FRESH, &[([4, 1, 1], STANDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
-    row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], STANDS_FRESH)], 0),
-    row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], STANDS_SPENT), ([4, 1, 1], RETREATED)], 0),
+    row("pb_t9_rounds", FRESH, &[([4, 1, 1], HOLDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
+    row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], HOLDS_FRESH)], 0),
+    row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], HOLDS_SPENT), ([4, 1, 1], RETREATED)], 0),
     row("pb_t12_elite_3", ELITE, &[([4, 4, 4], RETREATED)], 0),
-    row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t13_spent_elite_2", SPENT_ELITE, &[([5, 5, 2], RETREATED)], 0),
     row("pb_t13_spent_elite_3", SPENT_ELITE, &[([5, 5, 5], Fate::Destroyed)], 4),
     row(
         "pb_t14_allowance_per_combat",
         ELITE,
-        &[([5, 1, 1], STANDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
+        &[([5, 1, 1], HOLDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
         4,
     ),
     row("pb_t16_militia_1", MILITIA, &[([4, 2, 2], RETREATED)], 0),
     row("pb_t17_militia_2", MILITIA, &[([4, 5, 2], Fate::Destroyed)], 2),
     row("pb_t18_spent_militia_1", SPENT_MILITIA, &[([4, 2, 2], Fate::Destroyed)], 2),
-    row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], STANDS_FRESH), ([6, 1, 1], RETREATED)], 0),
-    row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], STANDS_SPENT)], 0),
+    row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], HOLDS_FRESH), ([6, 1, 1], RETREATED)], 0),
+    row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], HOLDS_SPENT)], 0),
     Row {
         id: "pb_t20_detachment",
         kind: PieceType::Detachment,
@@ -127,7 +127,7 @@ fn pb_t2_may_still_retreat() {
 /// PB-14.2: the diary says that artillery fires first, and that a target it destroys or drives off
 /// does not fire back.
 #[test]
-fn pb_14_2_first_fire_is_told() {
+fn pb_14_2_diary_reports_first_fire() {
     for (dice, answer) in [(KILL, false), (MISS, true)] {
         let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
         table.dice(&dice);
@@ -177,7 +177,7 @@ fn pb_t21_t24_numbers_of_dice() {
 
 /// PB-T23: status does not affect fire.
 #[test]
-fn pb_t23_spent_fires_alike() {
+fn pb_t23_spent_fires_like_fresh() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Spent).fight();
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
     table.dice(&[4, 1, 1]);
@@ -548,7 +548,7 @@ fn pb_a80_ground_before_the_enemy() {
 /// PB-T43, PB-14.5: a piece hit once by the battery fires back, and the battery may not leave. From
 /// round two on both fire simultaneously.
 #[test]
-fn pb_t43_battery_stands() {
+fn pb_t43_battery_holds() {
     let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
     table.dice(&[4, 1, 1]);
     assert_eq!(table.status("a"), Status::Spent);
@@ -829,7 +829,7 @@ fn pb_p8b_withdrawal_before_the_dice() {
 #[test]
 fn pb_p9b_results_are_carried_out() {
     let cases: [(PieceType, [u8; 3], Fate, bool, u32); 4] = [
-        (PieceType::Infantry, [4, 1, 1], STANDS_SPENT, true, 0),
+        (PieceType::Infantry, [4, 1, 1], HOLDS_SPENT, true, 0),
         (PieceType::Infantry, [4, 4, 1], RETREATED, false, 0),
         (PieceType::Infantry, [4, 4, 4], Fate::Destroyed, false, 3),
         (PieceType::Artillery, [4, 4, 1], Fate::Destroyed, false, 4),
@@ -850,7 +850,7 @@ fn pb_p9b_results_are_carried_out() {
 fn pb_p9_first_hit_of_a_combat() {
     // The hits of three rounds, and the outcome by then.
     let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
-        (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], STANDS_SPENT),
+        (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], HOLDS_SPENT),
         (PieceType::Infantry, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], RETREATED),
         (PieceType::Infantry, Quality::Militia, [MISS, MISS, [4, 1, 1]], RETREATED),
         (PieceType::Artillery, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], Fate::Destroyed),

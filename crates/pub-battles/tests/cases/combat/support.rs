@@ -54,7 +54,7 @@ fn touch(table: &Table, one: &str, other: &str) -> bool {
 /// PB-13.1, PB-A85: a Support is directly behind, within 20 m, covers more than half of the rear,
 /// and faces the same way within 45°.
 #[test]
-fn pb_13_1_where_a_support_stands() {
+fn pb_13_1_support_position() {
     let cases = [
         ("flush", pose(4_000, 3_161, Facing::DOWN), true),
         ("20 m behind", pose(4_000, 3_181, Facing::DOWN), true),
@@ -368,7 +368,7 @@ fn pb_t182_support_alone() {
 
 /// PB-T181: an attacker along the side of a pair touches both pieces and fights only the lead.
 #[test]
-fn pb_t181_along_the_side_of_a_pair() {
+fn pb_t181_attack_along_a_pairs_side() {
     for target in ["d", "s"] {
         let setup =
             pairs(PieceType::Infantry).infantry(BLUE, "c", pose(5_200, 3_080, Facing::LEFT));
@@ -675,7 +675,7 @@ fn pb_a67_masked_field_of_fire() {
 /// PB-A67, PB-A86: a piece in contact with an enemy supports no other, and fires past a friend in
 /// front of it.
 #[test]
-fn pb_a67_in_contact_nobody_is_masked() {
+fn pb_a67_contact_ends_masking() {
     for in_contact in [false, true] {
         let mut table = Setup::new()
             .opposed_by(PieceType::Cavalry)

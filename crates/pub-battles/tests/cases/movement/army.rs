@@ -53,7 +53,7 @@ fn commander(table: &Table) -> PieceIndex {
 
 /// The scenario says whether the army commander has a chit of his own.
 #[test]
-fn pb_3_12_a_chit_of_the_army_or_none() {
+fn pb_3_12_army_chit_is_optional() {
     for (chit, count) in [(false, 2), (true, 3)] {
         let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup speaks first") };
         assert_eq!(chits.len(), count);
@@ -183,7 +183,7 @@ fn pb_10_5_troops_without_a_chit() {
 
 /// PB-9.2, PB-A23: out of the army's reserve they come with any chit too, when the army HQ has moved.
 #[test]
-fn pb_9_2_out_of_the_reserve_of_the_army() {
+fn pb_9_2_army_reserve_comes_out() {
     let mut table = facing(7_000, false)
         .change(|parts| {
             let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");

@@ -35,7 +35,7 @@ fn by(table: &Table, entry: u8) -> Action {
 
 /// Who waits to come on is known to his own side alone.
 #[test]
-fn pb_32_1_who_is_due_is_not_told() {
+fn pb_32_1_due_reinforcements_are_hidden() {
     let table = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .piece_starting(RED, "d", PieceType::Infantry, Arrival::Reinforcement)
@@ -51,7 +51,7 @@ fn pb_32_1_who_is_due_is_not_told() {
 /// What was written down before the battle stays: a game names the digest of all that bears on play, and
 /// any change to forces or schedule makes it another battle.
 #[test]
-fn pb_32_2_what_was_written_down_stays() {
+fn pb_32_2_schedule_cannot_change() {
     use sandtable_pack::{PackParts, Quality};
     fn first(parts: &mut PackParts) -> &mut Reinforcement {
         &mut parts.scenario.sides[0].reinforcements[0]
@@ -130,7 +130,7 @@ fn pb_3_10_entry_of_the_owners_choice() {
 
 /// Who may not be held back must come on before the command has done, if there is a way.
 #[test]
-fn pb_3_10_reinforcements_that_come_at_once() {
+fn pb_3_10_immediate_reinforcements() {
     let mut held = coming(|_| {}).begin();
     held.activate(BLUE);
     held.act(Action::EndActivation);
@@ -180,7 +180,7 @@ fn pb_3_10_bots_bring_them_on() {
 
 /// Where enemies bar a road the planner chooses another, and who has chosen comes by it at once.
 #[test]
-fn pb_3_10_planner_comes_by_the_road_that_is_open() {
+fn pb_3_10_planner_takes_the_open_road() {
     let setup = coming(|arrival| arrival.alternatives = vec![sample::id("north")])
         .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));

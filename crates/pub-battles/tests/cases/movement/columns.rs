@@ -23,7 +23,7 @@ fn road_cm(table: &Table, y: i32) -> RoadSpot {
 /// The front is the side towards which it faces: the other long side is its rear. Who turns stands where it
 /// stood.
 #[test]
-fn pb_2_5_one_front_and_a_turn_about_the_centre() {
+fn pb_2_5_front_and_turns_about_centre() {
     for (facing, front) in [
         (Facing::UP, at(4_000, 2_080)),
         (Facing::RIGHT, at(4_080, 2_000)),
@@ -389,7 +389,7 @@ fn pb_a19_line_does_not_fill_the_road() {
 
 /// PB-A19: who is scheduled to come in line and comes in column follows a whole column too.
 #[test]
-fn pb_a19_columns_of_those_who_may_come_in_line() {
+fn pb_a19_column_instead_of_line() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
@@ -426,7 +426,7 @@ fn pb_a19_command_at_the_place_of_entry() {
 /// PB-A19, PB-8.4: a train on the road keeps columns out; a bot then brings its troops on in line
 /// beside it.
 #[test]
-fn pb_a19_beside_a_blocked_road() {
+fn pb_a19_next_to_a_blocked_road() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .train(BLUE, pose(4_000, 90, Facing::UP), false)
@@ -664,7 +664,7 @@ fn pb_8_2_no_column_over_a_river() {
 /// PB-A56: guns that stand with one wing on a road through a marsh form column on it, though in line
 /// they could not go the last metres to it.
 #[test]
-fn pb_a56_column_beside_a_marsh() {
+fn pb_a56_column_next_to_a_marsh() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .piece(BLUE, "x", PieceType::Artillery, pose(3_950, 3_000, Facing::UP))
@@ -680,7 +680,7 @@ fn pb_a56_column_beside_a_marsh() {
 
 /// PB-A19: who enters beside a place of entry that is taken attacks whom it reaches from there.
 #[test]
-fn pb_a19_attacks_from_beside_the_entry() {
+fn pb_a19_attack_from_near_the_entry() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 900, Facing::UP))
         .infantry(BLUE, "first", pose(4_000, 100, Facing::UP))

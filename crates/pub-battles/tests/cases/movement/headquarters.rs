@@ -24,7 +24,7 @@ fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoin
 
 /// PB-2.11: an HQ gives command, holds a reserve and alters the order by its rating.
 #[test]
-fn pb_2_11_what_a_headquarters_does() {
+fn pb_2_11_headquarters_functions() {
     assert!(led_from(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
     assert!(led_from(far_away()).assault("a", "d").is_none());
 
@@ -46,7 +46,7 @@ fn pb_2_11_what_a_headquarters_does() {
 
 /// PB-2.10, PB-20.6: a train serves once it is unpacked, and from then on it exposes its side.
 #[test]
-fn pb_2_10_what_a_train_does() {
+fn pb_2_10_train_functions() {
     let setup = Setup::new()
         .hq(BLUE, far_away())
         .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))

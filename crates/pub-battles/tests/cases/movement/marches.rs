@@ -39,7 +39,7 @@ pub fn on_the_road() -> Setup {
 }
 
 /// Red stands so many centimetres to the right of where `x` will stand, looking away.
-fn beside_an_enemy(gap: i32) -> Setup {
+fn next_to_an_enemy(gap: i32) -> Setup {
     let centre = cm(200_000 + 64_400 + gap, 300_000);
     infantry().infantry(RED, "e", Pose { centre, facing: Facing::UP })
 }
@@ -401,13 +401,13 @@ const MARCHES: &[Case] = &[
     },
     Case {
         id: "pb_36_5_two_metres_from_an_enemy",
-        setup: || beside_an_enemy(200),
+        setup: || next_to_an_enemy(200),
         legs: || vec![Leg::To(at(2_000, 3_000))],
         refused: Some("PB-A81"),
     },
     Case {
         id: "pb_36_5_and_a_centimetre_more",
-        setup: || beside_an_enemy(201),
+        setup: || next_to_an_enemy(201),
         legs: || vec![Leg::To(at(2_000, 3_000))],
         refused: None,
     },

@@ -88,7 +88,7 @@ fn pb_9_2_terrain_holds_the_reserve_back() {
 }
 
 #[test]
-fn pb_9_2_guns_keep_their_headquarters_out_of_marsh() {
+fn pb_9_2_guns_keep_hq_out_of_marsh() {
     let guns = |kind| {
         hidden(&[])
             .piece_starting(BLUE, "a", kind, HIDDEN)
@@ -131,7 +131,7 @@ fn pb_9_2_into_reserve() {
 
 /// PB-A62: with the own HQ or that of the army, and with no other.
 #[test]
-fn pb_9_1_whose_card() {
+fn pb_9_1_reserve_card_owner() {
     let mut table = hidden(&[]).infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN)).begin();
     table.activate(BLUE);
     let enemy = table.hq(RED);
@@ -471,7 +471,7 @@ fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield
 }
 
 /// Everything that a side may know, written out.
-fn known(view: &View<'_>) -> String {
+fn write_view(view: &View<'_>) -> String {
     let enemies: Vec<_> = view.enemies().collect();
     let own: Vec<_> = view.own().map(|(piece, shape)| (piece, shape, view.block(piece))).collect();
     let of_chits = (view.drawn_side(), view.drawn_chit(), view.question());
@@ -529,7 +529,8 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         if [&one, &other].iter().any(|game| matches!(game.node(), Node::Over(_))) {
             break;
         }
-        let (here, there) = (known(&View::new(&one, BLUE)), known(&View::new(&other, BLUE)));
+        let (here, there) =
+            (write_view(&View::new(&one, BLUE)), write_view(&View::new(&other, BLUE)));
         assert!(here == there, "{:?}: {here:.400} … {there:.400}", one.state().turn);
         compared += 1;
         if one.apply(input).is_err() || other.apply(input).is_err() {

@@ -34,7 +34,7 @@ fn played(game: &str) -> Table {
 }
 
 /// The same, told.
-fn told(game: &str) -> String {
+fn diary_of(game: &str) -> String {
     let table = played(game);
     let played = Played { seed: 1, players: ["hand", "hand"] };
     Diarist::new(table.game.field()).diary(Some(played), table.game.diary())
@@ -197,7 +197,7 @@ fn play(table: &mut Table, words: &[&str]) {
 
 /// The diary of a game against the one that is expected.
 fn story(name: &str, game: &str, expected: &str) {
-    let told = told(game);
+    let told = diary_of(game);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diaries");
         std::fs::write(folder.join(format!("{name}.txt")), &told).expect("the diary is written");
@@ -211,7 +211,7 @@ fn story(name: &str, game: &str, expected: &str) {
 
 /// A line by itself says on which day of several it was.
 #[test]
-fn lines_by_themselves_have_their_day() {
+fn single_lines_name_the_day() {
     let openings = |game: &str| {
         let table = played(game);
         let diarist = Diarist::new(table.game.field());

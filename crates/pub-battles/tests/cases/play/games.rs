@@ -107,7 +107,7 @@ fn overlapping(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
 }
 
 #[test]
-fn every_step_keeps_the_table_in_order() {
+fn every_step_keeps_table_valid() {
     let field = field();
     for seed in 0..12 {
         let bots =
@@ -141,7 +141,7 @@ fn every_step_keeps_the_table_in_order() {
 
 /// What is proposed is legal, and a refused action leaves the state as it was.
 #[test]
-fn proposals_are_legal_and_refusals_change_nothing() {
+fn proposals_are_legal_and_refusals_harmless() {
     let field = field();
     let mut chance = RandomStream::new(5, StreamPurpose::FirstBot);
     for seed in 0..6 {
@@ -197,7 +197,7 @@ fn pb_17_3_quality_is_hidden() {
 
 /// Cloned games go on alike.
 #[test]
-fn clones_go_on_alike() {
+fn clones_continue_identically() {
     let field = field();
     let bots = [BotKind::Random, BotKind::Aggressive];
     let outcome = play_on::<Game>(&field, 3, bots, Keep::Everything);

@@ -129,7 +129,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
 }
 
 #[test]
-fn a_reader_of_the_log_can_draw_every_moment() {
+fn log_describes_every_position() {
     let by_hand = || Setup::of_sample().hiding(BLUE, 2).hiding(RED, 1);
     let two_days = by_hand().change(|parts| {
         parts.scenario.calendar.days = 2;

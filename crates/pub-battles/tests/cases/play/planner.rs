@@ -63,7 +63,7 @@ fn distance(from: GroundPoint, to: GroundPoint) -> i32 {
 }
 
 #[test]
-fn a_train_is_gone_for_rather_than_troops_nearer_by() {
+fn distant_train_beats_near_troops() {
     let setup = Setup::new().train(RED, pose(2_000, 5_400, Facing::DOWN), false).infantry(
         BLUE,
         "a",
@@ -76,7 +76,7 @@ fn a_train_is_gone_for_rather_than_troops_nearer_by() {
 }
 
 #[test]
-fn a_train_with_the_enemy_before_it_is_guarded() {
+fn threatened_train_is_guarded() {
     let setup = Setup::new()
         .train(BLUE, pose(1_500, 1_000, Facing::UP), false)
         .infantry(BLUE, "a", pose(4_600, 1_800, Facing::UP))
@@ -91,7 +91,7 @@ fn a_train_with_the_enemy_before_it_is_guarded() {
 
 /// PB-31.4: pieces that are cut off at the end count as destroyed.
 #[test]
-fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
+fn supply_lines_are_cut_late() {
     let after = |first_turn| {
         let setup = Setup::new()
             .train(RED, pose(7_000, 7_400, Facing::DOWN), true)
@@ -113,7 +113,7 @@ fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
 }
 
 #[test]
-fn guns_do_not_go_alone_where_several_enemies_can_strike() {
+fn artillery_avoids_unsupported_advance() {
     let nearest = |escort: &[i32]| {
         let mut setup =
             Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
@@ -131,7 +131,7 @@ fn guns_do_not_go_alone_where_several_enemies_can_strike() {
 
 /// PB-18.1: by a flank with a friend beside it nobody can come.
 #[test]
-fn troops_stand_in_line_with_friends() {
+fn troops_form_line_with_friends() {
     for (left, right) in [(3_000, 5_000), (2_600, 4_400), (3_600, 5_600)] {
         let setup = Setup::new().infantry(BLUE, "left", pose(left, 2_600, Facing::UP)).infantry(
             BLUE,
@@ -147,7 +147,7 @@ fn troops_stand_in_line_with_friends() {
 
 /// Of two enemies alike the one before the own command, and not the one that is nearer.
 #[test]
-fn an_attacker_does_not_leave_its_command_far_behind() {
+fn attackers_stay_with_their_command() {
     let attacked = |mates: i32| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_900, Facing::UP))
@@ -165,7 +165,7 @@ fn an_attacker_does_not_leave_its_command_far_behind() {
 
 /// The troops come after it and would leave it behind: other bots do not think of that.
 #[test]
-fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
+fn headquarters_lead_long_marches() {
     let goes_to = |bot| {
         let setup = Setup::new().hq(BLUE, pose(4_000, 900, Facing::UP));
         let setup = setup.infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP));
@@ -180,7 +180,7 @@ fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
 
 /// PB-34.2: a Fresh piece becomes Spent in houses.
 #[test]
-fn troops_march_past_a_town_and_not_through_it() {
+fn troops_march_around_towns() {
     let setup = Setup::new().buildings("town", at(3_400, 2_500), at(4_600, 3_100)).infantry(
         BLUE,
         "a",
@@ -194,7 +194,7 @@ fn troops_march_past_a_town_and_not_through_it() {
 
 /// PB-A45: what the guns do is done before the assault.
 #[test]
-fn guns_fire_before_the_infantry_attacks() {
+fn artillery_fires_before_the_assault() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_600, Facing::UP))
         .piece(BLUE, "guns", PieceType::Artillery, pose(3_000, 3_000, Facing::UP))
@@ -222,7 +222,7 @@ fn guns_fire_before_the_infantry_attacks() {
 /// PB-28.3: in the combined combat of the rules the third piece chooses between A, whom it has by the
 /// flank, and C, who has it by the flank.
 #[test]
-fn who_touches_several_enemies_fires_where_it_costs_them_most() {
+fn fires_at_the_costliest_target() {
     let target = |change: fn(Setup) -> Setup| {
         let mut table = combined_of(change);
         table.dice(&MISS);
@@ -238,7 +238,7 @@ fn who_touches_several_enemies_fires_where_it_costs_them_most() {
 
 /// PB-15.1: a battery that has nobody under its guns goes where it has.
 #[test]
-fn guns_go_where_they_have_the_enemy_under_fire() {
+fn artillery_moves_into_range() {
     for wood in [3_300, 4_300] {
         let setup = Setup::new()
             .woods("wood", at(wood, 3_300), at(wood + 1_400, 3_700))
@@ -260,7 +260,7 @@ fn guns_go_where_they_have_the_enemy_under_fire() {
 /// PB-25.1: of all ways back, which lie within 90° of straight away from the enemy, not the straightest,
 /// which leads away from home.
 #[test]
-fn a_retreat_does_not_lead_away_from_home() {
+fn retreats_lead_home() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 5_400, Facing::DOWN))
         .infantry(RED, "d", pose(4_000, 4_000, Facing::UP))
@@ -276,7 +276,7 @@ fn a_retreat_does_not_lead_away_from_home() {
 }
 
 #[test]
-fn spent_troops_leave_a_fight_with_fresh_ones() {
+fn spent_troops_leave_fresh_enemies() {
     let stays = |spent: &str| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -297,7 +297,7 @@ fn spent_troops_leave_a_fight_with_fresh_ones() {
 
 /// PB-4.3, PB-5.4: the last to move cannot be answered.
 #[test]
-fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
+fn commands_wait_for_enemy_chits() {
     let begin = || {
         let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
         red_row(setup, 1, 4_000, 4_200).begin()
@@ -317,7 +317,7 @@ fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
 
 /// PB-19.1: they need not come twice.
 #[test]
-fn spent_troops_wait_at_a_train_that_is_packed() {
+fn spent_troops_wait_at_packed_trains() {
     let setup = Setup::new()
         .train(BLUE, pose(4_000, 1_000, Facing::UP), true)
         .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
@@ -340,7 +340,7 @@ fn spent_troops_rally_at_their_train() {
 
 /// PB-29.5: a battle that goes on would end in a rout.
 #[test]
-fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
+fn outnumbered_side_withdraws_at_nightfall() {
     let at_nightfall = |enemies| {
         let setup =
             Setup::new().infantry(BLUE, "a", pose(4_000, 1_000, Facing::UP)).change(|parts| {
@@ -363,7 +363,7 @@ fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
 
 /// PB-13.3: who stands behind takes over from a lead that is gone.
 #[test]
-fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
+fn fresh_support_takes_over_good_fights() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_000, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
@@ -402,7 +402,7 @@ fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
 
 /// PB-11.1 (c): no combat follows. Other bots do not think of that.
 #[test]
-fn troops_that_were_attacked_from_two_sides_break_off() {
+fn troops_attacked_from_two_sides_disengage() {
     let stays = |attackers: &[&str], bot| {
         let mut table = attacked_by(attackers, |setup| setup);
         assert!(table.in_contact("a"));
@@ -417,7 +417,7 @@ fn troops_that_were_attacked_from_two_sides_break_off() {
 
 /// PB-11.1 (b): it leaves one enemy to strike at another who is easier to beat.
 #[test]
-fn who_was_attacked_may_strike_at_another() {
+fn attacked_piece_may_attack_another() {
     let struck = |bot| {
         let mut table = attacked_by(&["front"], |setup| {
             setup.infantry(RED, "weak", pose(3_200, 2_000, Facing::LEFT)).spent("weak")
@@ -432,7 +432,7 @@ fn who_was_attacked_may_strike_at_another() {
 /// PB-29.4: who loses a train loses the battle: it goes out of reach, and is unpacked only where nobody
 /// comes the next turn. Other bots are bolder.
 #[test]
-fn trains_stay_out_of_the_reach_of_the_enemy() {
+fn trains_stay_out_of_enemy_reach() {
     let setup = |enemy: i32| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_600, Facing::UP))
@@ -473,7 +473,7 @@ fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
 
 /// PB-9.1: the fresh command that waits behind the others hides with its headquarters.
 #[test]
-fn the_reserve_hides_behind_the_army() {
+fn reserve_hides_behind_the_army() {
     let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
     let mut table = red_row(with_a_reserve(begins), 3, 3_250, 5_000).begin();
     table.activate_command_of("first");
@@ -485,7 +485,7 @@ fn the_reserve_hides_behind_the_army() {
 
 /// PB-9.2: it comes out for a blow at an enemy who has come through the line, and not before.
 #[test]
-fn the_reserve_comes_out_for_a_counter_stroke() {
+fn reserve_comes_out_to_counterattack() {
     let struck = |enemy: i32| {
         let begins = [Reserve::Command, Reserve::Command].map(Arrival::Reserve);
         let setup = with_a_reserve(begins).infantry(RED, "d", pose(4_900, enemy, Facing::RIGHT));
@@ -501,7 +501,7 @@ fn the_reserve_comes_out_for_a_counter_stroke() {
 
 /// PB-A45: of two enemies alike the guns shake the one whom infantry can attack afterwards.
 #[test]
-fn guns_open_the_way_for_an_attack() {
+fn artillery_prepares_an_attack() {
     let fires_at = |infantry: i32| {
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 2_600, Facing::UP))
@@ -527,7 +527,7 @@ fn guns_open_the_way_for_an_attack() {
 
 /// PB-27.1: Spent horse does not wait for Fresh infantry on its flank.
 #[test]
-fn cavalry_pulls_out_before_infantry_that_would_beat_it() {
+fn cavalry_withdraws_from_stronger_infantry() {
     let answers = |attacker: &str| {
         let setup = Setup::new()
             .hq(RED, pose(4_600, 4_200, Facing::DOWN))

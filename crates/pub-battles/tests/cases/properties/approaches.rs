@@ -77,7 +77,7 @@ proptest! {
     #![proptest_config(battles(12))]
 
     #[test]
-    fn nothing_legal_is_left_out_in_played_games(battle in battle()) {
+    fn no_legal_approach_is_missing_in_games(battle in battle()) {
         holds_throughout(&battle)?;
     }
 }
@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(battles(48))]
 
     #[test]
-    fn nothing_legal_is_left_out_in_a_crowd(setup in chequer()) {
+    fn no_legal_approach_is_missing_in_crowds(setup in chequer()) {
         let mut game = Game::new(Arc::new(Battlefield::new(setup.pack())), Diary::Off);
         let chit = game.roster().command_indices().next().expect("blue has a command");
         prop_assert!(game.apply(&Input::Drawn(chit)).is_ok());

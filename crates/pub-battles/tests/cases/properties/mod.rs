@@ -2,9 +2,9 @@
 //! their games. `games` holds the same for whole games on the plain field.
 
 mod approaches;
-mod hidden;
-mod mutated;
+mod mutations;
 mod order;
+mod secrets;
 mod table_kept;
 
 use std::sync::Arc;

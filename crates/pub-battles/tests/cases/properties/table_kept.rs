@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_listed_is_legal_and_what_is_legal_is_listed(battle in battle()) {
+    fn listed_actions_are_the_legal_ones(battle in battle()) {
         is_listed(&battle)?;
     }
 
@@ -140,7 +140,7 @@ proptest! {
 /// PB-18, PB-24.5: fresh militia takes hits as a spent regular, whatever the dice: the same
 /// pieces are left on the same ground.
 #[test]
-fn fresh_militia_takes_hits_as_a_spent_regular() {
+fn fresh_militia_equals_spent_regulars() {
     use super::super::table::{BLUE, RED, Setup, pose};
     use sandtable_pack::{Facing, Quality};
     let defended_by = |change: fn(Setup) -> Setup| {

@@ -203,7 +203,7 @@ fn pb_t106_falls_back_after_combat() {
 /// PB-A138: cavalry that has withdrawn, and the attacker whom it left standing, have fought: neither falls back
 /// from the field of fire in which it stands after the fighting.
 #[test]
-fn pb_a138_who_withdrew_has_fought() {
+fn pb_a138_withdrawn_cavalry_has_fought() {
     let mut table = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
@@ -352,7 +352,7 @@ fn pb_10_5_out_of_one_of_two() {
 /// PB-A71: of three fields of fire it leaves two if it can, and not one only. `g` stands before `f` and
 /// fires 200 m farther.
 #[test]
-fn pb_a71_out_of_as_many_as_it_can() {
+fn pb_a71_leaves_most_fields_of_fire() {
     let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");

@@ -184,7 +184,7 @@ fn pb_2_4_label_of_a_spent_piece() {
 }
 
 /// Everything that a view tells of the enemy, written out.
-fn told(view: &View<'_>) -> String {
+fn write_view(view: &View<'_>) -> String {
     let own: Vec<_> = view
         .own()
         .filter_map(|(piece, _)| view.block(piece))
@@ -209,7 +209,7 @@ fn field(change: impl FnOnce(&mut PackParts)) -> Arc<Battlefield> {
 /// A change that the other side cannot see leaves its view as it is, byte by byte, as long as the
 /// changed piece is neither spotted as something else, nor touched, nor Spent.
 #[test]
-fn pb_17_3_a_hidden_change_leaves_the_view_alone() {
+fn pb_17_3_hidden_changes_do_not_show() {
     let plain = field(|_| {});
     let mut compared = 0;
     for index in 0..4 {
@@ -251,7 +251,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         if here != there || matches!(here, None | Some(SightedKind::Troops(_))) {
             break;
         }
-        assert_eq!(told(&View::new(&one, side)), told(&View::new(&other, side)));
+        assert_eq!(write_view(&View::new(&one, side)), write_view(&View::new(&other, side)));
         compared += 1;
         if one.apply(input).is_err() || other.apply(input).is_err() {
             break;
@@ -274,7 +274,7 @@ fn pb_5_2_enemy_commands_are_unknown() {
 
 /// PB-5.2, PB-9.1: a view answers for its own side only, and judges nothing while the enemy decides.
 #[test]
-fn pb_9_1_a_view_judges_its_own_actions() {
+fn pb_9_1_view_judges_own_actions() {
     let mut table = watched(PieceType::Cavalry, 100_000)
         .hq(RED, pose(5_000, 5_250, Facing::DOWN))
         .piece_starting(RED, "hidden", PieceType::Cavalry, Arrival::Reserve(Reserve::Command))

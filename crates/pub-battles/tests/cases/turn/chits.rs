@@ -216,7 +216,7 @@ fn pb_t70_army_commander() {
 }
 
 #[test]
-fn pb_t71_a_spent_hq_does_not_delay_again() {
+fn pb_t71_spent_hq_cannot_delay_again() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
@@ -338,7 +338,7 @@ fn pb_5_3_own_chits_only() {
 /// PB-T76, PB-A28: when the jumper has moved, the chit that it displaced moves before anybody can
 /// alter again, though HQs are Fresh that would.
 #[test]
-fn pb_t76_no_window_before_the_displaced_chit() {
+fn pb_t76_no_window_before_displaced_chit() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
@@ -371,7 +371,7 @@ fn pb_3_11_ratings() {
 
 /// Nobody is asked where the ruleset says that the order is not altered.
 #[test]
-fn pb_36_14_a_ruling_is_played_as_the_pack_says() {
+fn pb_36_14_pack_sets_the_ruling() {
     for altering in [Altering::ByRating, Altering::Off] {
         let mut table = four_by([3; 4], |setup| setup.ruled(|rulings| rulings.altering = altering));
         draw(&mut table, A);
@@ -402,7 +402,7 @@ fn pb_a18_altering_by_another_die() {
 
 /// The stream rolls the whole die, and nothing beyond it.
 #[test]
-fn pb_a18_every_side_of_the_die_is_rolled() {
+fn pb_a18_every_die_side_is_rolled() {
     for sides in [2, 6, 10, 20] {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
         let rolled: std::collections::BTreeSet<u8> = (0..1_000).map(|_| dice.die(sides)).collect();

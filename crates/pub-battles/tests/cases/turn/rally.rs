@@ -277,7 +277,7 @@ fn pb_19_3_train_out_of_supply() {
 
 /// PB-31.3, PB-T146: who is cut off marches, bombards, rallies on horseback and fights as before.
 #[test]
-fn pb_t146_cut_off_pieces_fight_alike() {
+fn pb_t146_unsupplied_pieces_fight_normally() {
     let fates = [false, true].map(|cut| {
         let setup = near_train(500, false)
             .hq(BLUE, pose(5_500, 1_600, Facing::UP))
@@ -419,7 +419,7 @@ fn pb_21_2_ineffective_does_not_rally() {
 
 /// PB-P4b: who may rally, question by question; then it is Fresh and looks where it likes.
 #[test]
-fn pb_p4b_who_rallies() {
+fn pb_p4b_pieces_that_rally() {
     type Change = fn(Setup) -> Setup;
     let fired_at = |setup: Setup| setup.infantry(RED, "e", pose(4_000, 2_600, Facing::DOWN));
     let town = |setup: Setup| setup.buildings("town", at(3_000, 1_800), at(5_000, 2_200));

@@ -217,7 +217,7 @@ fn pb_a21_by_another_entry() {
 
 /// Special rules that speak of a command speak of the detachments that it was given.
 #[test]
-fn pb_a21_under_the_rules_of_its_command() {
+fn pb_a21_special_rules_include_detachments() {
     let [first, second] = commands();
     for (frozen, rule) in [(&second, Some("PB-3.18")), (&first, None)] {
         let setup = with_scouts(&[]).change(|parts| {
@@ -307,7 +307,7 @@ fn pb_3_9_bots_set_up() {
 /// Bots but the random one place each block of a zone once: toward the enemy but not upon him, apart from
 /// friends, and not in a marsh.
 #[test]
-fn pb_3_9_bots_choose_a_place_in_the_zone() {
+fn pb_3_9_bots_place_within_zones() {
     let chosen = |setup: Setup, kind: BotKind| {
         let mut table = setup.begin();
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
@@ -386,7 +386,7 @@ fn pb_32_3_the_edge_is_chosen() {
 
 /// Who is supplied by the edge that was not chosen is cut off from then on.
 #[test]
-fn pb_31_4_cut_off_by_the_choice_of_an_edge() {
+fn pb_31_4_edge_choice_cuts_supply() {
     let mut table = from_an_edge()
         .infantry(RED, "s", pose(6_000, 6_000, Facing::DOWN))
         .infantry(BLUE, "w", pose(600, 4_000, Facing::UP))

@@ -293,7 +293,7 @@ fn pb_t166_t167_lines_under_fire() {
 /// PB-P12, PB-A136: who falls back is settled from one picture; the side without the order of combats
 /// goes first, and the owner says who is next; nobody's status changes.
 #[test]
-fn pb_p12_out_of_fire_as_the_owner_says() {
+fn pb_p12_owner_orders_fallbacks() {
     let line = [("b1", 2_000, 3_000), ("b2", 6_000, 2_500)];
     let mut setup = Setup::new();
     for (name, x, y) in line {

@@ -74,92 +74,95 @@ impl Secret {
 }
 
 /// Everything that a view answers, about every piece and every pair of them.
-fn seen(game: &Game, side: SideIndex) -> String {
+fn write_view(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let mut text = String::new();
-    let mut tell = |words: std::fmt::Arguments<'_>| {
+    let mut write = |words: std::fmt::Arguments<'_>| {
         writeln!(text, "{words}").expect("strings take all text");
     };
-    tell(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
-    tell(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
-    tell(format_args!("{:?}", view.proposals()));
-    tell(format_args!("{:?}", view.obligation()));
-    tell(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
-    tell(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
-    tell(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
+    write(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
+    write(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
+    write(format_args!("{:?}", view.proposals()));
+    write(format_args!("{:?}", view.obligation()));
+    write(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
+    write(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
+    write(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
     for one in SideIndex::BOTH {
-        tell(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
-        tell(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
+        write(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
+        write(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
     }
-    tell(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
-    tell(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
+    write(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
+    write(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
     for command in game.roster().command_indices() {
         let pieces: Vec<_> = view.pieces_of(command).collect();
-        tell(format_args!("{:?} {pieces:?}", view.command(command)));
+        write(format_args!("{:?} {pieces:?}", view.command(command)));
     }
     let idle: Vec<_> = view.unassigned().chain(view.without_chit()).collect();
-    tell(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
+    write(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
     for way in view.retreat_directions() {
-        tell(format_args!("{way:?} {:?}", view.pushed_back(way)));
+        write(format_args!("{way:?} {:?}", view.pushed_back(way)));
     }
-    tell(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
+    write(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
     for sighting in view.enemies() {
-        tell(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
+        write(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
     }
     for piece in game.roster().piece_indices() {
-        tell(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
-        tell(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
-        tell(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
-        tell(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
-        tell(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
-        tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
+        write(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
+        write(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
+        write(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
+        write(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
+        write(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
+        write(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
         let reserve: Vec<_> = view.reserve_of(piece).collect();
-        tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
-        tell(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
-        tell(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
-        tell(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
-        tell(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
-        tell(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
-        tell(format_args!(
+        write(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
+        write(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
+        write(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
+        write(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
+        write(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
+        write(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
+        write(format_args!(
             "{:?} {:?}",
             view.zone_of(piece).map(|zone| &zone.id),
             view.entrance(piece)
         ));
-        tell(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
-        tell(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
+        write(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
+        write(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
         let reaches = [view.third(piece)];
-        tell(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
-        tell(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
-        tell(format_args!("{}", view.may_be_seen(piece)));
+        write(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
+        write(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
+        write(format_args!("{}", view.may_be_seen(piece)));
         if let Some(block) = view.block(piece) {
-            tell_of_ground(&view, &block, &mut tell);
+            write_ground(&view, &block, &mut write);
         }
         for other in game.roster().piece_indices() {
             let marches = view.marches_behind(piece, other);
-            tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
+            write(format_args!("{} {marches:?}", view.attacks(piece, other)));
             let all = view.all_approaches(piece, other);
-            tell(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
+            write(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
             if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
                 let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
                 // A battery of his, if it is one, asked about ground of one's own.
                 let guns = view.could_bombard(piece, &block, &block.into());
-                tell(format_args!("{flanked} {guns} {}", view.could_bombard(other, &block, shape)));
+                write(format_args!(
+                    "{flanked} {guns} {}",
+                    view.could_bombard(other, &block, shape)
+                ));
             }
         }
     }
-    for action in tried(game, &view) {
-        tell(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
+    for action in probes(game, &view) {
+        write(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
     }
     text
 }
 
 /// What a view says of a block of its own where it stands and a third ahead, to its left and right.
-fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt::Arguments<'_>)) {
+fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt::Arguments<'_>)) {
     let third = view.ruleset().distances.foot_third;
     let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned(turn).advance(third));
     for centre in [block.centre()].into_iter().chain(ways.map(|way| block.centre() + way)) {
         let there = block.moved_to(centre);
-        tell(format_args!(
+        write(format_args!(
             "{} {}",
             view.is_under_fire(&there),
             view.shelters(&there, block.centre())
@@ -169,7 +172,7 @@ fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt
 
 /// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
 /// map or not, by the first piece that has not acted, and steps toward him.
-fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
+fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
     let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
     let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
         return Vec::new();
@@ -194,7 +197,7 @@ fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
 }
 
 /// The bot of a side at this node, with thoughts of a seed.
-fn decided(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
+fn decision(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
     let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
     format!("{:?}", Game::player(kind).decide(&View::new(game, side), question, &mut thoughts))
 }
@@ -215,12 +218,12 @@ fn is_hidden(
         if secret.is_out(&game) || game.node() != other.node() {
             break;
         }
-        let [one, another] = [&game, &other].map(|game| seen(game, SideIndex::First));
+        let [one, another] = [&game, &other].map(|game| write_view(game, SideIndex::First));
         let shows = one.lines().zip(another.lines()).find(|(one, another)| one != another);
         prop_assert!(one == another, "{:?} shows: {:?}", secret, shows);
         compared += 1;
         if let Node::Decision { side: SideIndex::First, question } = game.node() {
-            let thought = |game| decided(game, SideIndex::First, question, bots[0], seed);
+            let thought = |game| decision(game, SideIndex::First, question, bots[0], seed);
             prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
         }
         prop_assert!(game.apply(input).is_ok());
@@ -246,7 +249,7 @@ proptest! {
     #![proptest_config(battles(32))]
 
     #[test]
-    fn secrets_do_not_change_a_byte_of_the_enemys_view(
+    fn secrets_do_not_affect_enemy_view(
         setup in super::ground(),
         secret in secret(),
         seed in 0..100_000_u64,
@@ -306,7 +309,7 @@ proptest! {
     }
 }
 
-/// The property looks at something: views are compared at many nodes, and they tell of the enemy.
+/// The property looks at something: views are compared at many nodes, and they write of the enemy.
 #[test]
 fn views_are_compared_over_several_turns() {
     let secret = Secret::Rating(5);
@@ -315,13 +318,13 @@ fn views_are_compared_over_several_turns() {
     let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
     let game = Game::new(field, Diary::Off);
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
-    let told = seen(&game, SideIndex::First).matches("Sighting").count();
+    let told = write_view(&game, SideIndex::First).matches("Sighting").count();
     assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
 }
 
 /// Only of one's own guns is it told whom they could reach.
 #[test]
-fn pb_15_1_the_reach_of_the_enemys_guns_is_not_told() {
+fn pb_15_1_enemy_artillery_range_is_hidden() {
     let table = Setup::new()
         .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 3_700, Facing::UP))
         .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))

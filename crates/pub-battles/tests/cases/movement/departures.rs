@@ -100,7 +100,7 @@ fn pb_a43_half_a_column_more() {
 
 /// As the rules stand nobody marches off; a bitter end allows it.
 #[test]
-fn pb_a43_unless_it_is_played() {
+fn pb_a43_only_with_a_bitter_end() {
     let mut table = before_the_edge().begin();
     table.activate(BLUE);
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
@@ -198,7 +198,7 @@ fn over(table: &Table) -> Option<BattleEnd> {
 /// PB-33.1, PB-33.2, PB-A162: the battle goes on until one side has left; who won is settled, and so
 /// is his multiplier.
 #[test]
-fn pb_33_1_on_to_the_bitter_end() {
+fn pb_33_1_bitter_end() {
     assert_eq!(over(&broken(false)).map(|end| end.kind), Some(VictoryKind::Broken));
     let mut table = broken(true);
     assert_eq!(over(&table), None);
@@ -247,7 +247,7 @@ fn pb_33_2_scoring_goes_on() {
 
 /// PB-33.3: nothing makes a beaten army leave, but bots march theirs off; that of the winner stays.
 #[test]
-fn pb_33_3_bots_march_the_beaten_army_off() {
+fn pb_33_3_bots_march_beaten_armies_off() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
         let mut table = broken(true);
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);

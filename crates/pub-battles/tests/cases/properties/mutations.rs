@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(battles(24))]
 
     #[test]
-    fn changed_actions_are_refused_by_a_rule_or_keep_the_table(battle in battle()) {
+    fn mutated_actions_keep_the_table_valid(battle in battle()) {
         holds(&battle)?;
     }
 }
