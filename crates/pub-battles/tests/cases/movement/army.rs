@@ -12,12 +12,12 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `guard` belongs to the army; red is far, but for `r`.
+/// Blue's `guard` belongs to the army; red is far away, except for `r`.
 fn army(chit: bool) -> Table {
     facing(3_500, chit).begin()
 }
 
-/// The same with `r` so far up the map.
+/// The same set-up with `r` at this height of the map.
 fn facing(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
@@ -51,7 +51,7 @@ fn commander(table: &Table) -> PieceIndex {
     table.game.roster().commanders[0].expect("blue has an army HQ")
 }
 
-/// The scenario says whether the army commander has a chit of his own.
+/// The scenario decides whether the army commander has a separate chit.
 #[test]
 fn pb_3_12_army_chit_is_optional() {
     for (chit, count) in [(false, 2), (true, 3)] {
@@ -60,7 +60,7 @@ fn pb_3_12_army_chit_is_optional() {
     }
 }
 
-/// PB-A23: without a chit they move once a turn with any friendly one; only the army HQ commands
+/// PB-A23: without a chit they move once a turn with any friendly chit; only the army HQ commands
 /// them.
 #[test]
 fn pb_a23_troops_without_a_chit() {
@@ -76,7 +76,7 @@ fn pb_a23_troops_without_a_chit() {
     let go = forward(&moved);
     moved.act(go.clone());
     moved.refused(go, "PB-6.16");
-    // The command's own HQ is far; the army's is near.
+    // The command's own HQ is far away; the army's is near.
     let attack = table.assault("guard", "r").expect("in command");
     let mut away = table.clone();
     let leaves = Action::March(March::new(commander(&away), vec![Leg::To(at(4_300, 700))]));
@@ -86,7 +86,7 @@ fn pb_a23_troops_without_a_chit() {
     assert!(table.in_contact("guard"));
 }
 
-/// PB-7.6, PB-A49: with a chit of its own the army HQ moves with that and its troops.
+/// PB-7.6, PB-A49: an army HQ with a chit moves on that chit, together with its troops.
 #[test]
 fn pb_7_6_army_chit() {
     let mut table = army(true);
@@ -110,7 +110,7 @@ fn pb_7_6_army_chit() {
     table.act(go);
 }
 
-/// PB-7.6: the army HQ without a chit moves with any, once, before everybody else.
+/// PB-7.6: an army HQ without a chit moves once, with any chit, before other pieces.
 #[test]
 fn pb_7_6_commander_moves_with_any_chit() {
     let mut table = army(false);
@@ -151,8 +151,8 @@ fn pb_a23_bots_move_the_army() {
     assert!(moved > 5, "{moved}");
 }
 
-/// PB-10.5, PB-A23: troops of the army without a chit leave a field of fire with the last chit of their
-/// side at the latest.
+/// PB-10.5, PB-A23: army troops without a chit must leave a Field of Fire by their side's last
+/// chit.
 #[test]
 fn pb_10_5_troops_without_a_chit() {
     for chit in [false, true] {
@@ -181,7 +181,7 @@ fn pb_10_5_troops_without_a_chit() {
     }
 }
 
-/// PB-9.2, PB-A23: out of the army's reserve they come with any chit too, when the army HQ has moved.
+/// PB-9.2, PB-A23: army troops in reserve also come out with any chit, once the army HQ has moved.
 #[test]
 fn pb_9_2_army_reserve_comes_out() {
     let mut table = facing(7_000, false)

@@ -14,7 +14,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Blue `a` looks home from 400 m before the edge at which its line of communication ends.
+/// Blue `a` faces home, 400 m before the edge where its line of communication ends.
 fn before_the_edge() -> Setup {
     Setup::new().infantry(BLUE, "a", pose(4_000, 400, Facing::DOWN)).infantry(
         RED,
@@ -44,7 +44,7 @@ fn pb_a43_off_by_an_own_line() {
     table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
 }
 
-/// The move that leads off the map is a move like others.
+/// A move off the map obeys the usual limits.
 #[test]
 fn pb_a43_within_a_move() {
     for (y, facing, rule) in
@@ -81,7 +81,7 @@ fn pb_a43_in_column() {
     assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
 }
 
-/// The middle of a column passes the edge when half of it has: 322 m more.
+/// The middle of a column crosses the edge when half of it has: 322 m more.
 #[test]
 fn pb_a43_half_a_column_more() {
     for (y, leaves) in [(4_230, true), (4_250, false)] {
@@ -98,7 +98,7 @@ fn pb_a43_half_a_column_more() {
     }
 }
 
-/// As the rules stand nobody marches off; a bitter end allows it.
+/// By default no piece marches off; a bitter end allows it.
 #[test]
 fn pb_a43_only_with_a_bitter_end() {
     let mut table = before_the_edge().begin();
@@ -124,7 +124,7 @@ fn pb_a43_with_the_reserve() {
     assert_eq!(left, 3);
 }
 
-/// PB-A153: a side with nobody left to fight ends the battle, and straight points decide.
+/// PB-A153: a side without troops ends the battle, and unmultiplied points decide.
 #[test]
 fn pb_a153_all_have_left() {
     let mut table = by_own_lines(before_the_edge()).begin();
@@ -135,7 +135,7 @@ fn pb_a153_all_have_left() {
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, None, [0, 0]));
 }
 
-/// A special rule that gives points for those who leave opens the entry for them (PB-3.18).
+/// A special rule that gives points for leaving opens the entry for it (PB-3.18).
 #[test]
 fn pb_3_18_points_for_leaving() {
     let by = |entry: &'static str| {
@@ -163,7 +163,7 @@ fn pb_3_18_points_for_leaving() {
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
 }
 
-/// Blue takes red's train at once, and with it the battle. Red `d` stands before its exit.
+/// Blue takes red's train at once, and thus wins the battle. Red `d` is in front of its exit.
 fn broken(bitter: bool) -> Table {
     broken_with(bitter, |setup| setup)
 }
@@ -195,8 +195,8 @@ fn over(table: &Table) -> Option<BattleEnd> {
     }
 }
 
-/// PB-33.1, PB-33.2, PB-A162: the battle goes on until one side has left; who won is settled, and so
-/// is his multiplier.
+/// PB-33.1, PB-33.2, PB-A162: play continues until one side has left. The winner and the multiplier
+/// are already settled.
 #[test]
 fn pb_33_1_bitter_end() {
     assert_eq!(over(&broken(false)).map(|end| end.kind), Some(VictoryKind::Broken));
@@ -220,7 +220,7 @@ fn pb_33_1_bitter_end() {
     assert_eq!(ended, Some("PB-A162"));
 }
 
-/// Both go on scoring: blue loses a piece and gains one after it has won.
+/// Both sides still score: after winning, blue loses a piece and destroys one.
 #[test]
 fn pb_33_2_scoring_goes_on() {
     let mut table = broken_with(true, |setup| {
@@ -245,7 +245,7 @@ fn pb_33_2_scoring_goes_on() {
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
-/// PB-33.3: nothing makes a beaten army leave, but bots march theirs off; that of the winner stays.
+/// PB-33.3: a beaten army need not leave, but bots march theirs off; the winner's army stays.
 #[test]
 fn pb_33_3_bots_march_beaten_armies_off() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
@@ -276,7 +276,7 @@ fn pb_33_3_bots_march_beaten_armies_off() {
     }
 }
 
-/// PB-A162: what else is met later changes nothing.
+/// PB-A162: later victory conditions have no effect.
 #[test]
 fn pb_a162_later_conditions() {
     let mut table = broken(true);
@@ -295,7 +295,7 @@ fn pb_a162_later_conditions() {
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
 
-/// A smaller force may win by taking more than it gives and marching off.
+/// A smaller force can win by inflicting more than it suffers and marching off.
 #[test]
 fn pb_32_4_a_smaller_force_marches_off() {
     let setup = Setup::new()

@@ -1,4 +1,4 @@
-//! PB-16, PB-17, PB-T151: who sees whom, what a sighting tells, and what stays hidden.
+//! PB-16, PB-17, PB-T151: spotting, the information from a sighting, and hidden information.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Red's `r` of an arm stands at (4000, 4000); blue's `b` looks at it from below, with a gap in
-/// centimetres between them.
+/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap between
+/// them in centimetres.
 fn watched(kind: PieceType, gap: i32) -> Setup {
     let centre = GroundPoint::new(400_000, 400_000 - 16_100 - gap);
     Setup::new()
@@ -33,7 +33,7 @@ fn quality(table: &Table, name: &str) -> Option<Quality> {
     sighting.expect("an enemy on the map").quality()
 }
 
-/// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner tells the type, and no more.
+/// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
 #[test]
 fn pb_17_1_range() {
     let near = watched(PieceType::Infantry, 228_000).begin();
@@ -45,7 +45,7 @@ fn pb_17_1_range() {
     assert_eq!(kind(&mist, "r"), SightedKind::Block);
 }
 
-/// PB-A22: mist shortens sight to what the scenario says, and weather without a range does not.
+/// PB-A22: mist shortens sight to the range in the scenario; weather without a range does not.
 #[test]
 fn pb_3_15_weather() {
     let seen = |setup: Setup| kind(&setup.begin(), "r");
@@ -57,7 +57,7 @@ fn pb_3_15_weather() {
     assert_eq!(seen(clears), spotted);
 }
 
-/// PB-3.15: when the weather changes everybody is looked at again, though nobody has moved.
+/// PB-3.15: when the weather changes, all pieces are spotted again, even without a move.
 #[test]
 fn pb_3_15_weather_changes() {
     let weather = |turn, visibility| Weather { from: Moment { day: 1, turn }, visibility };
@@ -115,7 +115,7 @@ fn pb_16_6_sight_is_needed_to_spot() {
     assert_eq!(kind(&block, "r"), SightedKind::Spotted(SpottedType::Foot));
 }
 
-/// PB-T150: from a hill one sees over a wood that is nearer to the observer than to the target.
+/// PB-T150: a piece on a hill sees over a wood that is closer to it than to the target.
 #[test]
 fn pb_16_4_over_a_wood_from_a_hill() {
     for (from, seen) in [(2_500, true), (2_900, false)] {
@@ -149,7 +149,7 @@ fn pb_t151_quality_is_hidden_until_contact() {
     table.attack("b", "r");
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
-    // PB-A105: it breaks off and stays in sight: still known.
+    // PB-A105: it disengages and stays in sight, so it is still known.
     table.end();
     table.activate(RED);
     let away = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 5_500))]);
@@ -157,7 +157,7 @@ fn pb_t151_quality_is_hidden_until_contact() {
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
 }
 
-/// PB-A105: what was learned is lost with the sight of it.
+/// PB-A105: out of sight, a piece is forgotten.
 #[test]
 fn pb_17_3_forgotten_out_of_sight() {
     let mut table = watched(PieceType::Cavalry, 50_000)
@@ -174,7 +174,7 @@ fn pb_17_3_forgotten_out_of_sight() {
     assert_eq!(quality(&table, "r"), None);
 }
 
-/// PB-2.4: a Spent piece lies with its label up, seen from anywhere.
+/// PB-2.4: a Spent piece shows its label, at any distance.
 #[test]
 fn pb_2_4_label_of_a_spent_piece() {
     let table = watched(PieceType::Cavalry, 300_000).spent("r").begin();
@@ -183,7 +183,7 @@ fn pb_2_4_label_of_a_spent_piece() {
     assert_eq!((sighting.status(), sighting.quality()), (Status::Spent, Some(Quality::Regular)));
 }
 
-/// Everything that a view tells of the enemy, written out.
+/// All information in a view about the enemy, as text.
 fn write_view(view: &View<'_>) -> String {
     let own: Vec<_> = view
         .own()
@@ -206,8 +206,8 @@ fn field(change: impl FnOnce(&mut PackParts)) -> Arc<Battlefield> {
     Arc::new(Battlefield::new(pack))
 }
 
-/// A change that the other side cannot see leaves its view as it is, byte by byte, as long as the
-/// changed piece is neither spotted as something else, nor touched, nor Spent.
+/// A change that the other side cannot see leaves its view the same, byte by byte. The changed
+/// piece must not be spotted as another type, in contact, or Spent.
 #[test]
 fn pb_17_3_hidden_changes_do_not_show() {
     let plain = field(|_| {});
@@ -219,7 +219,8 @@ fn pb_17_3_hidden_changes_do_not_show() {
                 if piece.kind == PieceType::Infantry {
                     piece.quality = quality;
                 } else {
-                    // Plain cavalry and dragoons, guns and others: the type of nobody in sight.
+                    // Cavalry becomes dragoons and artillery becomes infantry, but no piece in
+                    // sight changes type.
                     piece.kind = PieceType::Infantry;
                 }
             });
@@ -233,7 +234,7 @@ fn pb_17_3_hidden_changes_do_not_show() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// How many views of the first side were the same until the change could show.
+/// The number of views of the first side that were identical until the change could show.
 fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut one = Game::new(Arc::clone(plain), Diary::Off);
     let mut other = Game::new(Arc::clone(changed), Diary::Off);
@@ -260,7 +261,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
     compared
 }
 
-/// PB-5.2: nobody is told which pieces an enemy command has, nor which chit was drawn.
+/// PB-5.2: the composition of enemy commands and the drawn chit are hidden.
 #[test]
 fn pb_5_2_enemy_commands_are_unknown() {
     let mut table = watched(PieceType::Infantry, 100_000).begin();
@@ -272,7 +273,7 @@ fn pb_5_2_enemy_commands_are_unknown() {
     assert_eq!(table.view(BLUE).drawn_side(), Some(RED));
 }
 
-/// PB-5.2, PB-9.1: a view answers for its own side only, and judges nothing while the enemy decides.
+/// PB-5.2, PB-9.1: a view covers only its own side, and judges no action while the enemy decides.
 #[test]
 fn pb_9_1_view_judges_own_actions() {
     let mut table = watched(PieceType::Cavalry, 100_000)
@@ -286,7 +287,7 @@ fn pb_9_1_view_judges_own_actions() {
     let refusal = table.view(BLUE).judge(&deploy).expect_err("the enemy decides");
     assert_eq!(refusal.rule.0, "PB-4.1");
     assert_eq!(table.view(BLUE).obligation(), None);
-    // Where it would set out from, and how fast it is, is its owner's affair.
+    // Its start and its speed are known only to its owner.
     let own = table.piece("b");
     assert!(!table.view(RED).approaches(hidden, own).is_empty());
     assert!(table.view(BLUE).approaches(hidden, own).is_empty());
