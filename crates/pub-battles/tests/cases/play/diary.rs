@@ -1,9 +1,9 @@
-//! How a game reads: short battles as data files, `diaries/NAME.game`, and beside each the whole diary
-//! that is told of it, `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases
-//! diary` writes the latter anew.
+//! Diaries of short battles. Each game is a data file, `diaries/NAME.game`, with its expected diary
+//! in `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases
+//! diary` rewrites the expected files.
 //!
-//! A line of a game is a block or a feature of the map, or, after `begin`, what somebody does or the
-//! dice show. Distances are metres, facings are `up`, `down`, `left` and `right`.
+//! A line of a game is a block or map feature, or, after `begin`, an action or a die roll.
+//! Distances are metres; facings are `up`, `down`, `left` and `right`.
 
 use sandtable_engine::Played;
 use sandtable_pack::{
@@ -14,7 +14,7 @@ use sandtable_pub_battles::{Action, Diarist, Input, Leg, Node, Question, SideInd
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// The game of a data file.
+/// Plays the game in a data file.
 fn played(game: &str) -> Table {
     let lines = game.lines().map(|line| line.split('#').next().unwrap_or_default());
     let mut lines = lines.filter(|line| !line.trim().is_empty());
@@ -33,7 +33,7 @@ fn played(game: &str) -> Table {
     table
 }
 
-/// The same, told.
+/// The diary of the game in a data file.
 fn diary_of(game: &str) -> String {
     let table = played(game);
     let played = Played { seed: 1, players: ["hand", "hand"] };
@@ -120,7 +120,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
     }
 }
 
-/// A place with a name, `Peach-Orchard` for the Peach Orchard.
+/// Adds a named place, such as `Peach-Orchard` for the Peach Orchard.
 fn named_place(parts: &mut PackParts, name: &str, x: i32, y: i32) {
     let id: sandtable_pack::FeatureId = sample::id(&name.to_lowercase());
     let name = Some(Text::plain(name.replace('-', " ")));
@@ -178,7 +178,7 @@ fn play(table: &mut Table, words: &[&str]) {
         ["recover", name] => {
             table.act(Action::Recover(table.piece(name)));
         }
-        // Nobody moves until the night is over or a turn begins.
+        // No piece moves until the night is over or a turn begins.
         ["sleep"] => {
             while table.game.state().night {
                 match table.game.node() {
@@ -195,7 +195,7 @@ fn play(table: &mut Table, words: &[&str]) {
     }
 }
 
-/// The diary of a game against the one that is expected.
+/// Compares the diary of a game with the expected one.
 fn story(name: &str, game: &str, expected: &str) {
     let told = diary_of(game);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
@@ -209,7 +209,7 @@ fn story(name: &str, game: &str, expected: &str) {
     );
 }
 
-/// A line by itself says on which day of several it was.
+/// A single line names the day in a battle of several days.
 #[test]
 fn single_lines_name_the_day() {
     let openings = |game: &str| {

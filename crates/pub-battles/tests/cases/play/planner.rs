@@ -1,4 +1,4 @@
-//! What the planner does with a situation: each case one idea that it is to have.
+//! The planner's behaviour, one idea a case.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
@@ -12,7 +12,7 @@ use sandtable_pub_battles::{Action, Input, Node, Question, SideIndex, View, Wher
 use crate::combat::support::combined_of;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// The planner's answer to what is asked now.
+/// The planner's answer to the current question.
 fn answer(table: &Table) -> (SideIndex, Action) {
     let Node::Decision { side, question } = table.game.node() else {
         panic!("nobody decides: {:?}", table.game.node());
@@ -22,18 +22,18 @@ fn answer(table: &Table) -> (SideIndex, Action) {
     (side, Game::player(BotKind::Planner).decide(&view, question, &mut chance))
 }
 
-/// Blue's chit is drawn and the planner moves blue: what it does, one after another.
+/// Draws blue's chit and lets the planner move blue; returns its actions in order.
 fn plays_blue(table: &mut Table) -> Vec<Action> {
     plays_blue_as(table, BotKind::Planner)
 }
 
-/// The same by any bot.
+/// The same with any bot.
 fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
     plays(table, bot)
 }
 
-/// A bot moves the command that is activated.
+/// Lets a bot move the active command.
 fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
     let (mut planner, mut actions) = (Game::player(bot), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
@@ -49,7 +49,7 @@ fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
     }
 }
 
-/// Red infantry in a row from left to right, looking down, 750 m apart.
+/// Red infantry in a row from left to right, facing down, 750 m apart.
 fn red_row(mut setup: Setup, count: i32, x: i32, y: i32) -> Setup {
     for index in 0..count {
         let place = pose(x + 750 * index, y, Facing::DOWN);
@@ -85,11 +85,11 @@ fn threatened_train_is_guarded() {
     plays_blue(&mut table);
     let guard = table.where_is("a");
     assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
-    // Before the train rather than behind it.
+    // In front of the train rather than behind it.
     assert!(guard.y > 120_000, "{guard:?}");
 }
 
-/// PB-31.4: pieces that are cut off at the end count as destroyed.
+/// PB-31.4: pieces out of supply at the end count as destroyed.
 #[test]
 fn supply_lines_are_cut_late() {
     let after = |first_turn| {
@@ -129,7 +129,7 @@ fn artillery_avoids_unsupported_advance() {
     assert!(alone > Some(2_400) && escorted < Some(2_300), "{alone:?} {escorted:?}");
 }
 
-/// PB-18.1: by a flank with a friend beside it nobody can come.
+/// PB-18.1: a flank with a friend next to it cannot be attacked.
 #[test]
 fn troops_form_line_with_friends() {
     for (left, right) in [(3_000, 5_000), (2_600, 4_400), (3_600, 5_600)] {
@@ -145,7 +145,7 @@ fn troops_form_line_with_friends() {
     }
 }
 
-/// Of two enemies alike the one before the own command, and not the one that is nearer.
+/// It attacks the enemy in front of its own command, not an equal one that is closer.
 #[test]
 fn attackers_stay_with_their_command() {
     let attacked = |mates: i32| {
@@ -163,7 +163,7 @@ fn attackers_stay_with_their_command() {
     assert_eq!(attacked(5_800), [false, true]);
 }
 
-/// The troops come after it and would leave it behind: other bots do not think of that.
+/// The troops would outrun a headquarters that did not move first. Other bots do not do this.
 #[test]
 fn headquarters_lead_long_marches() {
     let goes_to = |bot| {
@@ -192,7 +192,7 @@ fn troops_march_around_towns() {
     assert_eq!(table.status("a"), Status::Fresh);
 }
 
-/// PB-A45: what the guns do is done before the assault.
+/// PB-A45: the bombardment takes effect before the assault.
 #[test]
 fn artillery_fires_before_the_assault() {
     let setup = Setup::new()
@@ -219,8 +219,8 @@ fn artillery_fires_before_the_assault() {
     panic!("nobody attacked");
 }
 
-/// PB-28.3: in the combined combat of the rules the third piece chooses between A, whom it has by the
-/// flank, and C, who has it by the flank.
+/// PB-28.3: in the combined combat of the rules, the third piece chooses between A, which it
+/// flanks, and C, which flanks it.
 #[test]
 fn fires_at_the_costliest_target() {
     let target = |change: fn(Setup) -> Setup| {
@@ -236,7 +236,7 @@ fn fires_at_the_costliest_target() {
     assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
 }
 
-/// PB-15.1: a battery that has nobody under its guns goes where it has.
+/// PB-15.1: a battery without a target moves to a place with one.
 #[test]
 fn artillery_moves_into_range() {
     for wood in [3_300, 4_300] {
@@ -257,8 +257,8 @@ fn artillery_moves_into_range() {
     }
 }
 
-/// PB-25.1: of all ways back, which lie within 90° of straight away from the enemy, not the straightest,
-/// which leads away from home.
+/// PB-25.1: all retreats are within 90° of straight away from the enemy. The straightest leads away
+/// from home here, and the planner takes another.
 #[test]
 fn retreats_lead_home() {
     let setup = Setup::new()
@@ -295,7 +295,7 @@ fn spent_troops_leave_fresh_enemies() {
     assert_eq!(stays("d"), Action::Stay);
 }
 
-/// PB-4.3, PB-5.4: the last to move cannot be answered.
+/// PB-4.3, PB-5.4: the enemy cannot respond to the last command to move.
 #[test]
 fn commands_wait_for_enemy_chits() {
     let begin = || {
@@ -307,7 +307,7 @@ fn commands_wait_for_enemy_chits() {
     let chit = table.command(BLUE);
     let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
     assert!(delays(&table));
-    // When the enemy has moved there is nothing to wait for.
+    // Once the enemy has moved, there is no reason to wait.
     let mut table = begin();
     table.activate(RED);
     table.end();
@@ -315,7 +315,7 @@ fn commands_wait_for_enemy_chits() {
     assert!(!delays(&table));
 }
 
-/// PB-19.1: they need not come twice.
+/// PB-19.1: they need not come back later.
 #[test]
 fn spent_troops_wait_at_packed_trains() {
     let setup = Setup::new()
@@ -338,7 +338,7 @@ fn spent_troops_rally_at_their_train() {
     assert!(plays_blue(&mut table).contains(&rally));
 }
 
-/// PB-29.5: a battle that goes on would end in a rout.
+/// PB-29.5: to continue the battle would end in a rout.
 #[test]
 fn outnumbered_side_withdraws_at_nightfall() {
     let at_nightfall = |enemies| {
@@ -361,7 +361,7 @@ fn outnumbered_side_withdraws_at_nightfall() {
     assert_eq!(at_nightfall(6), Action::WithdrawFromField);
 }
 
-/// PB-13.3: who stands behind takes over from a lead that is gone.
+/// PB-13.3: the piece behind takes over from a lead that is gone.
 #[test]
 fn fresh_support_takes_over_good_fights() {
     let setup = Setup::new()
@@ -383,7 +383,7 @@ fn fresh_support_takes_over_good_fights() {
     assert_eq!(answer(&table), (BLUE, Action::TakePlace));
 }
 
-/// Blue's piece that red has attacked from so many sides before blue's chit comes.
+/// A blue piece that these red pieces have attacked before blue's chit comes.
 fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 1_600, Facing::UP))
@@ -400,7 +400,7 @@ fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     table
 }
 
-/// PB-11.1 (c): no combat follows. Other bots do not think of that.
+/// PB-11.1 (c): no combat follows. Other bots do not do this.
 #[test]
 fn troops_attacked_from_two_sides_disengage() {
     let stays = |attackers: &[&str], bot| {
@@ -411,11 +411,11 @@ fn troops_attacked_from_two_sides_disengage() {
     };
     assert!(!stays(&["front", "flank"], BotKind::Planner));
     assert!(stays(&["front", "flank"], BotKind::Aggressive));
-    // One alone, before its front, is fought.
+    // It fights a single enemy in front of it.
     assert!(stays(&["front"], BotKind::Planner));
 }
 
-/// PB-11.1 (b): it leaves one enemy to strike at another who is easier to beat.
+/// PB-11.1 (b): it leaves one enemy to attack a weaker one.
 #[test]
 fn attacked_piece_may_attack_another() {
     let struck = |bot| {
@@ -429,8 +429,8 @@ fn attacked_piece_may_attack_another() {
     assert!(struck(BotKind::Planner) && !struck(BotKind::Aggressive));
 }
 
-/// PB-29.4: who loses a train loses the battle: it goes out of reach, and is unpacked only where nobody
-/// comes the next turn. Other bots are bolder.
+/// PB-29.4: a side that loses a train loses the battle. The train stays out of reach, and unpacks
+/// only where no enemy can come next turn. Other bots take more risks.
 #[test]
 fn trains_stay_out_of_enemy_reach() {
     let setup = |enemy: i32| {
@@ -456,7 +456,7 @@ fn trains_stay_out_of_enemy_reach() {
     assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
 }
 
-/// Three commands of blue in line, and a fourth behind them whose pieces begin so.
+/// Three blue commands in line, and a fourth behind them whose pieces begin as given.
 fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
     let [first, second] = begins;
     let setup = ["left", "middle", "right"].into_iter().zip([2_200, 4_000, 5_800]);
@@ -471,7 +471,7 @@ fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
         .another_command(BLUE, &["first", "second"], pose(4_000, 1_200, Facing::UP))
 }
 
-/// PB-9.1: the fresh command that waits behind the others hides with its headquarters.
+/// PB-9.1: the Fresh command that waits behind the others hides with its headquarters.
 #[test]
 fn reserve_hides_behind_the_army() {
     let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
@@ -483,7 +483,7 @@ fn reserve_hides_behind_the_army() {
     }
 }
 
-/// PB-9.2: it comes out for a blow at an enemy who has come through the line, and not before.
+/// PB-9.2: it comes out only to attack an enemy that has broken through the line.
 #[test]
 fn reserve_comes_out_to_counterattack() {
     let struck = |enemy: i32| {
@@ -499,7 +499,7 @@ fn reserve_comes_out_to_counterattack() {
     assert_eq!(struck(6_400), (false, false));
 }
 
-/// PB-A45: of two enemies alike the guns shake the one whom infantry can attack afterwards.
+/// PB-A45: of two equal enemies, the artillery shakes the one that infantry can attack afterwards.
 #[test]
 fn artillery_prepares_an_attack() {
     let fires_at = |infantry: i32| {
@@ -525,7 +525,7 @@ fn artillery_prepares_an_attack() {
     assert_eq!([2_700, 5_300].map(fires_at), [Some("left"), Some("right")]);
 }
 
-/// PB-27.1: Spent horse does not wait for Fresh infantry on its flank.
+/// PB-27.1: Spent cavalry does not wait for Fresh infantry on its flank.
 #[test]
 fn cavalry_withdraws_from_stronger_infantry() {
     let answers = |attacker: &str| {

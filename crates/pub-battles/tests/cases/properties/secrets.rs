@@ -1,4 +1,4 @@
-//! What a side may not see does not change a byte of its view, nor what its bot decides.
+//! Information hidden from a side does not change a byte of its view, nor its bot's decisions.
 
 use sandtable_engine::Game as _;
 use std::fmt::Write as _;
@@ -49,7 +49,7 @@ impl Secret {
         }
     }
 
-    /// Is it out, or has it had an effect that everybody sees?
+    /// Whether it is revealed, or has had a public effect.
     fn is_out(self, game: &Game) -> bool {
         let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
         let command = command.expect("both sides have a command");
@@ -57,14 +57,14 @@ impl Secret {
         match self {
             Self::Quality(piece, _) => {
                 let piece = command.pieces[piece];
-                // PB-A105: whose label was seen is known until he is out of sight.
+                // PB-A105: a piece whose label was seen is known until it is out of sight.
                 game.state().piece(piece).known || game.state().in_contact(piece) || is_spent(piece)
             }
-            // PB-5.3: who has tried to alter the order has shown what the roll needed.
+            // PB-5.3: an HQ that tried to Alter has revealed its rating.
             Self::Rating(_) => is_spent(command.headquarters),
             Self::Unpacked => false,
             Self::Schedule(turn) => game.state().turn >= turn,
-            // Those who come after it stand behind it.
+            // Later pieces are in slots behind it.
             Self::Reserve => {
                 let last = game.state().reserve_of(command.headquarters).last();
                 last != Some(command.pieces[2]) || game.state().turn >= 8
@@ -73,7 +73,7 @@ impl Secret {
     }
 }
 
-/// Everything that a view answers, about every piece and every pair of them.
+/// All results of a view, for every piece and every pair of pieces.
 fn write_view(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let mut text = String::new();
@@ -141,7 +141,7 @@ fn write_view(game: &Game, side: SideIndex) -> String {
             write(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
             if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
                 let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
-                // A battery of his, if it is one, asked about ground of one's own.
+                // If it is an enemy battery, the query is about friendly ground.
                 let guns = view.could_bombard(piece, &block, &block.into());
                 write(format_args!(
                     "{flanked} {guns} {}",
@@ -156,7 +156,8 @@ fn write_view(game: &Game, side: SideIndex) -> String {
     text
 }
 
-/// What a view says of a block of its own where it stands and a third ahead, to its left and right.
+/// The results of a view for a friendly block at its place and a third of a move ahead, left and
+/// right.
 fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt::Arguments<'_>)) {
     let third = view.ruleset().distances.foot_third;
     let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned(turn).advance(third));
@@ -170,8 +171,8 @@ fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt:
     }
 }
 
-/// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
-/// map or not, by the first piece that has not acted, and steps toward him.
+/// Actions that could probe the enemy: attacks and bombardments on every piece, on the map or not,
+/// by the first piece that has not acted, and steps towards the enemy.
 fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
     let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
     let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
@@ -196,7 +197,7 @@ fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
         .collect()
 }
 
-/// The bot of a side at this node, with thoughts of a seed.
+/// The decision of a side's bot at this node, with a random stream from a seed.
 fn decision(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
     let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
     format!("{:?}", Game::player(kind).decide(&View::new(game, side), question, &mut thoughts))
@@ -227,7 +228,7 @@ fn is_hidden(
             prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
         }
         prop_assert!(game.apply(input).is_ok());
-        // With another rating or train the same may not be allowed to the second side.
+        // With another rating or train, the second side may not be allowed the same action.
         if other.apply(input).is_err() {
             break;
         }
@@ -237,7 +238,7 @@ fn is_hidden(
 
 fn secret() -> impl Strategy<Value = Secret> {
     let quality = prop::sample::select(vec![Quality::Militia, Quality::Elite, Quality::Guard]);
-    // The first three pieces of the sample are infantry: all qualities are theirs.
+    // The first three pieces of the sample are infantry, which can have any quality.
     prop_oneof![
         (0..3_usize, quality).prop_map(|(piece, quality)| Secret::Quality(piece, quality)),
         (1..=5_u8).prop_map(Secret::Rating),
@@ -260,7 +261,7 @@ proptest! {
     }
 }
 
-/// Red's guns come on the last turn, or sooner.
+/// Red's artillery enters on the last turn or earlier.
 fn with_a_schedule(setup: Setup) -> Setup {
     setup
         .change(|parts| {
@@ -273,7 +274,7 @@ fn with_a_schedule(setup: Setup) -> Setup {
 proptest! {
     #![proptest_config(battles(16))]
 
-    /// What is to come, and when, is nobody else's business before it comes.
+    /// Reinforcements and their schedule are hidden from the enemy until they enter.
     #[test]
     fn pb_32_1_a_schedule_stays_unknown(
         setup in super::ground(),
@@ -297,7 +298,7 @@ fn with_a_reserve(setup: Setup) -> Setup {
 proptest! {
     #![proptest_config(battles(16))]
 
-    /// Whom a headquarters has in reserve, and whether it has anybody, is not to be found out.
+    /// The enemy cannot discover a reserve or whether there is one.
     #[test]
     fn pb_9_1_a_reserve_stays_unknown(
         setup in super::ground(),
@@ -322,7 +323,7 @@ fn views_are_compared_over_several_turns() {
     assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
 }
 
-/// Only of one's own guns is it told whom they could reach.
+/// A view only gives bombardment ranges of friendly artillery.
 #[test]
 fn pb_15_1_enemy_artillery_range_is_hidden() {
     let table = Setup::new()
