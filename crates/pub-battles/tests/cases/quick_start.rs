@@ -596,8 +596,8 @@ fn pb_q12_q13_bombardment() {
     }
 }
 
-/// PB-Q12: a friend clear of the line from the middle of the front may block the line from the
-/// centre.
+/// PB-Q12: a friend that does not block the line from the middle of the front may block the line
+/// from the centre.
 #[test]
 fn pb_q12_friend_in_the_line() {
     for (ruleset, refused) in alone(None, Some("PB-A103"), from_centre) {

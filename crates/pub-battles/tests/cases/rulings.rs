@@ -357,7 +357,7 @@ fn pb_a106_flank_before_squaring() {
                 table.game.judge(&attack).is_ok().then_some(attack)
             })
         });
-        table.act(attack.expect("it can be attacked so"));
+        table.act(attack.expect("the attack is possible"));
         table.finish_moves();
         table.dice(&MISS);
         table.dice(&[3, 3, 3]);
@@ -422,7 +422,7 @@ fn pb_a127_ways_of_retreat() {
     }
 }
 
-/// PB-A126, PB-V3: a mounted piece retreats a third of its own move, or of a Foot move like all
+/// PB-A126, PB-V3: a mounted piece retreats a third of a Mounted move, or of a Foot move like all
 /// others.
 #[test]
 fn pb_v3_rate_of_retreat() {
@@ -767,7 +767,7 @@ fn after_losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
 fn recover(table: &mut Table) -> Vec<Status> {
     let mut returned = Vec::new();
     while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
-        let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+        let action = table.view(BLUE).proposals().pop().expect("a piece returns");
         let Action::Recover(piece) = action else { panic!("{action:?}") };
         table.act(action);
         returned.push(table.game.state().piece(piece).status);

@@ -109,7 +109,7 @@ impl Setup {
         self.opposed_by(PieceType::Infantry)
     }
 
-    /// The same with a defender of this type.
+    /// Like [`Self::opposed`], with a defender of this type.
     pub fn opposed_by(self, kind: PieceType) -> Self {
         self.infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).piece(
             RED,
@@ -268,7 +268,7 @@ impl Setup {
     }
 
     pub fn pack(self) -> Pack {
-        Pack::new(self.parts).expect("the case's battle is sound")
+        Pack::new(self.parts).expect("the case's battle is valid")
     }
 
     /// Changes the rulings.
@@ -333,7 +333,7 @@ impl Table {
         roster
             .piece_indices()
             .find(|&piece| roster.piece(piece).name == name)
-            .unwrap_or_else(|| panic!("no piece is called {name}"))
+            .unwrap_or_else(|| panic!("cannot find piece {name}"))
     }
 
     pub fn hq(&self, side: SideIndex) -> PieceIndex {
@@ -393,7 +393,7 @@ impl Table {
     pub fn question(&self) -> Question {
         match self.game.node() {
             Node::Decision { question, .. } => question,
-            other => panic!("nobody decides: {other:?}"),
+            other => panic!("expected a decision, found {other:?}"),
         }
     }
 
@@ -493,7 +493,7 @@ impl Table {
     pub fn retreat(&mut self) {
         let side = match self.game.node() {
             Node::Decision { side, question: Question::RetreatWay(_) } => side,
-            other => panic!("nobody retreats: {other:?}"),
+            other => panic!("expected a retreat, found {other:?}"),
         };
         let way = self.view(side).proposals().remove(0);
         self.act(way);

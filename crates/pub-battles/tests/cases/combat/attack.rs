@@ -166,7 +166,7 @@ fn pb_12_5_fire_comes_later() {
 #[test]
 fn pb_12_6_contact_shows_quality() {
     let quality = |table: &Table, name: &str, side| {
-        table.view(side).sighting(table.piece(name)).expect("it is on the map").quality()
+        table.view(side).sighting(table.piece(name)).expect("the piece is on the map").quality()
     };
     let mut table = before(below()).begin();
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (None, None));
@@ -396,7 +396,7 @@ fn pb_11_1_turning_between_two() {
     table.activate(RED);
     let [a, b, d] = ["a", "b", "d"].map(|name| table.piece(name));
     table.act(Action::Face { piece: d, enemy: b });
-    let pose = table.game.state().line(d).expect("it stands in line");
+    let pose = table.game.state().line(d).expect("the piece is in line");
     assert_eq!(pose.facing, Facing::RIGHT);
     let mut touching: Vec<_> = table.game.state().touching(d).collect();
     touching.sort_unstable();

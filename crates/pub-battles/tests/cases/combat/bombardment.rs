@@ -22,7 +22,7 @@ fn regular() -> Setup {
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
     let (piece, target) = (table.piece(battery), table.piece(target));
     let way = table.centre(target) - table.centre(piece);
-    Action::Bombard { piece, target, facing: Facing::of(way).expect("they stand apart") }
+    Action::Bombard { piece, target, facing: Facing::of(way).expect("the pieces are apart") }
 }
 
 /// Draws blue's chit; `g` fires at `d` with these dice.
@@ -337,7 +337,7 @@ fn pb_t168_guns_open_the_way() {
     table.act(fire);
     table.dice(&[6, 6, 6]);
     // It retreats to the right, out of the path.
-    let aside = table.view(RED).retreats().last().expect("there are ways back");
+    let aside = table.view(RED).retreats().last().expect("a retreat exists");
     table.act(Action::RetreatToward(aside));
     table.act(through);
     assert!(table.in_contact("a"));
@@ -353,7 +353,7 @@ fn pb_t177_guns_under_fire_must_leave() {
             pose(
                 4_500,
                 2_400,
-                Facing::of(at(4_000, 2_000) - at(4_500, 2_400)).expect("they stand apart"),
+                Facing::of(at(4_000, 2_000) - at(4_500, 2_400)).expect("the pieces are apart"),
             ),
         )
         .hq(BLUE, pose(6_000, 2_000, Facing::UP))

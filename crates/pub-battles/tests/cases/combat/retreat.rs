@@ -75,7 +75,7 @@ fn pb_t112_pushed_friend() {
         let pushed = table.where_is("f");
         assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
         assert_eq!(table.status("f"), Status::Spent);
-        let pose = table.game.state().line(table.piece("f")).expect("it stays in line");
+        let pose = table.game.state().line(table.piece("f")).expect("the piece stays in line");
         assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
     }
 }
@@ -432,14 +432,16 @@ fn pb_p11_ways_of_a_retreat() {
         .take(5)
         .map(|way| match way {
             Action::RetreatToward(facing) => Facing::UP.turn_to(*facing),
-            other => panic!("a way back: {other:?}"),
+            other => panic!("expected a retreat, found {other:?}"),
         })
         .collect();
     assert_eq!(turns.iter().map(|turn| turn.abs()).collect::<Vec<_>>(), [0, 56, 56, 113, 113]);
     assert!(turns[1] * turns[2] < 0 && turns[3] * turns[4] < 0, "to both sides");
     let enemy = table.where_is("a");
     for way in ways {
-        let Action::RetreatToward(facing) = way else { panic!("a way back: {way:?}") };
+        let Action::RetreatToward(facing) = way else {
+            panic!("expected a retreat, found {way:?}")
+        };
         let mut gone = table.clone();
         gone.act(way);
         let pose = gone.game.state().line(gone.piece("d")).expect("in line");

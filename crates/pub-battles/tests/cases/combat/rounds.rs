@@ -153,7 +153,7 @@ fn pb_t3_retreats_a_third() {
     table.dice(&MISS);
     table.dice(&[4, 5, 2]);
     table.retreat();
-    let pose = table.game.state().line(table.piece("d")).expect("it is in line");
+    let pose = table.game.state().line(table.piece("d")).expect("the piece is in line");
     assert_eq!(pose, sandtable_pack::Pose { centre: at(4_000, 3_760), facing: Facing::UP });
     assert!(!table.in_contact("a"));
 }

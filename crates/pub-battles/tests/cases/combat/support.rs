@@ -26,7 +26,7 @@ fn move_up(table: &mut Table, piece: &str, lead: &str) {
     let marches = table.view(side).marches_behind(piece, lead);
     let mut legal = marches.into_iter().map(Action::March);
     let march = legal.find(|march| table.game.judge(march).is_ok());
-    table.act(march.expect("it can move up"));
+    table.act(march.expect("the piece can move up"));
 }
 
 /// `a` attacks `d`, `b` moves up behind it, and the turn proceeds to combat.
@@ -702,7 +702,11 @@ fn pb_t106_supporter_has_fought() {
     let setup = pairs(PieceType::Infantry).infantry(RED, "w", pose(4_700, 3_300, Facing::DOWN));
     let setup = setup.woods("wood", at(4_370, 3_200), at(5_030, 3_400));
     let mut table = fight(setup);
-    assert!(table.view(BLUE).is_under_fire(&table.view(BLUE).block(table.piece("b")).expect("b")));
+    assert!(
+        table
+            .view(BLUE)
+            .is_under_fire(&table.view(BLUE).block(table.piece("b")).expect("`b` exists"))
+    );
     table.dice(&MISS);
     table.dice(&KILL);
     table.act(Action::Retire);
@@ -849,7 +853,7 @@ fn pb_t59_attacking_lead_is_bombarded() {
         table.end();
         table.activate(RED);
         let (piece, target) = (table.piece("g"), table.piece("a"));
-        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("they stand apart");
+        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -877,7 +881,7 @@ fn pb_p6_bombardment_in_order() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("they stand apart");
+    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
     assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });

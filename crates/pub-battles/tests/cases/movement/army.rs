@@ -34,7 +34,7 @@ fn facing(y: i32, chit: bool) -> Setup {
                 start: Arrival::Line(pose(6_000, 2_500, Facing::UP)),
                 zone: None,
             };
-            let label = parts.labels.pieces.values().next().expect("a label").clone();
+            let label = parts.labels.pieces.values().next().expect("a label exists").clone();
             let named = PieceLabel { name: "guard".to_owned(), ..label };
             parts.labels.pieces.insert(guard.id.clone(), named);
             let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
@@ -55,7 +55,7 @@ fn commander(table: &Table) -> PieceIndex {
 #[test]
 fn pb_3_12_army_chit_is_optional() {
     for (chit, count) in [(false, 2), (true, 3)] {
-        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup speaks first") };
+        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup is next") };
         assert_eq!(chits.len(), count);
     }
 }
@@ -65,7 +65,7 @@ fn pb_3_12_army_chit_is_optional() {
 #[test]
 fn pb_a23_troops_without_a_chit() {
     let mut table = army(false);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 2);
     let mut other = table.clone();
     other.activate(RED);
@@ -90,7 +90,7 @@ fn pb_a23_troops_without_a_chit() {
 #[test]
 fn pb_7_6_army_chit() {
     let mut table = army(true);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 3);
     let roster = table.game.roster();
     let leader = commander(&table);
@@ -159,7 +159,7 @@ fn pb_10_5_troops_without_a_chit() {
         let mut table = facing(3_100, chit)
             .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
             .begin();
-        let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+        let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
         let leader = commander(&table);
         let roster = table.game.roster();
         let mut blue: Vec<CommandIndex> =
@@ -173,7 +173,7 @@ fn pb_10_5_troops_without_a_chit() {
             assert_eq!(table.view(BLUE).obligation().is_some(), must_go, "{chit} {number}");
             if must_go {
                 table.refused(Action::EndActivation, "PB-10.5");
-                let out = table.view(BLUE).obligation().expect("there is a way out");
+                let out = table.view(BLUE).obligation().expect("a way out exists");
                 table.act(out);
             }
             table.end();

@@ -138,7 +138,7 @@ fn pb_3_10_immediate_reinforcements() {
     table.activate(BLUE);
     for _ in 0..2 {
         table.refused(Action::EndActivation, "PB-3.10");
-        let owed = table.view(BLUE).obligation().expect("there is a way");
+        let owed = table.view(BLUE).obligation().expect("a way exists");
         table.act(owed);
     }
     table.act(Action::EndActivation);

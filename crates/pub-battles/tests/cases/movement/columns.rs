@@ -34,7 +34,7 @@ fn pb_2_5_front_and_turns_about_centre() {
         let turn = table.march("x", vec![Leg::Face(facing)]);
         table.act(turn);
         assert_eq!(table.where_is("x"), at(4_000, 2_000));
-        let block = table.view(BLUE).block(table.piece("x")).expect("it is on the map");
+        let block = table.view(BLUE).block(table.piece("x")).expect("the piece is on the map");
         assert_eq!(block.facing(), facing);
         assert!(block.front_middle().distance(front) < metres(2), "{:?}", block.front_middle());
         assert!(!block.is_behind_front(front + facing.advance(metres(10))));
@@ -260,7 +260,7 @@ fn pb_a35_giving_way_in_a_turn() {
     }
 }
 
-/// PB-T92: an enemy HQ is pushed aside at no cost.
+/// PB-T92: pushing an enemy HQ aside is free.
 #[test]
 fn pb_t92_enemy_hq_is_pushed() {
     let setup = infantry().hq(RED, pose(2_000, 4_200, Facing::DOWN));
@@ -406,8 +406,7 @@ fn pb_a19_column_instead_of_line() {
     table.act(table.march("two", vec![Leg::Along(road(&table, 3_916))]));
 }
 
-/// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block that will be
-/// there.
+/// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block on it.
 #[test]
 fn pb_a19_command_at_the_place_of_entry() {
     // The HQ's edge is 80.5 m from its centre; the place of entry is at 4,000 m.
@@ -503,7 +502,7 @@ fn pb_8_3_length_of_a_column() {
             .hq(BLUE, pose(6_000, 1_600, Facing::UP))
             .change(|parts| parts.scenario.column_lengths.infantry = metres(length))
             .begin();
-        let shape = table.game.shape(table.piece("x")).expect("it is on the map").clone();
+        let shape = table.game.shape(table.piece("x")).expect("the piece is on the map").clone();
         let covers = |x, y| shape.holds(at(x, y));
         assert!(covers(4_000, 3_000) && covers(4_000, 3_000 - length + 1));
         assert!(!covers(4_000, 3_000 - length - 1) && !covers(4_000, 3_001));
@@ -523,7 +522,7 @@ fn pb_36_9_a_column_is_a_strip() {
     table.activate(BLUE);
     let on = table.march("x", vec![Leg::Along(road(&table, 4_000))]);
     table.act(on);
-    let shape = table.game.shape(table.piece("x")).expect("it is on the map");
+    let shape = table.game.shape(table.piece("x")).expect("the piece is on the map");
     let covered: Vec<i32> =
         (30..=42).map(|step| step * 100).filter(|&y| shape.holds(at(4_000, y))).collect();
     assert_eq!(covered, (34..=40).map(|step| step * 100).collect::<Vec<i32>>());
@@ -547,7 +546,7 @@ fn pb_36_1_footprints() {
         (train, (16_100, 8_050)),
     ];
     for (piece, (right, up)) in cases {
-        let shape = table.game.shape(piece).expect("it is on the map");
+        let shape = table.game.shape(piece).expect("the piece is on the map");
         let centre = table.centre(piece);
         let holds = |x, y| shape.holds(cm(centre.x + x, centre.y + y));
         for sign in [1, -1] {

@@ -131,7 +131,7 @@ fn pb_a153_all_have_left() {
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
     table.finish_moves();
-    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    let Node::Over(end) = table.game.node() else { panic!("blue has no troops left") };
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, None, [0, 0]));
 }
 
@@ -156,7 +156,7 @@ fn pb_3_18_points_for_leaving() {
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
     table.finish_moves();
-    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    let Node::Over(end) = table.game.node() else { panic!("blue has no troops left") };
     assert_eq!(end.raw, [7, 0]);
     let mut table = by("north");
     table.activate(BLUE);
@@ -213,7 +213,7 @@ fn pb_33_1_bitter_end() {
         table.act(Action::March(march));
     }
     table.finish_moves();
-    let end = over(&table).expect("red has nobody left on the map");
+    let end = over(&table).expect("red has no troops left on the map");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
     assert_eq!((end.multipliers, end.raw), ([3, 1], [0, 0]));
     let ended = table.game.diary().last().map(|event| event.rule.0);
@@ -241,7 +241,7 @@ fn pb_33_2_scoring_goes_on() {
     while over(&table).is_none() {
         table.finish_moves();
     }
-    let end = over(&table).expect("the time is over");
+    let end = over(&table).expect("the time is up");
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
@@ -291,7 +291,7 @@ fn pb_a162_later_conditions() {
     let decided = table.game.diary().iter();
     let decided = decided.filter(|event| matches!(event.what, Happening::Decided(_))).count();
     assert_eq!(decided, 1);
-    let end = over(&table).expect("the time is over");
+    let end = over(&table).expect("the time is up");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
 
@@ -312,6 +312,6 @@ fn pb_32_4_a_smaller_force_marches_off() {
     table.activate(BLUE);
     table.act(table.march("a", vec![Leg::Face(Facing::DOWN), Leg::Leave(at(4_000, 0))]));
     table.finish_moves();
-    let end = over(&table).expect("blue has nobody left");
+    let end = over(&table).expect("blue has no troops left");
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, Some(BLUE), [3, 0]));
 }

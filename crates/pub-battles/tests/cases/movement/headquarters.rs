@@ -125,7 +125,7 @@ fn pb_7_8_out_of_command() {
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
     table.refused(attack, "PB-7.4");
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("they stand apart");
+    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
     table.act(Action::Bombard { piece, target, facing });
     table.dice(&MISS);
     let rally = Action::Rally { piece: table.piece("c"), facing: None };

@@ -159,7 +159,7 @@ fn pb_9_2_no_second_move_in_reserve() {
             other.pieces.clear();
             other.baggage.clear();
             parts.scenario.sides[0].commands.push(other);
-            let label = parts.labels.commands.values().next().expect("a label").clone();
+            let label = parts.labels.commands.values().next().expect("a label exists").clone();
             parts.labels.commands.insert(sample::id("other"), label);
         })
         .infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN))
@@ -178,7 +178,7 @@ fn pb_9_2_no_second_move_in_reserve() {
     table.pass();
     let on = Action::March(March::new(army, vec![Leg::To(at(7_500, 1_000))]));
     table.refused(on.clone(), "PB-A60");
-    // It can if it leaves the piece behind, even one of another command.
+    // It can if it leaves the piece behind, even one from a different command.
     let piece = table.piece("b");
     table.act(Action::Deploy(piece));
     table.act(on);
@@ -469,7 +469,7 @@ fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield
         }
     }
     change(&mut parts.scenario);
-    Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")))
+    Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")))
 }
 
 /// All the information of a side, as text.

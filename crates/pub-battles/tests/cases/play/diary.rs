@@ -41,14 +41,14 @@ fn diary_of(game: &str) -> String {
 }
 
 fn number(word: &str) -> i32 {
-    word.parse().unwrap_or_else(|_| panic!("{word} is no number"))
+    word.parse().unwrap_or_else(|_| panic!("invalid number {word}"))
 }
 
 fn side(word: &str) -> SideIndex {
     match word {
         "blue" => BLUE,
         "red" => RED,
-        _ => panic!("{word} is no side"),
+        _ => panic!("invalid side {word}"),
     }
 }
 
@@ -58,7 +58,7 @@ fn facing(word: &str) -> Facing {
         "down" => Facing::DOWN,
         "left" => Facing::LEFT,
         "right" => Facing::RIGHT,
-        _ => panic!("{word} is no facing"),
+        _ => panic!("invalid facing {word}"),
     }
 }
 
@@ -93,7 +93,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
                 "cavalry" => PieceType::Cavalry,
                 "artillery" => PieceType::Artillery,
                 "detachment" => PieceType::Detachment,
-                _ => panic!("{kind} is no arm"),
+                _ => panic!("invalid arm {kind}"),
             };
             let start = pose(number(x), number(y), facing(way));
             let start = match more.contains(&"column") {
@@ -102,7 +102,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
             };
             let id = name.to_lowercase();
             let mut setup = setup.piece_starting(side(owner), &id, kind, start).change(|parts| {
-                let label = parts.labels.pieces.get_mut(id.as_str()).expect("the piece is there");
+                let label = parts.labels.pieces.get_mut(id.as_str()).expect("the piece exists");
                 label.name = name.to_owned();
             });
             for word in more {
@@ -111,12 +111,12 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
                     "spent" => setup.spent(&id),
                     "militia" => setup.quality(&id, Quality::Militia),
                     "elite" => setup.quality(&id, Quality::Elite),
-                    _ => panic!("{word} says nothing of a piece"),
+                    _ => panic!("unknown piece word {word}"),
                 };
             }
             setup
         }
-        _ => panic!("{words:?} is not to be set up"),
+        _ => panic!("unknown set-up line {words:?}"),
     }
 }
 
@@ -178,7 +178,7 @@ fn play(table: &mut Table, words: &[&str]) {
         ["recover", name] => {
             table.act(Action::Recover(table.piece(name)));
         }
-        // No piece moves until the night is over or a turn begins.
+        // No piece moves until the night ends or a turn begins.
         ["sleep"] => {
             while table.game.state().night {
                 match table.game.node() {
@@ -191,7 +191,7 @@ fn play(table: &mut Table, words: &[&str]) {
                 }
             }
         }
-        _ => panic!("{words:?} is nothing that is done; next: {:?}", table.game.node()),
+        _ => panic!("unknown action {words:?}; next: {:?}", table.game.node()),
     }
 }
 

@@ -14,7 +14,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, Setup, Table};
 
 fn field() -> Arc<Battlefield> {
-    Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
+    Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is valid")))
 }
 
 /// Plays a game, which must end without an anomaly and replay to the same digest.
@@ -51,7 +51,7 @@ fn games_end() {
 fn games_end_by_other_editions() {
     for ruleset in [sample::edition_3_1(), sample::quick_start()] {
         let parts = PackParts { ruleset, ..sample::parts() };
-        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")));
+        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")));
         for first in BotKind::ALL {
             for second in BotKind::ALL {
                 for seed in 0..4 {
@@ -174,7 +174,7 @@ struct PieceIndexOf<'a>(&'a Game);
 impl PieceIndexOf<'_> {
     fn any(&self, chance: &mut RandomStream) -> PieceIndex {
         let pieces: Vec<PieceIndex> = self.0.roster().piece_indices().collect();
-        *chance.pick(&pieces).expect("there are pieces")
+        *chance.pick(&pieces).expect("pieces exist")
     }
 }
 

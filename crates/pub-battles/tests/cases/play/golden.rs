@@ -114,14 +114,14 @@ fn recorded(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
     let game = |seed| {
         let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
-        let game = played(field, seed, &inputs).expect("what was played can be played again");
+        let game = played(field, seed, &inputs).expect("recorded games replay");
         format!("{}\n{inputs}", json(&head(&game, seed)))
     };
     SEEDS.map(game).collect::<Vec<_>>().join("\n")
 }
 
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("it becomes JSON")
+    serde_json::to_string(value).expect("serialises to JSON")
 }
 
 /// The games of a file: the summary of each, and its inputs.
@@ -173,7 +173,7 @@ fn retreat_pushes_back_two_friends() {
         _ => false,
     };
     let is_pushed_back = read(&text).into_iter().any(|(head, inputs)| {
-        let game = played(&field, head.seed, inputs).expect("it is played as ever");
+        let game = played(&field, head.seed, inputs).expect("the golden games replay");
         game.diary().windows(2).any(pushes_two)
     });
     assert!(is_pushed_back, "nobody pushes back two: take other bots");

@@ -1,5 +1,5 @@
-//! The event log without the pack: its lines alone give the position and state of every block at
-//! any time.
+//! The event log without the pack: its lines give the position and state of every block at any
+//! time.
 
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 /// The planner's answer to the current question.
 fn answer(table: &Table) -> (SideIndex, Action) {
     let Node::Decision { side, question } = table.game.node() else {
-        panic!("nobody decides: {:?}", table.game.node());
+        panic!("expected a decision, found {:?}", table.game.node());
     };
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     let view = View::new(&table.game, side);
@@ -27,7 +27,7 @@ fn plays_blue(table: &mut Table) -> Vec<Action> {
     plays_blue_as(table, BotKind::Planner)
 }
 
-/// The same with any bot.
+/// Like [`plays_blue`], with any bot.
 fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
     plays(table, bot)
@@ -216,7 +216,7 @@ fn artillery_fires_before_the_assault() {
             table.dice(&[1, 1, 1]);
         }
     }
-    panic!("nobody attacked");
+    panic!("expected an attack");
 }
 
 /// PB-28.3: in the combined combat of the rules, the third piece chooses between A, which it
@@ -248,7 +248,7 @@ fn artillery_moves_into_range() {
         let mut table = red_row(setup, 1, wood + 700, 4_700).begin();
         let commands = |table: &Table| {
             let (guns, view) = (table.piece("guns"), table.view(BLUE));
-            let shape = view.shape(table.piece("d0")).expect("it is on the map");
+            let shape = view.shape(table.piece("d0")).expect("the piece is on the map");
             view.block(guns).is_some_and(|block| view.could_bombard(guns, &block, shape))
         };
         assert!(!commands(&table));
@@ -269,9 +269,11 @@ fn retreats_lead_home() {
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);
-    let straightest = table.view(RED).retreats().next().expect("there is a way");
+    let straightest = table.view(RED).retreats().next().expect("a way exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
-    let Action::RetreatToward(way) = answer(&table).1 else { panic!("it has to choose a way") };
+    let Action::RetreatToward(way) = answer(&table).1 else {
+        panic!("expected a choice of retreat")
+    };
     assert!(way.turn_to(Facing::DOWN).abs() > 700, "{way:?}");
 }
 
@@ -354,7 +356,7 @@ fn outnumbered_side_withdraws_at_nightfall() {
         }
         match answer(&table) {
             (BLUE, action) => action,
-            (RED, _) => panic!("blue says first what it does"),
+            (RED, _) => panic!("blue decides first"),
         }
     };
     assert_eq!(at_nightfall(2), Action::HoldField);
@@ -374,7 +376,8 @@ fn fresh_support_takes_over_good_fights() {
     table.attack("a", "d");
     let behind = table.view(BLUE).marches_behind(table.piece("second"), table.piece("a"));
     let mut behind = behind.into_iter().map(Action::March);
-    let legal = behind.find(|march| table.game.judge(march).is_ok()).expect("there is room");
+    let legal =
+        behind.find(|march| table.game.judge(march).is_ok()).expect("there is enough space");
     table.act(legal);
     table.finish_moves();
     table.dice(&KILL);

@@ -76,7 +76,7 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
         17 => json!({ "deploy": one }),
         _ => json!({ "march": { "piece": one, "legs": legs, "attack": attack } }),
     };
-    serde_json::from_value(action).expect("every action is written so in records")
+    serde_json::from_value(action).expect("every action serialises")
 }
 
 /// An action that differs slightly from the one taken.
@@ -156,7 +156,7 @@ fn try_out(game: &Game, action: Action) -> Result<(), TestCaseError> {
 fn try_chance(game: &Game) -> Result<(), TestCaseError> {
     let strange = ["{\"dice\":[]}", "{\"dice\":[0,7,255]}", "{\"drawn\":60000}"];
     for text in strange {
-        let input: Input = serde_json::from_str(text).expect("inputs are written so");
+        let input: Input = serde_json::from_str(text).expect("inputs serialise");
         let mut copy = game.clone();
         let refused = copy.apply(&input);
         prop_assert!(refused.is_err(), "{text}");

@@ -78,7 +78,7 @@ fn write_view(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let mut text = String::new();
     let mut write = |words: std::fmt::Arguments<'_>| {
-        writeln!(text, "{words}").expect("strings take all text");
+        writeln!(text, "{words}").expect("writing to a string cannot fail");
     };
     write(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
     write(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
@@ -310,12 +310,12 @@ proptest! {
     }
 }
 
-/// The property looks at something: views are compared at many nodes, and they write of the enemy.
+/// The property is not empty: views are compared at many nodes, and they include enemies.
 #[test]
 fn views_are_compared_over_several_turns() {
     let secret = Secret::Rating(5);
     let compared = is_hidden(&Setup::of_sample(), secret, 3, [BotKind::Cautious; 2]);
-    assert!(compared.expect("the secret is kept") > 20);
+    assert!(compared.expect("the secret stays hidden") > 20);
     let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
     let game = Game::new(field, Diary::Off);
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;

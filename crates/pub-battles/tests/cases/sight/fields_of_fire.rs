@@ -92,7 +92,7 @@ fn pb_t100_out_of_command() {
     table.refused(Action::EndActivation, "PB-10.5");
     let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
     table.refused(attack, "PB-7.4");
-    let out = table.view(BLUE).obligation().expect("there is a way out");
+    let out = table.view(BLUE).obligation().expect("a way out exists");
     table.act(out);
     table.end();
 }
@@ -218,7 +218,7 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
     table.act(Action::RetreatToward(Facing::UP));
     let under_fire = |side, name: &str| {
         let view = table.view(side);
-        view.is_under_fire(&view.block(table.piece(name)).expect("it is on the map"))
+        view.is_under_fire(&view.block(table.piece(name)).expect("the piece is on the map"))
     };
     assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
     assert_eq!(table.game.state().turn, 2, "nobody falls back");
@@ -300,7 +300,7 @@ fn pb_26_1_attackers_of_a_train() {
 }
 
 /// PB-P5, PB-A70: each enemy whose Field of Fire covers the start needs a reason to stay: cover or
-/// a friend's attack. A move ends in no Field of Fire. HQs are exempt; packed trains are not.
+/// a friend's attack. A move may not end in a Field of Fire. HQs are exempt; packed trains are not.
 #[test]
 fn pb_p5_duties() {
     let setup = watched(PieceType::Infantry)
@@ -345,7 +345,7 @@ fn pb_10_5_out_of_one_of_two() {
     let mut table = walled_in().begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("it can leave one of the two");
+    let out = table.view(BLUE).obligation().expect("the piece can leave one of the two");
     assert_eq!(table.act(out).0, "PB-A71");
     assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
     table.end();
@@ -366,7 +366,7 @@ fn pb_a71_leaves_most_fields_of_fire() {
     let none = table.march("x", to(4_490));
     table.refused(none, "PB-10.2");
     let two = table.march("x", to(4_200));
-    let out = table.view(BLUE).obligation().expect("it can leave two of the three");
+    let out = table.view(BLUE).obligation().expect("the piece can leave two of the three");
     for out in [two, out] {
         let mut table = table.clone();
         assert_eq!(table.act(out).0, "PB-A71");

@@ -202,7 +202,7 @@ fn ahead(block: &sandtable_terrain::Block) -> sandtable_terrain::Block {
 fn field(change: impl FnOnce(&mut PackParts)) -> Arc<Battlefield> {
     let mut parts = sample::parts();
     change(&mut parts);
-    let pack = sandtable_pack::Pack::new(parts).expect("the sample is sound");
+    let pack = sandtable_pack::Pack::new(parts).expect("the sample is valid");
     Arc::new(Battlefield::new(pack))
 }
 
@@ -243,7 +243,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         let card = |game: &Game| format!("{:?}", game.roster().piece(piece).role);
         card(&one) != card(&other)
     });
-    let piece = differs.expect("something was changed");
+    let piece = differs.expect("a mutation was made");
     let side = SideIndex::First;
     for input in inputs {
         let seen_as =

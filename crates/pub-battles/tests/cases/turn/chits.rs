@@ -52,7 +52,7 @@ const C: usize = 2;
 const D: usize = 3;
 
 fn chit(table: &Table, index: usize) -> CommandIndex {
-    table.game.roster().command_indices().nth(index).expect("there are four commands")
+    table.game.roster().command_indices().nth(index).expect("four commands exist")
 }
 
 fn hq_status(table: &Table, index: usize) -> Status {
@@ -80,7 +80,7 @@ fn mover(table: &mut Table) -> usize {
     table.pass();
     match table.game.node() {
         Node::Decision { question: Question::Activation(command), .. } => command.index(),
-        other => panic!("nobody moves: {other:?}"),
+        other => panic!("expected a move, found {other:?}"),
     }
 }
 
@@ -314,7 +314,7 @@ fn pb_t75_moving_nothing() {
     let mut table = setup.infantry(RED, "near", pose(2_000, 2_600, Facing::DOWN)).begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("it can go back");
+    let out = table.view(BLUE).obligation().expect("the piece can retreat");
     table.act(out);
     table.end();
     table.activate(RED);

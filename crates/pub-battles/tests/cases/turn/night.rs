@@ -212,12 +212,12 @@ fn pb_t132_t133_t135_recovery() {
         let mut worth = 0;
         let mut count = 0;
         while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
-            let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+            let action = table.view(BLUE).proposals().pop().expect("a piece returns");
             let Action::Recover(piece) = action else { panic!("{action:?}") };
             worth += sandtable_pub_battles::points_for(table.game.roster(), piece);
             count += 1;
             table.act(action);
-            let arm = table.game.roster().arm(piece).expect("it fights");
+            let arm = table.game.roster().arm(piece).expect("the piece fights");
             let status = table.game.state().piece(piece).status;
             let has_one_state = arm.kind == Detachment;
             assert_eq!(status == Status::Spent, !has_one_state);
@@ -242,7 +242,7 @@ fn pb_30_4_near_their_headquarters() {
         let mut table =
             until_recovery(fall(losing(evening().hq(BLUE, hq), &[PieceType::Infantry])));
         recover(&mut table, "a0");
-        let shape = |piece| table.game.shape(piece).expect("it is on the map");
+        let shape = |piece| table.game.shape(piece).expect("the piece is on the map");
         let own = shape(table.piece("a0"));
         let range = sandtable_pack::GroundLength::from_metres(1_081);
         assert!(own.within(shape(table.hq(BLUE)), range), "{hq:?}");
@@ -253,7 +253,7 @@ fn pb_30_4_near_their_headquarters() {
     }
 }
 
-/// PB-30.4: a piece without space near its headquarters stays lost, and the diary says so.
+/// PB-30.4: a piece without space near its headquarters stays lost, and the diary reports it.
 #[test]
 fn pb_30_4_no_room_to_return() {
     // The HQ is in a clearing that is too small for a block, in impassable terrain.
@@ -307,7 +307,7 @@ fn pb_30_5_the_rest_is_lost() {
 /// Makes one decision, without attacks or recovery.
 fn step(mut table: Table) -> Table {
     match table.game.node() {
-        Node::Decision { question: Question::Recovery, .. } => panic!("nobody was lost today"),
+        Node::Decision { question: Question::Recovery, .. } => panic!("expected a loss today"),
         Node::Decision { question: Question::RetreatWay(_), .. } => table.retreat(),
         _ => {
             let before = table.game.digest();

@@ -87,7 +87,7 @@ fn pb_p1_turn_in_order() {
 #[test]
 fn pb_4_1_every_chit_once() {
     let mut table = quiet().begin();
-    let Node::Cup(cup) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(cup) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(cup, [table.command(BLUE), table.command(RED)]);
     table.activate(RED);
     table.end();
@@ -110,7 +110,8 @@ fn pb_4_2_one_command_at_a_time() {
     let mut drawn = Vec::new();
     for name in ["z", "x", "y"] {
         table.activate_command_of(name);
-        drawn.push(table.game.roster().piece(table.piece(name)).command.expect("it has one"));
+        drawn
+            .push(table.game.roster().piece(table.piece(name)).command.expect("the piece has one"));
         // No other command may move now.
         let other = if name == "x" { "z" } else { "x" };
         let to = table.where_is(other) + Facing::UP.advance(crate::table::metres(100));
@@ -322,9 +323,9 @@ fn pb_22_3_rounds() {
     for round in 1..=3 {
         for firer in ["d", "a"] {
             table.dice(&MISS);
-            let event = table.game.diary().last().expect("it is told");
+            let event = table.game.diary().last().expect("the diary contains it");
             let Happening::Fired { firer: one, round: of, .. } = event.what else {
-                panic!("somebody fires: {event:?}");
+                panic!("expected a fire, found {event:?}");
             };
             assert_eq!((one, of), (table.piece(firer), round));
         }

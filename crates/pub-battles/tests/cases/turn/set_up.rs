@@ -117,7 +117,7 @@ fn with_scouts(commands: &[&str]) -> Setup {
 fn give(table: &Table, to: &str) -> Action {
     let mut commands = table.game.roster().command_indices();
     let to = commands.find(|&own| table.game.roster().command(own).id.as_str() == to);
-    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command is there") }
+    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command exists") }
 }
 
 fn commands() -> [String; 2] {
@@ -255,7 +255,7 @@ fn pb_3_9_detachments_stay_in_range() {
     let mut table = setup.begin();
     table.act(give(&table, &second));
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
-    let hq = commands.last().expect("there are two");
+    let hq = commands.last().expect("two exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
     table.refused(Action::Ready, "PB-3.9");
 }
@@ -318,7 +318,7 @@ fn pb_3_9_bots_place_within_zones() {
             Game::player(kind).decide(&table.view(BLUE), Question::SetUp, &mut chance)
         };
         let action = decide(&table);
-        let Action::Place { piece, pose } = action else { panic!("{kind} places nobody") };
+        let Action::Place { piece, pose } = action else { panic!("{kind} places no piece") };
         assert_eq!(piece, table.piece("a"), "only it has a choice");
         table.act(action);
         assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
@@ -437,7 +437,7 @@ fn pb_a21_late_and_in_command() {
         table.act(Action::Ready);
         table.finish_moves();
         table.activate_command_of("b");
-        let chit = table.game.roster().piece(table.piece("b")).command.expect("it has one");
+        let chit = table.game.roster().piece(table.piece("b")).command.expect("the piece has one");
         let leader = table.game.roster().command(chit).headquarters;
         let legs = vec![Leg::To(at(4_600, y))];
         table.act(Action::March(March::new(leader, legs)));

@@ -219,7 +219,7 @@ fn pb_3_18_points() {
     assert_eq!(gained(with(vec![piece("b")], Fate::Destroyed)), [0, 0]);
 }
 
-/// A side with the only troops on an objective holds it; the battle says when it counts.
+/// A side with the only troops on an objective holds it; the battle sets when it counts.
 #[test]
 fn pb_3_18_objectives() {
     let corner = |x, y| at(x, y);

@@ -357,7 +357,7 @@ fn pb_29_2_three_ways() {
         assert_eq!((over.kind, over.winner), (kind, Some(BLUE)));
         assert_eq!(over.multipliers, [multiplier, 1]);
         assert_eq!(over.totals(), [over.raw[0] * multiplier, over.raw[1]]);
-        let last = table.game.diary().last().expect("the diary tells it");
+        let last = table.game.diary().last().expect("the diary contains it");
         assert_eq!(last.rule.0, "PB-29.2");
     }
 }
