@@ -700,7 +700,7 @@ fn pb_q1_breaking_off_calls_no_support() {
         assert_eq!(table.question() == asked, is_asked);
         if !is_asked {
             assert_eq!(table.question(), Question::Activation(table.command(RED)));
-            assert!(!table.in_contact("a"), "the lead alone was attacked");
+            assert!(!table.in_contact("a"), "only the lead was attacked");
         }
     }
 }

@@ -98,8 +98,8 @@ fn pb_a131_in_the_order_along_the_way() {
         table.act(Action::RetreatToward(Facing::UP));
         assert_eq!(table.where_is("d"), at(4_000, 3_760));
         let (near, far) = (table.where_is(first).y, table.where_is(second).y);
-        assert!((392_100..393_200).contains(&near), "{first} just clear of it: {near}");
-        assert!((408_200..410_200).contains(&far), "{second} just clear of {first}: {far}");
+        assert!((392_100..393_200).contains(&near), "{first} just behind its end: {near}");
+        assert!((408_200..410_200).contains(&far), "{second} just behind {first}: {far}");
     }
 }
 
@@ -385,7 +385,7 @@ fn pb_25_8_status_by_the_hit_table() {
             .collect::<Vec<_>>()
     };
     let mut hit = driven_back(attacked(PieceType::Infantry));
-    assert_eq!(hit.status("d"), Status::Spent, "the table says so before it goes");
+    assert_eq!(hit.status("d"), Status::Spent, "the hit table applies before the retreat");
     hit.retreat();
     assert_eq!(retreats(&hit), [(RetreatCause::Hits, Status::Spent, "PB-25.1")]);
 

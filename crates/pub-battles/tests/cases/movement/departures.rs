@@ -40,7 +40,7 @@ fn pb_a43_off_by_an_own_line() {
     table.refused(leave(&table, "a", 4_100, 0), "PB-A43");
     table.act(leave(&table, "a", 4_000, 0));
     assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
-    assert_eq!(table.view(RED).points(), before, "nobody gains by it");
+    assert_eq!(table.view(RED).points(), before, "neither side gains points");
     table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
 }
 
@@ -272,7 +272,7 @@ fn pb_33_3_bots_march_beaten_armies_off() {
         };
         assert!(has_left(table.piece("d")) && !has_left(table.piece("c")), "{kind}");
         let ended = table.game.diary().last().map(|event| event.rule.0);
-        assert_eq!(ended, Some("PB-A162"), "{kind}: not for want of time");
+        assert_eq!(ended, Some("PB-A162"), "{kind}: not because time is up");
     }
 }
 

@@ -583,6 +583,6 @@ fn pb_9_5_one_reserve_spots_another() {
         table.activate(side.enemy());
         table.act(table.march("o", vec![Leg::To(at(4_000, 3_300))]));
         assert!(!is_hidden(&table, "a"), "its headquarters was spotted");
-        assert!(!is_hidden(&table, "s"), "and its front sees farther than its headquarters did");
+        assert!(!is_hidden(&table, "s"), "and it spots further than its headquarters did");
     }
 }

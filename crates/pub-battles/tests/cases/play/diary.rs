@@ -197,14 +197,14 @@ fn play(table: &mut Table, words: &[&str]) {
 
 /// Compares the diary of a game with the expected one.
 fn story(name: &str, game: &str, expected: &str) {
-    let told = diary_of(game);
+    let diary = diary_of(game);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diaries");
-        std::fs::write(folder.join(format!("{name}.txt")), &told).expect("the diary is written");
+        std::fs::write(folder.join(format!("{name}.txt")), &diary).expect("the diary is written");
         return;
     }
     assert_eq!(
-        told, expected,
+        diary, expected,
         "{name}: UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases diary"
     );
 }

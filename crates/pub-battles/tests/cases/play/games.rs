@@ -120,7 +120,7 @@ fn every_step_keeps_table_valid() {
         let mut turn = (game.state().day, game.state().turn);
         for input in &outcome.inputs {
             if let Input::Action(Action::March(march)) = input {
-                assert!(!acted.contains(&march.piece), "nobody moves twice in a turn");
+                assert!(!acted.contains(&march.piece), "a piece moves twice in a turn");
                 acted.push(march.piece);
             }
             game.apply(input).expect("the record is legal");

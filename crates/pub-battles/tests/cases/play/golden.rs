@@ -152,8 +152,8 @@ fn fixed_games_are_played_as_ever() {
             assert_eq!(
                 now,
                 Ok(known),
-                "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/pub-battles/src/game/play.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                "{name} replays differently: if that is intended, raise ENGINE in \
+                 crates/pub-battles/src/game/play.rs by one and record the games again with UPDATE_EXPECTED=1"
             );
         }
     }
@@ -176,5 +176,5 @@ fn retreat_pushes_back_two_friends() {
         let game = played(&field, head.seed, inputs).expect("the golden games replay");
         game.diary().windows(2).any(pushes_two)
     });
-    assert!(is_pushed_back, "nobody pushes back two: take other bots");
+    assert!(is_pushed_back, "no retreat pushes back two: choose other bots");
 }

@@ -319,8 +319,8 @@ fn views_are_compared_over_several_turns() {
     let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
     let game = Game::new(field, Diary::Off);
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
-    let told = write_view(&game, SideIndex::First).matches("Sighting").count();
-    assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
+    let sightings = write_view(&game, SideIndex::First).matches("Sighting").count();
+    assert_eq!(sightings, game.roster().piece_indices().filter(enemy).count());
 }
 
 /// A view only gives bombardment ranges of friendly artillery.

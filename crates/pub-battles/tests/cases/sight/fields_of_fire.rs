@@ -221,7 +221,7 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
         view.is_under_fire(&view.block(table.piece(name)).expect("the piece is on the map"))
     };
     assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
-    assert_eq!(table.game.state().turn, 2, "nobody falls back");
+    assert_eq!(table.game.state().turn, 2, "no piece falls back");
     assert_eq!((table.where_is("a"), table.where_is("c")), (stands, at(4_000, 4_081)));
 }
 

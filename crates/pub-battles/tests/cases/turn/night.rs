@@ -312,7 +312,7 @@ fn step(mut table: Table) -> Table {
         _ => {
             let before = table.game.digest();
             table = until_recovery(table);
-            assert_ne!(table.game.digest(), before, "it goes on");
+            assert_ne!(table.game.digest(), before, "the game continues");
         }
     }
     table

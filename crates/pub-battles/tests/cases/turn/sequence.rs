@@ -197,7 +197,10 @@ fn pb_4_4_night_after_turn_8() {
 #[test]
 fn pb_4_5_victory_after_the_last_combat() {
     let mut table = train_and_duel();
-    assert!(matches!(table.game.node(), Node::Dice { .. }), "the train is lost, the turn goes on");
+    assert!(
+        matches!(table.game.node(), Node::Dice { .. }),
+        "the train is lost, but the turn continues"
+    );
     table.dice(&MISS);
     table.dice(&KILL);
     match table.game.node() {

@@ -336,7 +336,7 @@ fn pb_3_9_bots_place_within_zones() {
         let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
         let dry = chosen(bog(in_a_zone()), kind).centre;
         let is_far = (dry.x / 100 - x).abs() > 330 || (dry.y / 100 - y).abs() > 330;
-        assert!(is_far, "{kind}: {dry:?} beside {x}, {y}");
+        assert!(is_far, "{kind}: {dry:?} near {x}, {y}");
     }
 }
 
