@@ -40,9 +40,9 @@ impl<'a> DiaryText<'a> {
             let Happening::AlterTried { roller, die, success, .. } = attempt.what else { break };
             let name = self.diarist.names.piece(roller);
             clauses.push(match success {
-                true => format!("{} it back with a {die}", name.does("holds", "hold")),
+                true => format!("{} it with a {die}", name.does("delays", "delay")),
                 false => {
-                    format!("{} in vain to hold it back with a {die}", name.does("tries", "try"))
+                    format!("{} to delay it with a {die}", name.does("fails", "fail"))
                 }
             });
             rules.push(attempt.rule);

@@ -201,7 +201,7 @@ impl<'a> DiaryText<'a> {
             }
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
-        let answer = if self.is_unanswered(event) { ", and there is no answer" } else { "" };
+        let answer = if self.is_unanswered(event) { ", without return fire" } else { "" };
         let sentence = format!("{}; {does}{answer}", diarist.fire_of(event));
         rules.push(effect.rule);
         self.inside(&sentence, &rules);

@@ -38,7 +38,7 @@ impl Diarist<'_> {
             }
             Happening::AlterTried { roller, chit, alteration, die, success } => {
                 let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
-                let outcome = if *success { "and succeeds" } else { "in vain" };
+                let outcome = if *success { "and succeeds" } else { "and fails" };
                 format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempted(*alteration))
             }
             Happening::Activated(command) => self.leader_of(*command),
@@ -291,8 +291,8 @@ impl Diarist<'_> {
 /// The verb for an attempt to Alter the turn order.
 const fn attempted(alteration: Alteration) -> &'static str {
     match alteration {
-        Alteration::Delay => "hold back",
-        Alteration::Jump => "hurry on",
+        Alteration::Delay => "delay",
+        Alteration::Jump => "jump with",
     }
 }
 

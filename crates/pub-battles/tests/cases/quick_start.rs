@@ -309,7 +309,7 @@ fn pb_t157_artillery_still_first() {
 /// PB-Q20: foot supports foot and artillery, and mounted supports mounted. In 3.2 every piece
 /// except artillery supports any other.
 #[test]
-fn pb_t158_arms_that_support_each_other() {
+fn pb_t158_mutual_support_of_arms() {
     use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
     for (lead, support, quick) in [
         (Infantry, Cavalry, false),

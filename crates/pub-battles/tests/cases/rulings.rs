@@ -936,7 +936,7 @@ fn pb_a97_bombarded_militia() {
 #[test]
 fn pb_36_13_rulings_in_the_log() {
     for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
-        let setup = Setup::of_sample().ruled(|rulings| rulings.night_return_status = ruling);
+        let setup = Setup::sample().ruled(|rulings| rulings.night_return_status = ruling);
         let table = setup.begin();
         let log = event_log(table.game.field(), table.game.diary());
         let head = log.as_str().lines().next().unwrap_or_default();

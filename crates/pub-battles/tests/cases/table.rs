@@ -55,7 +55,7 @@ impl Setup {
     }
 
     /// The whole sample battle: three infantry pieces, guns and cavalry a side.
-    pub fn of_sample() -> Self {
+    pub fn sample() -> Self {
         Self { parts: sample::parts() }
     }
 

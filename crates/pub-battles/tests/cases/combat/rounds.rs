@@ -134,16 +134,18 @@ fn pb_14_2_diary_reports_first_fire() {
         if answer {
             table.dice(&MISS);
         }
-        let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains(" fire first at ") && told.contains("PB-14.2"), "{told}");
-        assert_eq!(!told.contains("and there is no answer"), answer, "{told}");
+        let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        let diary = diary.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(diary.contains(" fire first at ") && diary.contains("PB-14.2"), "{diary}");
+        assert_eq!(!diary.contains("without return fire"), answer, "{diary}");
     }
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&KILL);
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(!told.contains("PB-14.2") && !told.contains(" first ") && !told.contains("no answer"));
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(
+        !diary.contains("PB-14.2") && !diary.contains(" first ") && !diary.contains("return fire")
+    );
 }
 
 /// PB-T3: 760 m straight back, facing away from the enemy.

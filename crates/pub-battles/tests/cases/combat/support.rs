@@ -894,7 +894,7 @@ fn pb_p6_bombardment_in_order() {
     table.act(Action::Stay);
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
     table.refused(Action::Bombard { piece, target, facing }, "PB-6.16");
-    let told: Vec<&str> = table
+    let diary: Vec<&str> = table
         .game
         .diary()
         .iter()
@@ -903,7 +903,7 @@ fn pb_p6_bombardment_in_order() {
             _ => None,
         })
         .collect();
-    assert_eq!(told, ["PB-15.3", "PB-15.4"]);
+    assert_eq!(diary, ["PB-15.3", "PB-15.4"]);
 }
 
 /// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone it takes over

@@ -97,9 +97,9 @@ fn pb_3_10_arrival_by_a_die() {
     // There are no more rolls, though `two` has not entered yet.
     table.finish_moves();
     assert!(matches!(table.game.node(), Node::Cup(_)));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("the die shows 3: they do not come yet"), "{told}");
-    assert!(told.contains("the die shows 2: they come"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("is 3: they do not come yet"), "{diary}");
+    assert!(diary.contains("is 2: they come"), "{diary}");
 }
 
 /// The owner chooses one entry for the whole group, once a turn, before its first piece enters.

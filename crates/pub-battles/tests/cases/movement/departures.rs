@@ -113,7 +113,7 @@ fn pb_a43_only_with_a_bitter_end() {
 /// A headquarters takes its reserve along.
 #[test]
 fn pb_a43_with_the_reserve() {
-    let setup = Setup::of_sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
+    let setup = Setup::sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
     let mut table = by_own_lines(setup).begin();
     table.activate(BLUE);
     let piece = table.hq(BLUE);

@@ -217,11 +217,11 @@ fn pb_a42_the_least_distance() {
     let way = place.distance(at(4_000, 4_000)).metres();
     assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
     // The diary mentions it if it is driven off by more than the depth of a block.
-    let told = |table: &Table| {
+    let diary = |table: &Table| {
         let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
         diary.contains("makes way, ") && diary.contains("(PB-7.2)")
     };
-    assert_eq!([told(&free), told(&crowded)], [false, true]);
+    assert_eq!([diary(&free), diary(&crowded)], [false, true]);
 }
 
 /// PB-7.2, PB-A42: an enemy HQ overrun from behind is not driven forward but goes towards its own

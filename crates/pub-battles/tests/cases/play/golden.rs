@@ -29,7 +29,7 @@ struct Head {
 
 /// A field with every kind of terrain.
 fn ground() -> Setup {
-    Setup::of_sample()
+    Setup::sample()
         .woods("wood", at(1_000, 3_600), at(3_300, 4_100))
         .buildings("village", at(4_800, 3_700), at(5_300, 4_100))
         .marsh("bog", at(6_200, 3_500), at(6_900, 4_200))

@@ -22,7 +22,7 @@ struct PositionCache {
 /// The head names the units of all numbers, including those of rulings.
 #[test]
 fn the_head_names_its_units() {
-    let table = Setup::of_sample().begin();
+    let table = Setup::sample().begin();
     let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
         .expect("a line is JSON");
@@ -130,12 +130,12 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
 
 #[test]
 fn log_describes_every_position() {
-    let by_hand = || Setup::of_sample().hiding(BLUE, 2).hiding(RED, 1);
+    let by_hand = || Setup::sample().hiding(BLUE, 2).hiding(RED, 1);
     let two_days = by_hand().change(|parts| {
         parts.scenario.calendar.days = 2;
         parts.scenario.calendar.first_turn = 6;
     });
-    let quick = Setup::of_sample().by(sample::quick_start());
+    let quick = Setup::sample().by(sample::quick_start());
     for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
@@ -150,7 +150,7 @@ fn log_describes_every_position() {
 /// The head describes the print on each block and its size.
 #[test]
 fn the_head_describes_the_blocks() {
-    let setup = Setup::of_sample().quality("blue-infantry-1", Quality::Elite);
+    let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);
     let game = Game::of(setup.pack());
     let log = event_log(game.field(), &[]);
     let head: Value = serde_json::from_str(log.as_str()).expect("JSON");

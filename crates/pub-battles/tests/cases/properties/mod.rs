@@ -49,7 +49,7 @@ pub fn ground() -> impl Strategy<Value = Setup> {
     let (bitter, scouts) = (prop::bool::ANY, prop::bool::ANY);
     (kinds, prop::option::of(7..13_i32), hidden, bitter, scouts).prop_map(
         |(areas, stream, hidden, bitter, scouts)| {
-            let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
+            let mut setup = Setup::sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
             setup = setup.ruled(|rulings| {
                 rulings.bitter_end = if bitter { BitterEnd::Played } else { BitterEnd::Off }
             });

@@ -93,7 +93,7 @@ fn there_are_independent_moves_to_swap() {
     use sandtable_engine::BotKind;
     use sandtable_pub_battles::Battlefield;
 
-    let field = Arc::new(Battlefield::new(super::Setup::of_sample().pack()));
+    let field = Arc::new(Battlefield::new(super::Setup::sample().pack()));
     let tried: usize = (0..10)
         .map(|seed| {
             let battle = Battle::fought(Arc::clone(&field), seed, [BotKind::Random; 2]);

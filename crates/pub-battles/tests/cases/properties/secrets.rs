@@ -314,9 +314,9 @@ proptest! {
 #[test]
 fn views_are_compared_over_several_turns() {
     let secret = Secret::Rating(5);
-    let compared = is_hidden(&Setup::of_sample(), secret, 3, [BotKind::Cautious; 2]);
+    let compared = is_hidden(&Setup::sample(), secret, 3, [BotKind::Cautious; 2]);
     assert!(compared.expect("the secret stays hidden") > 20);
-    let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
+    let field = Arc::new(Battlefield::new(Setup::sample().pack()));
     let game = Game::new(field, Diary::Off);
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
     let sightings = write_view(&game, SideIndex::First).matches("Sighting").count();

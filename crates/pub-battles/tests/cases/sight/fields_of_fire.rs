@@ -7,7 +7,7 @@ use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// The enemy `e` at (4000, 4000) faces down. Its front is at y = 3,919.5, and its Field of Fire
 /// reaches down to y = 3,159.5.
-fn watched(kind: PieceType) -> Setup {
+fn watched_pair(kind: PieceType) -> Setup {
     Setup::new().hq(BLUE, pose(5_200, 2_500, Facing::UP)).piece(
         RED,
         "e",
@@ -21,7 +21,7 @@ fn watched(kind: PieceType) -> Setup {
 fn pb_t96_majority_in_a_field_of_fire() {
     for (share, legal) in [(55, false), (45, true)] {
         let setup =
-            watched(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
+            watched_pair(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
         let mut table = setup.begin();
         table.activate(BLUE);
         let y = 315_950 - 8_050 + 16_100 * share / 100;
@@ -37,7 +37,7 @@ fn pb_t96_majority_in_a_field_of_fire() {
 /// PB-T97: a move through three Fields of Fire into contact with an enemy that projects one.
 #[test]
 fn pb_t97_through_fields_of_fire() {
-    let setup = watched(PieceType::Infantry)
+    let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "l", pose(3_300, 4_000, Facing::DOWN))
         .infantry(RED, "r", pose(4_700, 4_000, Facing::DOWN))
         .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
@@ -49,7 +49,7 @@ fn pb_t97_through_fields_of_fire() {
 
 /// `x` starts 300 m in front of the enemy.
 fn under_fire(kind: PieceType) -> Setup {
-    watched(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
+    watched_pair(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
 }
 
 /// PB-T98: a piece under fire may stay and rally in woods, but not in clear terrain.
@@ -303,7 +303,7 @@ fn pb_26_1_attackers_of_a_train() {
 /// a friend's attack. A move may not end in a Field of Fire. HQs are exempt; packed trains are not.
 #[test]
 fn pb_p5_duties() {
-    let setup = watched(PieceType::Infantry)
+    let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "second", pose(4_600, 4_200, Facing::DOWN))
         .infantry(BLUE, "x", pose(4_100, 3_500, Facing::UP))
         .infantry(BLUE, "y", pose(3_000, 3_600, Facing::UP))

@@ -15,7 +15,7 @@ use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap between
 /// them in centimetres.
-fn watched(kind: PieceType, gap: i32) -> Setup {
+fn watched_pair(kind: PieceType, gap: i32) -> Setup {
     let centre = GroundPoint::new(400_000, 400_000 - 16_100 - gap);
     Setup::new()
         .hq(BLUE, pose(4_000, 300, Facing::UP))
@@ -36,12 +36,12 @@ fn quality(table: &Table, name: &str) -> Option<Quality> {
 /// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
 #[test]
 fn pb_17_1_range() {
-    let near = watched(PieceType::Infantry, 228_000).begin();
+    let near = watched_pair(PieceType::Infantry, 228_000).begin();
     assert_eq!(kind(&near, "r"), SightedKind::Spotted(SpottedType::Foot));
-    let far = watched(PieceType::Infantry, 228_001).begin();
+    let far = watched_pair(PieceType::Infantry, 228_001).begin();
     assert_eq!(kind(&far, "r"), SightedKind::Block);
     // PB-A22.
-    let mist = watched(PieceType::Infantry, 90_000).visibility(metres(899)).begin();
+    let mist = watched_pair(PieceType::Infantry, 90_000).visibility(metres(899)).begin();
     assert_eq!(kind(&mist, "r"), SightedKind::Block);
 }
 
@@ -50,7 +50,7 @@ fn pb_17_1_range() {
 fn pb_3_15_weather() {
     let seen = |setup: Setup| kind(&setup.begin(), "r");
     let spotted = SightedKind::Spotted(SpottedType::Foot);
-    let at = |gap| watched(PieceType::Infantry, gap).visibility(metres(900));
+    let at = |gap| watched_pair(PieceType::Infantry, gap).visibility(metres(900));
     assert_eq!(seen(at(90_000)), spotted);
     assert_eq!(seen(at(90_001)), SightedKind::Block);
     let clears = at(90_001).change(|parts| parts.scenario.weather[0].visibility = None);
@@ -61,7 +61,7 @@ fn pb_3_15_weather() {
 #[test]
 fn pb_3_15_weather_changes() {
     let weather = |turn, visibility| Weather { from: Moment { day: 1, turn }, visibility };
-    let mut table = watched(PieceType::Infantry, 90_001)
+    let mut table = watched_pair(PieceType::Infantry, 90_001)
         .change(|parts| {
             let mist = Some(metres(900));
             parts.scenario.weather = vec![weather(1, mist), weather(2, None), weather(4, mist)];
@@ -89,10 +89,10 @@ fn pb_17_2_types() {
         (PieceType::Dragoons, SpottedType::Mounted),
     ];
     for (arm, answer) in answers {
-        let table = watched(arm, 100_000).begin();
+        let table = watched_pair(arm, 100_000).begin();
         assert_eq!(kind(&table, "r"), SightedKind::Spotted(answer), "{arm:?}");
     }
-    let table = watched(PieceType::Infantry, 100_000)
+    let table = watched_pair(PieceType::Infantry, 100_000)
         .train(RED, pose(5_000, 4_000, Facing::DOWN), true)
         .begin();
     let view = table.view(BLUE);
@@ -105,11 +105,11 @@ fn pb_17_2_types() {
 /// PB-16.1, PB-16.6: woods between them hide it. PB-16.5: a block between them does not.
 #[test]
 fn pb_16_6_sight_is_needed_to_spot() {
-    let wood = watched(PieceType::Infantry, 150_000)
+    let wood = watched_pair(PieceType::Infantry, 150_000)
         .woods("wood", at(3_000, 3_000), at(5_000, 3_200))
         .begin();
     assert_eq!(kind(&wood, "r"), SightedKind::Block);
-    let block = watched(PieceType::Infantry, 150_000)
+    let block = watched_pair(PieceType::Infantry, 150_000)
         .infantry(RED, "front", pose(4_000, 3_500, Facing::DOWN))
         .begin();
     assert_eq!(kind(&block, "r"), SightedKind::Spotted(SpottedType::Foot));
@@ -139,7 +139,7 @@ fn pb_16_4_over_a_wood_from_a_hill() {
 /// PB-T151: a Fresh guard cavalry in sight is "mounted"; contact shows the label.
 #[test]
 fn pb_t151_quality_is_hidden_until_contact() {
-    let mut table = watched(PieceType::Cavalry, 50_000)
+    let mut table = watched_pair(PieceType::Cavalry, 50_000)
         .quality("r", Quality::Guard)
         .hq(BLUE, pose(4_600, 2_900, Facing::UP))
         .begin();
@@ -160,7 +160,7 @@ fn pb_t151_quality_is_hidden_until_contact() {
 /// PB-A105: out of sight, a piece is forgotten.
 #[test]
 fn pb_17_3_forgotten_out_of_sight() {
-    let mut table = watched(PieceType::Cavalry, 50_000)
+    let mut table = watched_pair(PieceType::Cavalry, 50_000)
         .quality("r", Quality::Guard)
         .hq(BLUE, pose(4_600, 2_900, Facing::UP))
         .begin();
@@ -177,7 +177,7 @@ fn pb_17_3_forgotten_out_of_sight() {
 /// PB-2.4: a Spent piece shows its label, at any distance.
 #[test]
 fn pb_2_4_label_of_a_spent_piece() {
-    let table = watched(PieceType::Cavalry, 300_000).spent("r").begin();
+    let table = watched_pair(PieceType::Cavalry, 300_000).spent("r").begin();
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     let sighting = table.view(BLUE).sighting(table.piece("r")).expect("on the map");
     assert_eq!((sighting.status(), sighting.quality()), (Status::Spent, Some(Quality::Regular)));
@@ -264,7 +264,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
 /// PB-5.2: the composition of enemy commands and the drawn chit are hidden.
 #[test]
 fn pb_5_2_enemy_commands_are_unknown() {
-    let mut table = watched(PieceType::Infantry, 100_000).begin();
+    let mut table = watched_pair(PieceType::Infantry, 100_000).begin();
     let command = table.command(RED);
     assert!(table.view(BLUE).command(command).is_none());
     assert!(table.view(RED).command(command).is_some());
@@ -276,7 +276,7 @@ fn pb_5_2_enemy_commands_are_unknown() {
 /// PB-5.2, PB-9.1: a view covers only its own side, and judges no action while the enemy decides.
 #[test]
 fn pb_9_1_view_judges_own_actions() {
-    let mut table = watched(PieceType::Cavalry, 100_000)
+    let mut table = watched_pair(PieceType::Cavalry, 100_000)
         .hq(RED, pose(5_000, 5_250, Facing::DOWN))
         .piece_starting(RED, "hidden", PieceType::Cavalry, Arrival::Reserve(Reserve::Command))
         .begin();

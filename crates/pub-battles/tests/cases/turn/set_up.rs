@@ -99,7 +99,7 @@ fn pb_3_30_no_contact_at_set_up() {
 /// A side with nothing to set up has no decision.
 #[test]
 fn pb_3_9_nothing_left_to_set_up() {
-    let table = Setup::of_sample().begin();
+    let table = Setup::sample().begin();
     assert!(matches!(table.game.node(), Node::Cup(_)));
 }
 
@@ -283,8 +283,8 @@ fn pb_a21_held_back() {
     table.refused(give(&table, &first), "PB-A21");
     table.act(give(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("scouts is given to"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("scouts is given to"), "{diary}");
 }
 
 /// Every bot sets its army up and plays it.
@@ -384,8 +384,8 @@ fn pb_32_3_the_edge_is_chosen() {
     table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
     table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
     assert_eq!(table.where_is("d"), at(800, 4_000));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("will come from the west (PB-32.3)"), "{diary}");
 }
 
 /// A piece supplied from the edge that was not chosen is out of supply from then on.
