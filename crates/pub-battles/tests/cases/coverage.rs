@@ -187,11 +187,12 @@ fn page() -> String {
     let switches = switches();
     let mut page = String::from(
         "# Rules coverage\n\n\
-         Pub Battles 3.2: one row per rule of the digest and per row of Table B, with the files \
-         that cite it and the tests that are named after it or after a worked case that shows \
-         it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/pub-battles/tests/cases/coverage.rs`; \
-         a test fails when it is stale.\n\n\
-         Of a free game the engine keeps what was written down (PB-32.2); sealing it against the enemy is not part of it.\n\n",
+         Pub Battles 3.2: one row per rule of the digest and per row of Table B. Each row lists the files that \
+         cite the rule and the tests named after it or after one of its worked cases. If there are no such tests, \
+         it lists the bad-input cases of `crates/compile/tests/data/bad` that the compiler refuses by the rule. \
+         `crates/pub-battles/tests/cases/coverage.rs` generates this page from citations in code and tests; a \
+         test fails when it is stale.\n\n\
+         In a free game the engine enforces the written schedule (PB-32.2); sealing it is not part of the engine.\n\n",
     );
     let known = |rule: &&&str| RULES.lines().any(|line| line.split(' ').next() == Some(rule));
     let count = switched(&switches).iter().filter(known).count();
@@ -199,9 +200,8 @@ fn page() -> String {
     let why: Vec<String> = why.iter().map(|(rule, why)| format!("PB-{rule} ({why})")).collect();
     writeln!(
         page,
-        "`crates/pub-battles/tests/neutralise.sh` switches {count} of the rules off, one at a time, and shows which test notices. \
-         The others are those with a note instead of files, those that the compiler alone keeps (without them \
-         a mistake is not refused), and {}.\n\n\
+        "`crates/pub-battles/tests/neutralise.sh` switches off {count} of the rules, one at a time, and shows which test \
+         fails. The other rules are those with a note instead of files, those that only the compiler enforces, and {}.\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|",
         why.join("; ")
     )
@@ -304,9 +304,9 @@ fn citations_exist() {
 #[test]
 fn lines_to_neutralise_are_unique() {
     let list = switches();
-    let (mut name, mut from, mut looked_for) = ("", "", 0);
+    let (mut name, mut from, mut count) = ("", "", 0);
     let mut texts = BTreeMap::new();
-    let mut amiss = Vec::new();
+    let mut misplaced = Vec::new();
     for line in list.lines() {
         if let Some(file) = line.strip_prefix("file ") {
             name = file;
@@ -316,14 +316,14 @@ fn lines_to_neutralise_are_unique() {
         } else if let Some(line) = line.strip_prefix("- ") {
             from = line;
         } else if let Some(to) = line.strip_prefix("+ ") {
-            looked_for += 1;
+            count += 1;
             let text = texts.get_mut(name).expect("a file is named first");
             if text.matches(from).count() != 1 {
-                amiss.push(format!("{name}: {from}"));
+                misplaced.push(format!("{name}: {from}"));
             }
             // As in the script, the next line is searched for after this replacement.
             *text = text.replacen(from, to, 1);
         }
     }
-    assert!(looked_for > 110 && amiss.is_empty(), "{looked_for} lines, {amiss:#?}");
+    assert!(count > 110 && misplaced.is_empty(), "{count} lines, {misplaced:#?}");
 }

@@ -264,7 +264,7 @@ fn pb_t58_no_way_back() {
     assert_eq!(table.status("d"), Status::Spent);
     assert_eq!(table.where_is("d"), at(4_000, 3_500));
     let said = table.game.diary().iter().any(|event| event.rule.0 == "PB-A95");
-    assert!(said, "the diary tells it");
+    assert!(said, "the diary contains it");
 }
 
 /// PB-T60: no effect on a train; an HQ cannot be a target.
