@@ -59,7 +59,11 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
         let source = root().join("crates").join(name).join("src");
         for path in files(&source) {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            let file = path.strip_prefix(&source).expect("the piece exists").display().to_string();
+            let file = path
+                .strip_prefix(&source)
+                .expect("source files are below it")
+                .display()
+                .to_string();
             for number in numbers(&code(&text), "PB-") {
                 // For other crates only the name, because their files move independently.
                 let place =
