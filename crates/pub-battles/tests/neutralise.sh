@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Shows that the tests guard the rules: switches rules off one at a time and runs only the tests that
-# the row of that rule in docs/RULES-COVERAGE.md stands for; at least one of them must fail.
+# Checks that tests guard the rules. Switches off one rule at a time and runs only the tests in the row
+# of that rule in docs/RULES-COVERAGE.md; at least one of them must fail.
 #
 #   crates/pub-battles/tests/neutralise.sh              every rule of neutralised.txt
-#   crates/pub-battles/tests/neutralise.sh 7.5 14.2     only these
-#   crates/pub-battles/tests/neutralise.sh --build      none; only shows that every switch compiles
+#   crates/pub-battles/tests/neutralise.sh 7.5 14.2     only these rules
+#   crates/pub-battles/tests/neutralise.sh --build      no rule; only checks that every switch compiles
 #
-# All happens in a copy of the tree in the target folder, which is removed however the script ends. There
-# each line of neutralised.txt is put in place of the one it stands for, with a switch that an environment
-# variable turns, so that one build serves all rules.
+# Works in a copy of the tree in the target folder, which is always removed at the end. There each line
+# of neutralised.txt replaces its original, with a switch that an environment variable controls. One build
+# therefore serves all rules.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,14 +17,14 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 export RUST_BACKTRACE=0
 copy=$CARGO_TARGET_DIR/neutralised
 mkdir -p "$CARGO_TARGET_DIR"
-mkdir "$copy" || { echo "another run is at work there; if none is, remove that folder" >&2; exit 2; }
+mkdir "$copy" || { echo "another run is using $copy; if there is none, remove that folder" >&2; exit 2; }
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
 
 git -C "$root" ls-files -z --cached --others --exclude-standard | tar -C "$root" --null -T - -c | tar -C "$copy" -x
 cd "$copy"
 
-# The switch: is this rule off in this run?
+# The switch: whether this rule is off in this run.
 for crate in pub-battles terrain; do
   cat >> "crates/$crate/src/lib.rs" <<'RUST'
 
@@ -34,7 +34,7 @@ pub(crate) fn neutral(rule: &str) -> bool {
 RUST
 done
 
-# `file NAME`, then a line `- text` that stands once in it and a line `+ text` in its place.
+# `file NAME`, then a line `- text` that occurs once in it and a line `+ text` that replaces it.
 file='' from=''
 while IFS= read -r line; do
   case $line in
@@ -45,7 +45,7 @@ while IFS= read -r line; do
       text=${text%x}
       rest=${text/"$from"/}
       if [ "$rest" = "$text" ] || [ "${rest/"$from"/}" != "$rest" ]; then
-        echo "does not stand exactly once in $file: $from" >&2
+        echo "does not occur exactly once in $file: $from" >&2
         exit 2
       fi
       printf '%s' "${text/"$from"/"${line#+ }"}" > "$file"
@@ -53,7 +53,7 @@ while IFS= read -r line; do
   esac
 done < crates/pub-battles/tests/neutralised.txt
 
-# Another version is another package to cargo: nothing built of it passes for the tree's own.
+# With another version, cargo sees another package and never mixes its build with that of the tree.
 sed -i 's/^version = "\(.*\)"/version = "\1+neutralised"/' Cargo.toml
 
 if [ "${1:-}" = --build ]; then
@@ -61,7 +61,7 @@ if [ "${1:-}" = --build ]; then
   exit
 fi
 
-echo "building once, with every switch in it" >&2
+echo "building once, with all switches" >&2
 built=$(cargo test -p sandtable-pub-battles -p sandtable-terrain --lib --tests --no-run \
   --message-format=json-render-diagnostics)
 mapfile -t binaries < <(sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' <<< "$built" | sort -u)
@@ -85,7 +85,7 @@ row() {
   [ -z "$cases" ] || printf '%s\n' "${names[@]}" | grep -E "^pb_(t[0-9]+_)*t($cases)_" || true
 }
 
-# What is to be run for a name: the test itself, or for a row of a table the tests of its file.
+# The test filter for a name: the test itself, or for a table row, the tests of its file.
 filter() {
   if grep -rqE --include='*.rs' "fn $1\(" "${sources[@]}"; then
     echo "$1"
@@ -94,7 +94,7 @@ filter() {
   fi
 }
 
-# Runs the tests of the filters with a rule off and prints what they say.
+# Runs the tests of the filters with a rule off and prints their output.
 run() {
   local off=$1 binary
   shift
@@ -117,18 +117,18 @@ for rule in "${rules[@]}"; do
     continue
   fi
   mapfile -t filters < <(for name in "${own[@]}"; do filter "$name"; done | sort -u)
-  said=$(run none "${filters[@]}")
-  if grep -q '^test .* FAILED$' <<< "$said"; then
-    printf '%-9s %-8s %s\n' "PB-$rule" BROKEN 'its tests fail as things are'
+  output=$(run none "${filters[@]}")
+  if grep -q '^test .* FAILED$' <<< "$output"; then
+    printf '%-9s %-8s %s\n' "PB-$rule" BROKEN 'its tests fail even with the rule on'
     unguarded=1
     continue
   fi
-  said=$(run "PB-$rule" "${filters[@]}")
-  # A test of the row, or one whose message names a row of its table.
+  output=$(run "PB-$rule" "${filters[@]}")
+  # A test in the row, or a test whose message names its table row.
   failed=$(
     for name in "${own[@]}"; do
-      if grep -qE "^test (.*::)?$name \.\.\. FAILED$" <<< "$said" \
-        || grep -vE '^test |^ +[a-z_:]*$' <<< "$said" | grep -qwF "$name"; then
+      if grep -qE "^test (.*::)?$name \.\.\. FAILED$" <<< "$output" \
+        || grep -vE '^test |^ +[a-z_:]*$' <<< "$output" | grep -qwF "$name"; then
         echo "$name"
       fi
     done | paste -sd' '

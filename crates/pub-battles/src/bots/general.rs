@@ -1,5 +1,6 @@
-//! A bot that fights a battle: troops go for the enemy in order, attack at good odds, rally at the
-//! trains, and leave fights they are losing. Its temper makes it aggressive or cautious.
+//! A bot that fights a battle: its troops advance on the enemy in order, attack at good odds, rally
+//! at the trains, and leave fights that they are losing. Two thresholds and a [`Manner`] make it
+//! aggressive or cautious.
 
 use sandtable_pack::{Fight, Status};
 use sandtable_terrain::Shape;
@@ -11,7 +12,7 @@ use super::quiet_moves::Manner;
 use super::staff;
 use super::staff::GUN_RANGE;
 use super::trains::Caution;
-use super::{gunnery, leading, leaving, reserves, supporting, trains};
+use super::{departures, gunnery, leading, reserves, supporting, trains};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::Game;
 use crate::game::action::{Action, March, Question};
@@ -20,27 +21,27 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// A spent piece leaves its place to a fresh Support at these prospects or worse, in thousandths.
+/// A Spent piece makes way for a Fresh Support at these prospects or worse, in thousandths.
 const RELIEVED_AT: i32 = 1_000;
 
-/// Plays by common sense and one temper.
+/// A bot that plays by rules of thumb and one temperament.
 #[derive(Clone, Copy, Debug)]
 pub struct General {
-    /// Attacks at these prospects or better, in thousandths.
+    /// Prospects at which it attacks, or better, in thousandths.
     attacks_at: i32,
-    /// Leaves a fight at these prospects or worse, in thousandths.
+    /// Prospects at which it leaves a fight, or worse, in thousandths.
     leaves_at: i32,
-    /// How those behave who do not attack.
+    /// Behaviour of troops that do not attack.
     manner: Manner,
 }
 
 impl General {
-    /// Goes for the enemy.
+    /// A general that advances on the enemy.
     pub const fn aggressive() -> Self {
         Self { attacks_at: 900, leaves_at: 450, manner: Manner::ADVANCES }
     }
 
-    /// Holds its ground and attacks at good odds only.
+    /// A general that holds its ground and attacks only at good odds.
     pub const fn cautious() -> Self {
         Self { attacks_at: 1_450, leaves_at: 700, manner: Manner::WAITS }
     }
@@ -65,9 +66,9 @@ impl Bot<Game> for General {
 }
 
 impl General {
-    /// Hurries a command that has the enemy before it; holds back one that has nothing to do.
+    /// Makes a command that faces the enemy go earlier, and an idle one later.
     fn alter(&self, view: &View<'_>, chance: &mut RandomStream) -> Action {
-        // At night there is nothing to be first for.
+        // At night, going first has no advantage.
         if view.is_night() || chance.below(3) > 0 {
             return Action::Pass;
         }
@@ -81,8 +82,8 @@ impl General {
 
     fn activation(&self, view: &View<'_>, command: CommandIndex) -> Action {
         let Some(card) = view.command(command) else { return Action::EndActivation };
-        let first = staff::take_along(view, command);
-        if let Some(action) = first.or_else(|| leaving::go_home(view, command)) {
+        let first = staff::assign_detachment(view, command);
+        if let Some(action) = first.or_else(|| departures::go_home(view, command)) {
             return action;
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
@@ -98,16 +99,16 @@ impl General {
                 }
             }
         }
-        // The train first, so that troops can rally at it in the same activation (PB-20.4).
-        for train in staff::trains_at_hand(view, card) {
+        // The train first: troops can then rally at it in the same activation (PB-20.4).
+        for train in staff::available_trains(view, card) {
             if let Some(action) =
                 trains::train_action(view, command, train, &enemies, Caution::COMMON)
             {
                 return action;
             }
         }
-        let pieces = staff::troops_at_hand(view, command, &enemies);
-        // Guns before the assault: they may open the way for it (PB-A45).
+        let pieces = staff::available_troops(view, command, &enemies);
+        // Artillery before the assault, because it may weaken the target (PB-A45).
         for &(distance, piece) in &pieces {
             if distance < GUN_RANGE
                 && let Some(action) = gunnery::bombard(view, piece, &enemies)
@@ -120,14 +121,14 @@ impl General {
                 return action;
             }
         }
-        // Who does not attack himself moves up behind those who do.
+        // Pieces that do not attack move up behind those that do.
         for &(_, piece) in &pieces {
             if let Some(action) = supporting::move_up(view, piece) {
                 return action;
             }
         }
         for &(distance, piece) in &pieces {
-            let action = leaving::for_reward(view, piece, distance)
+            let action = departures::leave_for_reward(view, piece, distance)
                 .or_else(|| quiet_moves::duty(view, piece, distance, &enemies, self.manner));
             if let Some(action) = action {
                 return action;
@@ -136,7 +137,7 @@ impl General {
         view.obligation().unwrap_or(Action::EndActivation)
     }
 
-    /// The best attack of a piece, if it is good enough.
+    /// The best attack of a piece, if any is good enough.
     fn attack(
         &self,
         view: &View<'_>,
@@ -164,7 +165,7 @@ impl General {
             }
             for march in view.approaches(piece, enemy.piece) {
                 let worth = self.worth(view, &march, own, enemy, enemies);
-                // Near enemies before far ones of the same worth.
+                // Among equal prospects, near enemies come before distant ones.
                 if let Some(worth) = worth {
                     ideas.push((worth - distance.centimetres() / 2_000, Action::March(march)));
                 }
@@ -173,7 +174,7 @@ impl General {
         staff::best_legal(view, ideas)
     }
 
-    /// What an attack promises, in thousandths; none when it is not good enough.
+    /// The prospects of an attack, in thousandths, or `None` if they are not good enough.
     fn worth(
         &self,
         view: &View<'_>,
@@ -182,11 +183,11 @@ impl General {
         enemy: &Sighting<'_>,
         enemies: &[Sighting<'_>],
     ) -> Option<i32> {
-        // PB-29.4: a train is the battle.
+        // PB-29.4: capturing a train wins the battle.
         if enemy.looks_like_train() {
             return Some(20_000);
         }
-        let defender = Party::sighted(enemy)?;
+        let defender = Party::from_sighting(enemy)?;
         let (cover, flank) = match enemy.shape {
             Shape::Block(block) => {
                 let to = march.goal();
@@ -200,9 +201,9 @@ impl General {
         let (ours, theirs) = odds::modifiers(cover, flank);
         let attacker = Party { modifier: ours, ..own };
         let mut prospects = odds::prospects(attacker, Party { modifier: theirs, ..defender });
-        // Several against one.
+        // Attacking together improves the odds.
         prospects += 700 * view.attackers_of(enemy.piece) as i32;
-        // Another will step into his place.
+        // Another piece will take its place.
         if supporting::has_second(enemy, enemies) {
             prospects -= prospects / 4;
         }
@@ -214,7 +215,7 @@ impl General {
             return Action::Stay;
         };
         let prospects = supporting::prospects_at(view, piece, &block, &view.touching(piece));
-        // A fresh piece behind a spent one takes the fight over.
+        // A Fresh piece behind a Spent one takes over the fight.
         let relieved = view.is_spent(piece)
             && view.support_of(piece).is_some_and(|support| !view.is_spent(support));
         let leaves_at = if relieved { self.leaves_at.max(RELIEVED_AT) } else { self.leaves_at };

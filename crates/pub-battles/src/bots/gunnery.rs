@@ -1,4 +1,4 @@
-//! At whom a bot's batteries fire from afar (PB-15).
+//! Targets for a bot's bombardments (PB-15).
 
 use sandtable_pack::{GroundLength, PieceType, Quality, Status};
 
@@ -9,10 +9,10 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Own troops so near to an enemy are about to attack it or to be attacked by it.
+/// Friendly troops within this distance of an enemy are about to attack it or to be attacked by it.
 const CLOSE: GroundLength = GroundLength::from_metres(1_300);
 
-/// The best bombardment of a battery, if there is one.
+/// The best bombardment by a battery, if any.
 pub(super) fn bombard(
     view: &View<'_>,
     piece: PieceIndex,
@@ -30,14 +30,15 @@ pub(super) fn bombard(
     staff::best_legal(view, ideas)
 }
 
-/// What a bombardment does for the side: a shaken enemy counts double where own troops stand before
-/// it, and guns and those who break easily are good targets. None for what it cannot hurt.
+/// The worth of a bombardment to the side, or `None` if it cannot hurt the target. A shaken enemy
+/// counts double with friendly troops in front of it; artillery and fragile troops are good
+/// targets.
 fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32> {
-    // PB-15.6: trains do not mind.
+    // PB-15.6: bombardment does not affect trains.
     if !enemy.may_be_troops() {
         return None;
     }
-    let target = Party::sighted(enemy)?;
+    let target = Party::from_sighting(enemy)?;
     let block = view.block(piece)?;
     let mut worth = match (target.status, enemy.quality()) {
         (_, Some(Quality::Militia)) => 140,
@@ -45,7 +46,7 @@ fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32
         (Status::Spent, _) => 80,
         (Status::Fresh, _) => 100,
     };
-    // PB-15.9: Spent guns fire no more.
+    // PB-15.9: Spent artillery can no longer bombard.
     if target.kind == PieceType::Artillery && target.status == Status::Fresh {
         worth += 60;
     }

@@ -1,4 +1,4 @@
-//! Where a bot's headquarters go.
+//! Movement of a bot's headquarters.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -10,14 +10,14 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// An HQ stays this far behind the middle of its troops.
+/// Distance of an HQ behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
-/// Troops that advance come so much nearer to where they stop.
+/// Distance that an advance brings troops towards their stopping point.
 const ADVANCE: GroundLength = GroundLength::from_metres(600);
 
-/// Moves a headquarters up behind the middle of its troops, or behind where that will be when they have
-/// gone for their goal.
+/// Moves a headquarters up behind the middle of its troops: the current one, or the expected one
+/// once they have advanced on their goal.
 pub(super) fn lead(
     view: &View<'_>,
     command: CommandIndex,
@@ -34,15 +34,15 @@ pub(super) fn lead(
         .filter_map(|piece| view.block(piece))
         .map(|block| block.centre())
         .collect();
-    // The army commander goes where the fighting is.
+    // The army commander goes to the fighting.
     if view.commander() == Some(leader) && engaged(view, command) < 2 {
         return None;
     }
     let mut middle = middle_of(&places)?;
-    // Beyond a river they come over the bridge first.
+    // If the goal is across a river, they cross the bridge first.
     let over = goal.and_then(|goal| view.terrain().river_way(middle, goal));
     let (goal, stop) = match over {
-        Some(way) => (Some(marching::beyond(view, way)), GroundLength::ZERO),
+        Some(way) => (Some(marching::far_bank(view, way)), GroundLength::ZERO),
         None => (goal, STAND_OFF),
     };
     if let Some((goal, way)) = goal.and_then(|goal| Some((goal, Facing::of(goal - middle)?))) {
@@ -52,8 +52,8 @@ pub(super) fn lead(
     go_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
 }
 
-/// Moves the army commander up behind the middle of all troops that have the enemy before them, or of
-/// all, when he is far from there; else he stays where everybody finds him.
+/// Moves the army commander up behind the middle of all troops near the enemy, or of all troops if
+/// none is. Near that place the commander stays put.
 pub(super) fn command_army(
     view: &View<'_>,
     leader: PieceIndex,
@@ -70,7 +70,8 @@ pub(super) fn command_army(
     go_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
 }
 
-/// A headquarters goes behind a place, if that is farther than so far from it.
+/// Moves a headquarters to a position behind `middle`, if that position is at least `farther_than`
+/// away.
 fn go_behind(
     view: &View<'_>,
     leader: PieceIndex,
@@ -83,12 +84,12 @@ fn go_behind(
         .iter()
         .min_by_key(|enemy| (enemy.shape.place().distance(middle), enemy.piece))
         .map_or(home, |enemy| enemy.shape.place());
-    // Away from the enemy, but never out of the army's own ground.
+    // Away from the enemy, but always towards the army's home.
     let (away, homeward) = (Facing::of(middle - enemy)?, Facing::of(home - middle));
     let back = homeward.filter(|way| away.turn_to(*way).abs() > Facing::QUARTER).unwrap_or(away);
     let block = view.block(leader)?;
     if !view.is_on_map(leader) {
-        // The troops wait beside it at the entry: it goes first, part of the way to the enemy.
+        // The troops wait at the same entry, so the HQ goes first, part of the way to the enemy.
         let distance = block.centre().distance(enemy);
         let goal = enemy + back.advance(distance.min(NEAR));
         return marching::toward(view, leader, goal, false);
@@ -112,7 +113,7 @@ fn go_behind(
                 }
                 before = length;
                 let to = block.centre() + way.advance(length);
-                // What costs least to find out comes first.
+                // The cheapest test comes first.
                 if view.is_taken(leader, &block.moved_to(to)) {
                     continue;
                 }

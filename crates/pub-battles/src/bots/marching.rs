@@ -1,4 +1,4 @@
-//! How a bot gets a piece from here to there: across country, or in column along the roads.
+//! Marches from one place to another: across country, or in column along the roads.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
@@ -12,43 +12,44 @@ use crate::view::View;
 /// Beyond this distance a bot marches by road if it can.
 const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 
-/// A march by road that brings a piece on the map no nearer than this is not worth the change of
-/// formation.
+/// Least gain of ground by a road march that justifies the change of formation, for a piece on the
+/// map.
 const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
 
-/// The same before a bridge or ford.
+/// The least gain if the road leads to a bridge or ford.
 const WORTH_CROSSING: GroundLength = GroundLength::from_metres(60);
 
-/// Whoever goes over a bridge or ford goes so far beyond it.
+/// Distance that a piece goes beyond a bridge or ford that it crosses.
 const BEYOND: GroundLength = GroundLength::from_metres(300);
 
-/// So near to a bridge or ford it is no matter whether one comes to it by road.
+/// Within this distance of a bridge or ford, arriving by road has no advantage.
 const AT_BRIDGE: GroundLength = GroundLength::from_metres(600);
 
-/// An enemy so near to where a road comes onto the map bars it.
+/// An enemy within this distance of a road's entry point bars the road.
 const BARS: GroundLength = GroundLength::from_metres(600);
 
-/// A march by road is planned in so many stages; where a friend stands in the way it ends with the
-/// stage before.
+/// Number of stages in a planned road march. If a friend blocks one, the march ends with the stage
+/// before it.
 const STAGES: i32 = 6;
 
-/// A march by road.
-enum ByRoad {
+/// The result of planning a march by road.
+enum RoadMarch {
     Free(Action),
-    /// Friends stand on the road.
-    Taken,
+    /// Friends block the road.
+    Blocked,
 }
 
-impl ByRoad {
+impl RoadMarch {
     fn free(self) -> Option<Action> {
         match self {
             Self::Free(action) => Some(action),
-            Self::Taken => None,
+            Self::Blocked => None,
         }
     }
 }
 
-/// A legal move toward a place: by road when it is far, or lies beyond a river, and no enemy near, else across country.
+/// A legal move towards a place. It goes by road if no enemy is near and the place is distant or
+/// across a river; otherwise it goes across country.
 pub(super) fn toward(
     view: &View<'_>,
     piece: PieceIndex,
@@ -62,27 +63,28 @@ pub(super) fn toward(
     let here = block.centre();
     let Some(way) = view.terrain().river_way(here, goal) else {
         let wants_road = here.distance(goal) > WORTH_A_ROAD && !near_enemy;
-        let road = wants_road.then(|| by_road(view, piece, &block, goal, WORTH_MARCHING));
+        let road = wants_road.then(|| road_march(view, piece, &block, goal, WORTH_MARCHING));
         return road
             .flatten()
-            .and_then(ByRoad::free)
-            .or_else(|| across_country(view, piece, &block, goal));
+            .and_then(RoadMarch::free)
+            .or_else(|| cross_country_march(view, piece, &block, goal));
     };
-    let beyond = beyond(view, way);
+    let beyond = far_bank(view, way);
     let is_far = here.distance(way.over) > AT_BRIDGE;
     if !near_enemy {
-        match by_road(view, piece, &block, beyond, WORTH_CROSSING) {
-            Some(ByRoad::Free(action)) => return Some(action),
-            // It waits behind those who go before it.
-            Some(ByRoad::Taken) if is_far && view.column(piece).is_some() => return None,
+        match road_march(view, piece, &block, beyond, WORTH_CROSSING) {
+            Some(RoadMarch::Free(action)) => return Some(action),
+            // It waits behind the pieces ahead of it.
+            Some(RoadMarch::Blocked) if is_far && view.column(piece).is_some() => return None,
             _ => {}
         }
     }
-    across_country(view, piece, &block, if is_far { way.over } else { beyond })
+    cross_country_march(view, piece, &block, if is_far { way.over } else { beyond })
 }
 
-/// Where one goes who goes over a bridge or ford: to the bank beyond it, rather in the direction of what comes then.
-pub(super) fn beyond(view: &View<'_>, way: RiverWay) -> GroundPoint {
+/// The destination of a piece that crosses a bridge or ford: a place on the far bank, preferably in
+/// the direction of the next part of the route.
+pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let terrain = view.terrain();
     let Some(direct) = Facing::of(way.then - way.over) else { return way.then };
     let is_there = |place: &GroundPoint| {
@@ -97,8 +99,9 @@ pub(super) fn beyond(view: &View<'_>, way: RiverWay) -> GroundPoint {
         .unwrap_or(way.over)
 }
 
-/// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice, of those where no enemy stands: toward a place if that can be done,
-/// else anywhere, so that those who follow find the entry free; in line beside the road where friends block it.
+/// A move onto the map (PB-A19). With a choice of entries, it takes the one nearest the goal that
+/// no enemy bars. It heads for the goal if possible and otherwise anywhere, to clear the entry for
+/// following pieces. If friends block the road, it enters in line next to it.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
     let nearest = open_road(view, piece, goal);
     let here = block.centre();
@@ -110,11 +113,11 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
         return Some(choice);
     }
     let way = view.terrain().river_way(here, goal);
-    let goal = way.map_or(goal, |way| beyond(view, way));
-    let toward = by_road(view, piece, block, goal, WORTH_MARCHING);
+    let goal = way.map_or(goal, |way| far_bank(view, way));
+    let toward = road_march(view, piece, block, goal, WORTH_MARCHING);
     toward
-        .and_then(ByRoad::free)
-        // Before a river it stays on its road.
+        .and_then(RoadMarch::free)
+        // If it must cross a river, it stays on its road.
         .or_else(|| way.and_then(|_| enter_a_little(view, piece)))
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_a_little(view, piece))
@@ -125,7 +128,8 @@ fn is_barred(view: &View<'_>, entry: GroundPoint) -> bool {
     view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS)
 }
 
-/// The nearest to a place of the other roads by which a reinforcement may come, of those that no enemy bars.
+/// The alternative entry road of a reinforcement that is nearest to `goal`, among those that no
+/// enemy bars.
 fn open_road(
     view: &View<'_>,
     piece: PieceIndex,
@@ -136,7 +140,7 @@ fn open_road(
     choices.into_iter().min_by_key(|(_, place)| view.terrain().way_length(*place, goal))
 }
 
-/// Another road for a piece that is due, if an enemy bars its own (PB-3.10).
+/// Another road for a piece that is due, if an enemy bars its assigned one (PB-3.10).
 pub(super) fn round_a_bar(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     let here = view.block(piece).filter(|_| view.is_due(piece))?.centre();
     if !is_barred(view, here) {
@@ -147,7 +151,7 @@ pub(super) fn round_a_bar(view: &View<'_>, piece: PieceIndex) -> Option<Action> 
 
 fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Option<Action> {
     let block = view.entrance(piece)?;
-    across_country(view, piece, &block, goal).or_else(|| {
+    cross_country_march(view, piece, &block, goal).or_else(|| {
         let third = view.third(piece);
         let (inward, right) = (block.facing(), block.facing().turned_by(1_024));
         let reaches = [third * 2, third * 4 / 3, third, third * 2 / 3, third / 3];
@@ -161,7 +165,7 @@ fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Optio
     })
 }
 
-/// In column as far as friends on the road let it.
+/// The longest march onto the map in column that friends on the road permit.
 fn enter_a_little(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     let ways = view.ways_in_column(piece, &[800, 600, 400, 200].map(GroundLength::from_metres));
     ways.into_iter()
@@ -169,8 +173,8 @@ fn enter_a_little(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
         .find(|action| view.judge(action).is_ok())
 }
 
-/// Straight toward a place as far as it may go, or past what is in the way.
-pub(super) fn across_country(
+/// The longest legal move straight towards a place, or at an angle past obstacles.
+pub(super) fn cross_country_march(
     view: &View<'_>,
     piece: PieceIndex,
     block: &Block,
@@ -191,7 +195,7 @@ pub(super) fn across_country(
             if !view.terrain().holds(to) {
                 continue;
             }
-            // Its front shall look toward the goal at the end, and it may go obliquely.
+            // It faces the goal at the end, and may move obliquely.
             let facing = if turn.abs() <= 340 { direct } else { way };
             let end = Block::new(Pose { centre: to, facing }, block.footprint());
             if view.is_taken(piece, &end) {
@@ -205,11 +209,11 @@ pub(super) fn across_country(
             }
             legs.push(Leg::To(to));
             let action = Action::March(March::new(piece, legs));
-            // Whether the enemy may fire at it there costs most to find out.
+            // The test for enemy fire is the most expensive, so it comes last.
             match view.judge(&action) {
                 Ok(_) if view.is_under_fire(&end) => {}
                 Ok(_) => return Some(action),
-                // PB-6.8: difficult ground ahead; nowhere so far.
+                // PB-6.8: difficult terrain ahead; no move of this length is possible.
                 Err(refusal) if [PB_6_10, PB_A60].contains(&refusal.rule) => break,
                 Err(_) => {}
             }
@@ -218,14 +222,14 @@ pub(super) fn across_country(
     None
 }
 
-/// In column along the roads, if that brings it so much nearer.
-fn by_road(
+/// A march in column along the roads, if it gains at least `least` towards the goal.
+fn road_march(
     view: &View<'_>,
     piece: PieceIndex,
     block: &Block,
     goal: GroundPoint,
     least: GroundLength,
-) -> Option<ByRoad> {
+) -> Option<RoadMarch> {
     let roads = view.terrain().roads();
     let third = view.third(piece);
     let toward = Facing::of(goal - block.centre())?;
@@ -241,7 +245,7 @@ fn by_road(
             let pose = column::pose_toward(roads, place, toward);
             if !enters {
                 if !block.holds(at) {
-                    // It walks to the road first.
+                    // It moves to the road first.
                     let way = Facing::of(at - block.centre())?;
                     legs.extend([Leg::Face(way), Leg::To(at)]);
                     allowance -= block.centre().distance(at) * 2;
@@ -252,7 +256,7 @@ fn by_road(
             pose
         }
     };
-    // Stage by stage, at each the way that leads nearest to the goal.
+    // Each stage takes the route that ends nearest to the goal.
     let stage = allowance / STAGES;
     if stage < GroundLength::from_metres(100) {
         return None;
@@ -277,14 +281,14 @@ fn by_road(
         legs.push(Leg::Along(end.place.into()));
         let action = Action::March(March::new(piece, legs));
         if view.is_legal(&action) {
-            return Some(ByRoad::Free(action));
+            return Some(RoadMarch::Free(action));
         }
         is_taken = true;
     }
-    is_taken.then_some(ByRoad::Taken)
+    is_taken.then_some(RoadMarch::Blocked)
 }
 
-/// Forms line where the head of a column is, looking somewhere.
+/// Forms line at the head of a column, as close to `facing` as is legal.
 pub(super) fn deploy(view: &View<'_>, piece: PieceIndex, facing: Facing) -> Option<Action> {
     view.column(piece)?;
     [0, 256, -256, 512, -512, 1024, -1024]

@@ -1,9 +1,9 @@
-//! Bots: they see a [`View`](crate::View), are asked a question and answer with an action.
+//! Bots. Each gets a [`View`](crate::View) and a question, and answers with an action.
 
+mod departures;
 mod general;
 mod gunnery;
 mod leading;
-mod leaving;
 mod marching;
 mod odds;
 mod placing;

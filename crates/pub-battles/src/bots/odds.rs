@@ -1,29 +1,30 @@
-//! What a bot thinks of a fight: rough odds in thousandths, from what its side can see.
+//! A bot's estimate of a fight: rough odds in thousandths, from the information of its side.
 
 use sandtable_pack::{PieceType, Quality, Status};
 
 use crate::combat::fire::FireModifiers;
 use crate::sight::sighting::Sighting;
 
-/// One party of a fight as a bot judges it.
+/// One party of a fight, as a bot estimates it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Party {
     pub kind: PieceType,
     pub quality: Quality,
     pub status: Status,
-    /// Modifier of its dice.
+    /// The modifier of its dice.
     pub modifier: i32,
 }
 
 impl Party {
-    /// An enemy as it is seen; what is hidden is taken for regular infantry or cavalry.
-    pub fn sighted(sighting: &Sighting<'_>) -> Option<Self> {
+    /// An enemy as the side sees it. Hidden attributes are assumed to be those of regular infantry
+    /// or cavalry.
+    pub fn from_sighting(sighting: &Sighting<'_>) -> Option<Self> {
         let kind = sighting.assumed_type()?;
         let quality = sighting.quality().unwrap_or_default();
         Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
     }
 
-    /// Hits that it makes in a round, in thousandths.
+    /// Expected hits in a round, in thousandths.
     fn hits(self) -> i32 {
         let dice = match self.kind {
             PieceType::Detachment => 1,
@@ -33,7 +34,7 @@ impl Party {
         dice * (3 + self.modifier).clamp(0, 6) * 1000 / 6
     }
 
-    /// Hits after which it is out of the fight, in thousandths.
+    /// Hits that it can take before it is out of the fight, in thousandths.
     fn endurance(self) -> i32 {
         if self.kind == PieceType::Detachment {
             return 700;
@@ -51,7 +52,7 @@ impl Party {
     }
 }
 
-/// How much sooner the attacker breaks the defender than the other way round, in thousandths:
+/// The speed at which the attacker breaks the defender, relative to the reverse, in thousandths:
 /// 1,000 is even.
 pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
     let speed = |firer: Party, target: Party| {
@@ -60,14 +61,14 @@ pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
     let mut given = speed(attacker, defender);
     let mut taken = speed(defender, attacker).max(1);
     if defender.kind == PieceType::Artillery {
-        // It fires first, but it is lost when it has to retreat.
+        // Artillery fires first, but is lost if it has to retreat.
         taken += taken / 3;
         given += given / 3;
     }
     (given * 1000 / taken).min(10_000) as i32
 }
 
-/// The modifiers of an attack as a bot foresees them.
+/// The modifiers that a bot expects for an attack.
 pub(super) fn modifiers(cover: bool, flank: bool) -> (i32, i32) {
     let on_flank = FireModifiers {
         target_in_cover: cover,

@@ -1,6 +1,6 @@
-//! Where blocks are set up that may stand anywhere in a zone (PB-3.9): troops toward the enemy or the
-//! ground that gives points, apart from each other and together with their command; headquarters behind
-//! them; trains toward home. Each is placed once, on a grid laid over its zone.
+//! Set-up of blocks that may go anywhere in a zone (PB-3.9). Troops face the enemy or ground worth
+//! points, spaced out but together with their command. Headquarters go behind them, and trains
+//! towards home. Each block is placed once, on a grid over its zone.
 
 use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Pose};
 
@@ -10,21 +10,21 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// So far from the nearest enemy troops are set up if they can: nobody is upon them at once.
+/// Preferred distance of troops from the nearest enemy at set-up, out of reach of a first attack.
 const STAND_OFF: GroundLength = GroundLength::from_metres(1_500);
-/// So far behind its troops a headquarters is set up.
+/// Distance of a headquarters behind its troops at set-up.
 const BEHIND: GroundLength = GroundLength::from_metres(600);
-/// Nearer to each other blocks are crowded.
+/// Blocks closer to each other than this are crowded.
 const ELBOW_ROOM: GroundLength = GroundLength::from_metres(900);
-/// Places of the grid across the longer side of a zone, and the least distance between two.
+/// Number of grid places across the longer side of a zone, and the least distance between two.
 const GRID: i32 = 12;
 const LEAST_STEP: GroundLength = GroundLength::from_metres(250);
-/// What a place in a marsh or among houses costs, as metres from where one wants to be.
+/// The cost of a place in a marsh or among houses, in metres of distance from the ideal place.
 const BAD_GROUND: i32 = 1_000;
-/// What it costs not to look where the battle will be.
+/// The cost of facing away from the coming battle.
 const TURNED_AWAY: i32 = 100;
 
-/// The next block that is not yet placed, troops first, where it stands best.
+/// Places the next block at its best place, troops first.
 pub(super) fn next(view: &View<'_>) -> Option<Action> {
     let mut blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
     blocks.sort_by_key(|&piece| match view.role(piece) {
@@ -46,7 +46,7 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     let goal = goal(view, block.centre(), enemies);
     let comrades = comrades(view, piece);
     let terrain = view.terrain();
-    // In a narrow zone it may have room only as the scenario has it stand.
+    // In a narrow zone a block may fit only with its facing from the scenario.
     let ways = [None, Some(block.facing())];
     let poses = spots.into_iter().flat_map(|centre| ways.map(|way| (centre, way)));
     let ideas = poses.filter_map(|(centre, way)| {
@@ -81,8 +81,8 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     best_legal(view, ideas.collect())
 }
 
-/// Where the battle will be: the nearest ground worth points that is not held, else the nearest enemy, else
-/// where the enemy comes from.
+/// The likely site of the battle: the nearest ground worth points that the side does not hold; if
+/// there is none, the nearest enemy; failing that, the enemy's home.
 fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundPoint {
     let ground = view.objectives().filter(|ground| !ground.is_held).map(|ground| ground.place);
     let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
@@ -93,7 +93,7 @@ fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundP
         .unwrap_or_else(|| view.home(view.side().enemy()))
 }
 
-/// The middle of the troops of a block's command, without it.
+/// The middle of the other troops in a block's command.
 fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     let is_of = |command| {
         view.pieces_of(command).any(|other| other == piece)
@@ -106,12 +106,12 @@ fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     middle_of(&places)
 }
 
-/// What is missing to a safe distance counts three times.
+/// The cost of being too close: three times the distance short of safety.
 fn too_near(distance: GroundLength) -> i32 {
     3 * metres(STAND_OFF - distance).max(0)
 }
 
-/// Places over a zone.
+/// Candidate places in a zone.
 fn grid(zone: &Area) -> Vec<GroundPoint> {
     let corners = || zone.parts.iter().flat_map(|part| &part.exterior);
     let spread = |along: fn(&GroundPoint) -> i32| {

@@ -1,5 +1,5 @@
-//! What a piece does that attacks nobody: it faces who touches it, rallies, gets out of the fire,
-//! stands behind others, or comes up to the enemy.
+//! Actions of a piece that does not attack: it faces an enemy in contact, rallies, moves out of
+//! fire, supports friends, or approaches the enemy.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -11,28 +11,28 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Troops that do not attack stop at this distance, outside fields of fire.
+/// Troops that do not attack stop at this distance, outside the enemy's Field of Fire.
 pub(super) const STAND_OFF: GroundLength = GroundLength::from_metres(850);
-/// Guns that do not reach anybody come up to this distance before they look for a better place.
+/// Artillery out of range approaches to this distance before it looks for a better place.
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 
-/// How the troops of a side behave while they do not attack.
+/// The behaviour of a side's troops while they do not attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
-    /// They wait for the enemy rather than go to him.
+    /// Whether they wait for the enemy rather than advance.
     pub waits: bool,
-    /// A train draws them from so many times the distance of others (PB-29.4).
+    /// A train attracts them from this many times the distance of other enemies (PB-29.4).
     pub train_from: i32,
 }
 
 impl Manner {
-    /// They go for whoever is nearest.
+    /// Troops that advance on the nearest enemy.
     pub const ADVANCES: Self = Self { waits: false, train_from: 1 };
-    /// They hold their ground.
+    /// Troops that hold their ground.
     pub const WAITS: Self = Self { waits: true, train_from: 1 };
 }
 
-/// The next thing for a piece to do, at a distance from the nearest enemy.
+/// The next action of a piece; `distance` is that to the nearest enemy.
 pub(super) fn duty(
     view: &View<'_>,
     piece: PieceIndex,
@@ -62,7 +62,7 @@ pub(super) fn duty(
         return marching::toward(view, piece, place, distance < NEAR);
     }
     if distance < NEAR
-        && let Some(action) = supporting::behind_guns(view, piece)
+        && let Some(action) = supporting::support_artillery(view, piece)
     {
         return Some(action);
     }
@@ -74,7 +74,7 @@ pub(super) fn duty(
     let place = target.shape.place();
     let toward = Facing::of(place - block.centre())?;
     if view.column(piece).is_some() && distance < NEAR {
-        return marching::across_country(view, piece, &block, place)
+        return marching::cross_country_march(view, piece, &block, place)
             .or_else(|| marching::deploy(view, piece, toward));
     }
     if manner.waits && view.is_in_reserve(piece) {
@@ -84,7 +84,7 @@ pub(super) fn duty(
     if distance <= STAND_OFF + block.length() / 2 || waits {
         return reserves::form_up(view, piece, toward).or_else(|| face_about(view, piece, toward));
     }
-    // It stops short of the enemy's fire; guns that come up stop where they can fire from.
+    // It stops short of the enemy's fire. Artillery that comes up stops within its own range.
     let guns = view.arm(piece).is_some_and(|arm| arm.rules.bombards);
     let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
     let go = block.centre().distance(place) - stop;
@@ -93,7 +93,7 @@ pub(super) fn duty(
         .or_else(|| reserves::form_up(view, piece, toward))
 }
 
-/// Has a piece on the map nothing that it must do first, so that it can go where it is of most use?
+/// Whether a piece on the map has no urgent duty and may go wherever it is most useful.
 pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_on_map(piece)
         && view.touching(piece).is_empty()
@@ -103,8 +103,8 @@ pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength
         && !reserves::holds_back(view, piece, distance)
 }
 
-/// Is a piece Spent and near a train at which it may rally when that is unpacked, so that it waits there
-/// (PB-19.1)?
+/// Whether a Spent piece should wait where it is, because a train in range may let it rally once
+/// unpacked (PB-19.1).
 pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_spent(piece)
         && view.is_on_map(piece)
@@ -115,7 +115,7 @@ pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: Groun
         && view.own().any(|(train, _)| staff::is_train(view, train))
 }
 
-/// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
+/// Turns a piece in contact towards an enemy on its flank.
 pub(super) fn turn_about(
     view: &View<'_>,
     piece: PieceIndex,
@@ -129,7 +129,7 @@ pub(super) fn turn_about(
     view.is_legal(&face).then_some(face)
 }
 
-/// Where a Spent piece goes to rally: the nearest own train, unpacked before packed.
+/// The place where a Spent piece can rally: the nearest friendly train, unpacked ones first.
 fn rally_place(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     let arm = view.arm(piece)?;
     if !arm.rules.rally_needs_baggage {
@@ -148,7 +148,7 @@ fn rally_place(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     (distance > range).then_some(place)
 }
 
-/// Turns to the enemy, when he is not before the front.
+/// Turns to the enemy, unless it is already in front.
 fn face_about(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Action> {
     let block = view.block(piece)?;
     if view.column(piece).is_some() {

@@ -1,4 +1,4 @@
-//! A bot that does anything legal: it finds dead ends.
+//! A bot that picks legal actions at random, to find dead ends.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 
@@ -9,11 +9,11 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// Does anything legal.
+/// Takes random legal actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 
-/// How often it tries to think of a legal move before it ends an activation.
+/// Attempts at a legal move before it ends an activation.
 const IDEAS: u32 = 8;
 
 impl Bot<Game> for RandomBot {
@@ -24,7 +24,7 @@ impl Bot<Game> for RandomBot {
         if question == Question::SetUp {
             return set_up(view, chance);
         }
-        // Passing is one of the proposals; an attempt is made one time in four.
+        // Passing is one of the proposals. One time in four it tries to Alter the turn order.
         if question == Question::Alter && chance.below(4) > 0 {
             return Action::Pass;
         }
@@ -48,7 +48,7 @@ impl RandomBot {
             .filter(|&piece| !view.has_acted(piece))
             .filter(|&piece| view.is_at_hand(piece))
             .collect();
-        if let Some(action) = super::staff::take_along(view, command)
+        if let Some(action) = super::staff::assign_detachment(view, command)
             && chance.below(4) == 0
         {
             return action;
@@ -66,7 +66,7 @@ impl RandomBot {
     }
 }
 
-/// Blocks anywhere in their zones, detachments to anybody.
+/// Puts blocks anywhere in their zones, and gives detachments to any command.
 fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
     if chance.below(6) > 0 {
         for _ in 0..IDEAS {
@@ -91,7 +91,7 @@ fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
     chance.pick(&view.proposals()).cloned().unwrap_or(Action::Ready)
 }
 
-/// Something that a piece might do.
+/// A random action for a piece, which may be illegal.
 fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
     let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
     let choices = view.entry_choices(piece);
@@ -102,7 +102,7 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
         0 => Some(Action::Rally { piece, facing: None }),
         1 => Some(Action::Rally { piece, facing: Some(facing) }),
         2 => Some(Action::Unpack(piece)),
-        // Packing up ends the battle: seldom.
+        // Packing ends the battle, so it is rare.
         3 if chance.below(40) == 0 => Some(Action::Pack(piece)),
         4 => Some(Action::March(March::new(piece, vec![Leg::Face(facing)]))),
         5..=8 => {
@@ -126,7 +126,7 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let exit = *chance.pick(&view.exits(piece))?;
             Some(Action::March(March::new(piece, vec![Leg::Leave(exit)])))
         }
-        10 | 11 => by_road(view, piece, facing, chance),
+        10 | 11 => road_march(view, piece, facing, chance),
         12 if view.is_in_reserve(piece) => Some(Action::Deploy(piece)),
         12 if chance.below(2) == 0 => into_reserve(view, piece, chance),
         _ => {
@@ -147,7 +147,7 @@ fn random_length(longest: GroundLength, chance: &mut RandomStream) -> GroundLeng
     GroundLength::from_centimetres(chance.below(longest) as i32 + 1)
 }
 
-/// A march into the reserve of some headquarters (PB-9.2).
+/// A march into the reserve of a headquarters (PB-9.2).
 fn into_reserve(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
     let leaders: Vec<_> = view
         .own()
@@ -161,8 +161,8 @@ fn into_reserve(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -
     Some(Action::March(March::new(piece, legs)))
 }
 
-/// A march in column to some place on the roads.
-fn by_road(
+/// A march in column to a random place on the roads.
+fn road_march(
     view: &View<'_>,
     piece: PieceIndex,
     facing: Facing,

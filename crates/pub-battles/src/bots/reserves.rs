@@ -1,5 +1,6 @@
-//! How a bot uses reserves: it holds them back while the enemy is far, lets them form up before he
-//! sees their headquarters, and brings up a headquarters that has all its troops with it.
+//! A bot's use of reserves. It holds them back while the enemy is distant, and lets them form up
+//! before the enemy spots their headquarters. It also brings up a headquarters that has all its
+//! troops in reserve.
 
 use sandtable_pack::{Facing, GroundLength};
 
@@ -9,18 +10,18 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// A reserve comes out when an enemy is nearer than this: soon he will see it anyway, and then it
-/// stands one behind the other (PB-A61).
+/// A reserve comes out when an enemy is within this distance: the enemy would soon spot it anyway,
+/// and would then find its pieces one behind another (PB-A61).
 const SHOWS_AT: GroundLength = GroundLength::from_metres(2_100);
-/// A headquarters with all its troops in reserve comes up to this distance from the enemy.
+/// A headquarters with all its troops in reserve approaches to this distance from the enemy.
 const COMES_UP_TO: GroundLength = GroundLength::from_metres(2_500);
 
-/// Does a piece stay hidden?
+/// Whether a piece stays hidden.
 pub(super) fn holds_back(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_in_reserve(piece) && distance > SHOWS_AT
 }
 
-/// Out of reserve into line beside the headquarters, the front to the enemy.
+/// Moves a piece out of reserve into line next to its headquarters, facing the enemy.
 pub(super) fn form_up(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Action> {
     if !view.is_in_reserve(piece) {
         return None;
@@ -36,11 +37,11 @@ pub(super) fn form_up(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Opt
         };
         Action::March(March::new(piece, legs))
     });
-    // In column behind its headquarters it has to come out first.
+    // A reserve in column behind its headquarters has to deploy first.
     beside.chain([Action::Deploy(piece)]).find(|action| view.judge(action).is_ok())
 }
 
-/// A headquarters that has all troops of its command in reserve takes them to the enemy.
+/// Moves a headquarters that has all its command's troops in reserve towards the enemy.
 pub(super) fn bring_up(
     view: &View<'_>,
     command: CommandIndex,
@@ -63,5 +64,5 @@ pub(super) fn bring_up(
         return None;
     }
     let goal = block.centre() + Facing::of(enemy - block.centre())?.advance(way);
-    marching::across_country(view, leader, &block, goal)
+    marching::cross_country_march(view, leader, &block, goal)
 }

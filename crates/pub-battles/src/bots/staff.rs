@@ -1,5 +1,5 @@
-//! Staff work that every general's bot shares: who is at hand, who is near, which idea is carried
-//! out, which way to fall back.
+//! Staff work shared by all generals: the available pieces, nearby enemies, the choice among ideas,
+//! and directions of retreat.
 
 use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Block;
@@ -12,21 +12,21 @@ use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
-/// Nobody comes by an edge of the map of which an enemy stands so near that he could be upon him.
+/// An army avoids map edges with an enemy within this distance when it enters.
 const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
-/// Nobody is bombarded from farther, from centre to centre.
+/// The longest range of a bombardment, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
 
-/// The trains that may still act in an activation of a command. PB-A23: those of the army go with the
-/// first chit that comes.
-pub(super) fn trains_at_hand(view: &View<'_>, card: &CommandCard) -> Vec<PieceIndex> {
+/// The trains that may still act in an activation of a command. PB-A23: trains of the army act with
+/// the first chit drawn.
+pub(super) fn available_trains(view: &View<'_>, card: &CommandCard) -> Vec<PieceIndex> {
     let of_army = view.without_chit().filter(|&piece| is_train(view, piece));
-    card.baggage.iter().copied().chain(of_army).filter(|&piece| is_at_hand(view, piece)).collect()
+    card.baggage.iter().copied().chain(of_army).filter(|&piece| is_available(view, piece)).collect()
 }
 
-/// The troops that may still act in an activation of a command, with their distance from the nearest
-/// enemy, the nearest first: they attack, and others fill in.
-pub(super) fn troops_at_hand(
+/// The troops that may still act in an activation of a command, with their distance from the
+/// nearest enemy. The nearest come first, to attack; others fill the gaps.
+pub(super) fn available_troops(
     view: &View<'_>,
     command: CommandIndex,
     enemies: &[Sighting<'_>],
@@ -34,36 +34,36 @@ pub(super) fn troops_at_hand(
     let of_army = view.without_chit().filter(|&piece| !is_train(view, piece));
     let pieces = view.pieces_of(command).chain(of_army);
     let mut troops: Vec<(GroundLength, PieceIndex)> = pieces
-        .filter(|&piece| is_at_hand(view, piece))
+        .filter(|&piece| is_available(view, piece))
         .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), enemies), piece)))
         .collect();
     troops.sort_unstable();
     troops
 }
 
-/// Whole metres, in which bots weigh ways.
+/// A length in whole metres, the unit in which bots weigh distances.
 pub(super) const fn metres(length: GroundLength) -> i32 {
     length.centimetres() / 100
 }
 
-/// Is an own piece a train?
+/// Whether a friendly piece is a train.
 pub(super) fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
     view.role(piece) == Some(Role::Baggage)
 }
 
-fn is_at_hand(view: &View<'_>, piece: PieceIndex) -> bool {
+fn is_available(view: &View<'_>, piece: PieceIndex) -> bool {
     !view.has_acted(piece) && view.is_at_hand(piece)
 }
 
-/// The idea of most worth that is legal; of equals the first.
+/// The legal idea of most worth; among equals, the first.
 pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Option<Action> {
     ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
     ideas.into_iter().map(|(_, action)| action).find(|action| view.is_legal(action))
 }
 
-/// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it;
-/// detachments go one by one to the commands on the map that have fewest troops for their HQ; then who may
-/// stand anywhere in a zone is placed.
+/// The next set-up action. The army enters by the edge nearest to the enemy that no enemy is close
+/// to. Detachments then go one by one to the command on the map with the fewest troops. Last come
+/// blocks that may go anywhere in a zone.
 pub(super) fn set_up(view: &View<'_>) -> Action {
     let troops = |action: &Action| match action {
         Action::Assign { command, .. } => {
@@ -74,21 +74,23 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
         _ => None,
     };
     let proposals = view.proposals();
-    // The edge first: it says where everybody comes from.
+    // The edge first, because later choices depend on it.
     let edges = proposals.iter().filter_map(|choice| match choice {
-        Action::ComeBy(edge) => Some((from_enemy(view, *edge), choice)),
+        Action::ComeBy(edge) => Some((edge_distance(view, *edge), choice)),
         _ => None,
     });
     if let Some((_, edge)) = edges.min_by_key(|&(distance, _)| (distance < TOO_NEAR, distance)) {
         return edge.clone();
     }
-    let gifts = proposals.into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
-    let gift = gifts.min_by_key(|(troops, _)| *troops).map(|(_, gift)| gift);
-    gift.or_else(|| placing::next(view)).unwrap_or(Action::Ready)
+    let assignments =
+        proposals.into_iter().filter_map(|assignment| Some((troops(&assignment)?, assignment)));
+    let assignment =
+        assignments.min_by_key(|(troops, _)| *troops).map(|(_, assignment)| assignment);
+    assignment.or_else(|| placing::next(view)).unwrap_or(Action::Ready)
 }
 
-/// How far an edge of the map is from the nearest enemy, as far as he has set up.
-fn from_enemy(view: &View<'_>, edge: Edge) -> GroundLength {
+/// The distance of a map edge from the nearest enemy that has been set up.
+fn edge_distance(view: &View<'_>, edge: Edge) -> GroundLength {
     let (width, height) = (view.terrain().width(), view.terrain().height());
     let distance = |place: GroundPoint| match edge {
         Edge::North => height - GroundLength::from_centimetres(place.y),
@@ -100,13 +102,13 @@ fn from_enemy(view: &View<'_>, edge: Edge) -> GroundLength {
     enemies.map(|enemy| distance(enemy.shape.place())).min().unwrap_or(GroundLength::ZERO)
 }
 
-/// A detachment that was held back comes with the reinforcements of a command (PB-A21).
-pub(super) fn take_along(view: &View<'_>, command: CommandIndex) -> Option<Action> {
-    let gift = Action::Assign { piece: view.unassigned().next()?, command };
-    view.is_legal(&gift).then_some(gift)
+/// Assigns a detachment that was held back to a command with reinforcements (PB-A21).
+pub(super) fn assign_detachment(view: &View<'_>, command: CommandIndex) -> Option<Action> {
+    let assignment = Action::Assign { piece: view.unassigned().next()?, command };
+    view.is_legal(&assignment).then_some(assignment)
 }
 
-/// The most valuable of those who may come back.
+/// Recovers the most valuable of the pieces that may return.
 pub(super) fn recover(view: &View<'_>) -> Action {
     let worth = |action: &Action| match action {
         Action::Recover(piece) => {
@@ -117,10 +119,10 @@ pub(super) fn recover(view: &View<'_>) -> Action {
     view.proposals().into_iter().max_by_key(worth).unwrap_or(Action::Stay)
 }
 
-/// As many as most armies have.
-pub(super) const MANY: usize = 64;
+/// A capacity that is enough for most armies.
+pub(super) const ARMY_CAPACITY: usize = 64;
 
-/// Own pieces of a command that have an enemy within reach.
+/// The number of pieces in a friendly command that have an enemy within [`NEAR`].
 pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies = all_enemies(view);
     let pieces = view.pieces_of(command);
@@ -131,14 +133,14 @@ pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
         .count()
 }
 
-/// All enemies on the map, in a list that has room for them from the first.
+/// All enemies on the map, in a list with enough capacity from the start.
 pub(super) fn all_enemies<'a>(view: &View<'a>) -> Vec<Sighting<'a>> {
-    let mut enemies = Vec::with_capacity(MANY);
+    let mut enemies = Vec::with_capacity(ARMY_CAPACITY);
     enemies.extend(view.enemies());
     enemies
 }
 
-/// The distance to the nearest enemy that counts.
+/// The distance to the nearest enemy that may be troops.
 pub(super) fn nearest(place: GroundPoint, enemies: &[Sighting<'_>]) -> GroundLength {
     let mut nearest: Option<(i64, GroundPoint)> = None;
     for enemy in enemies {
@@ -162,22 +164,22 @@ pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
     Some(GroundPoint::new(mean(|place| place.x), mean(|place| place.y)))
 }
 
-/// Where a block stands after a retreat of that length, its back to the enemy (PB-A127).
-pub(super) fn fallen_back(block: &Block, way: Facing, length: GroundLength) -> Block {
+/// The block after a retreat of this length, facing away from the enemy (PB-A127).
+pub(super) fn block_after_retreat(block: &Block, way: Facing, length: GroundLength) -> Block {
     block.turned_to(way).moved_to(block.centre() + way.advance(length))
 }
 
-/// The straightest way back that pushes nobody back and does not end under fire; failing this, one that
-/// pushes nobody back, then one that does not end under fire, then the straightest.
+/// The straightest retreat that pushes no friends back and does not end under fire. Failing that,
+/// one that pushes no friends back, then one that does not end under fire, then the straightest.
 pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
     let is_under_fire = |way: Facing| {
-        block.is_some_and(|block| view.is_under_fire(&fallen_back(&block, way, length)))
+        block.is_some_and(|block| view.is_under_fire(&block_after_retreat(&block, way, length)))
     };
     let mut best: Option<((bool, bool), Facing)> = None;
     for way in view.retreat_directions() {
-        // PB-25.4: whom it pushes back it makes Spent.
+        // PB-25.4: friends that it pushes back become Spent.
         let Some(pushed_back) = view.pushed_back(way) else { continue };
         let fault = (!pushed_back.is_empty(), is_under_fire(way));
         if best.is_none_or(|(least, _)| fault < least) {

@@ -1,4 +1,4 @@
-//! How a bot uses Supports: who moves up behind whom, and who steps into a lead's place.
+//! A bot's use of Supports: pieces that move up behind others, and that take a lead's place.
 
 use sandtable_pack::{Fight, GroundLength, PieceType, Status};
 use sandtable_terrain::{Block, Shape};
@@ -10,12 +10,13 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Nobody goes farther than this to stand behind guns.
+/// The greatest distance that a piece goes to stand behind artillery.
 const GUNS_WITHIN: GroundLength = GroundLength::from_metres(1_000);
-/// Who has another directly behind him: so far from centre to centre, at most.
+/// The greatest distance, centre to centre, between a piece and one that counts as directly behind
+/// it.
 const CLOSE_BEHIND: GroundLength = GroundLength::from_metres(260);
 
-/// What a piece may expect in a place in contact with these enemies, in thousandths.
+/// The prospects of a piece at a place in contact with these enemies, in thousandths.
 pub(super) fn prospects_at(
     view: &View<'_>,
     piece: PieceIndex,
@@ -38,7 +39,7 @@ pub(super) fn prospects_at(
             let flanked = view.is_flanked_from(block, fight, enemy.shape.place(), against.len());
             let cover = view.shelters(block, enemy.shape.place());
             let (theirs, ours) = odds::modifiers(cover, flanked);
-            let foe = Party { modifier: theirs, ..Party::sighted(&enemy)? };
+            let foe = Party { modifier: theirs, ..Party::from_sighting(&enemy)? };
             Some(odds::prospects(Party { modifier: ours, ..own }, foe))
         })
         .min()
@@ -46,8 +47,8 @@ pub(super) fn prospects_at(
     worst / against.len().max(1) as i32
 }
 
-/// A Support whose lead has gone steps up if it may expect enough there; else it goes, and where
-/// nobody is in contact it waits behind the empty place.
+/// The decision of a Support whose lead has gone. It takes the place if its prospects there are
+/// good enough, and otherwise retires. If no enemy is in contact, it waits behind the vacant place.
 pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> Action {
     let worth_it = view
         .vacant_place()
@@ -55,7 +56,7 @@ pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> 
     step_up(view, worth_it)
 }
 
-/// The answer of a Support that takes the place if that is worth it.
+/// The decision of a Support, which takes the place if that is worth it.
 pub(super) fn step_up(view: &View<'_>, worth_it: bool) -> Action {
     let wishes = if view.is_legal(&Action::Stay) {
         [Action::Stay, Action::TakePlace, Action::Retire]
@@ -67,28 +68,27 @@ pub(super) fn step_up(view: &View<'_>, worth_it: bool) -> Action {
     wishes.into_iter().find(|wish| view.judge(wish).is_ok()).unwrap_or(Action::Stay)
 }
 
-/// A fresh piece that has nothing better to do moves up behind a friend who attacks and has nobody
-/// behind him.
+/// Moves an idle Fresh piece up behind a friend that attacks and has no Support.
 pub(super) fn move_up(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     if !is_free(view, piece) {
         return None;
     }
     let reach = view.third(piece) * 3;
-    behind_any(view, piece, reach, |lead| !view.touching(lead).is_empty())
+    march_behind(view, piece, reach, |lead| !view.touching(lead).is_empty())
 }
 
-/// Guns in contact are lost unless somebody stands behind them (PB-14.4).
-pub(super) fn behind_guns(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
+/// Moves infantry behind artillery, which is lost in contact unless a piece supports it (PB-14.4).
+pub(super) fn support_artillery(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     if !is_free(view, piece) || view.arm(piece)?.kind != PieceType::Infantry {
         return None;
     }
     let is_battery = |lead| view.arm(lead).is_some_and(|arm| arm.kind == PieceType::Artillery);
-    behind_any(view, piece, GUNS_WITHIN, |lead| {
+    march_behind(view, piece, GUNS_WITHIN, |lead| {
         is_battery(lead) && view.touching(lead).is_empty() && view.column(lead).is_none()
     })
 }
 
-/// May a piece be spared for a place behind another?
+/// Whether a piece may be spared to support another.
 fn is_free(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.rules.supports)
         && (view.is_on_map(piece) || view.is_in_reserve(piece))
@@ -97,8 +97,8 @@ fn is_free(view: &View<'_>, piece: PieceIndex) -> bool {
         && view.supported_by(piece).is_none()
 }
 
-/// A legal march behind the nearest lead of a kind that has no Support.
-fn behind_any(
+/// A legal march behind the nearest lead that `wanted` accepts and that has no Support.
+fn march_behind(
     view: &View<'_>,
     piece: PieceIndex,
     reach: GroundLength,
@@ -120,7 +120,7 @@ fn behind_any(
         .find(|action| view.judge(action).is_ok())
 }
 
-/// Does a piece stay where it is because it stands behind a lead in contact, or behind guns?
+/// Whether a piece stays in place to support a lead in contact, or artillery.
 pub(super) fn holds_behind(view: &View<'_>, piece: PieceIndex) -> bool {
     view.supported_by(piece).is_some_and(|lead| {
         !view.touching(lead).is_empty()
@@ -128,7 +128,7 @@ pub(super) fn holds_behind(view: &View<'_>, piece: PieceIndex) -> bool {
     })
 }
 
-/// Does another enemy stand directly behind this one?
+/// Whether another enemy is directly behind this one.
 pub(super) fn has_second(enemy: &Sighting<'_>, enemies: &[Sighting<'_>]) -> bool {
     let Shape::Block(block) = enemy.shape else {
         return false;

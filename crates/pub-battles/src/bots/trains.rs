@@ -1,4 +1,4 @@
-//! What a bot does with its baggage trains.
+//! A bot's handling of its baggage trains.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -9,24 +9,24 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// A train stays so far behind its troops.
+/// Distance of a train behind its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(1_600);
 
-/// How near the enemy may be to a train.
+/// Safe distances between a train and the enemy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caution {
-    /// No nearer when it unpacks: from then on it can go no more (PB-29.4).
+    /// The least distance at which it unpacks. Once unpacked it can no longer move (PB-29.4).
     pub unpacks: GroundLength,
-    /// If he is nearer it goes away.
+    /// The least distance at which it stays; from a closer enemy it moves away.
     pub stays: GroundLength,
 }
 
 impl Caution {
-    /// As near as troops march in a turn, with some luck.
+    /// About the distance that troops move in a turn, with some luck.
     pub const COMMON: Self = Self { unpacks: BEHIND, stays: BEHIND };
 }
 
-/// A train follows its troops at a distance and is unpacked when somebody needs it.
+/// Keeps a train at a distance behind its troops, and unpacks it when pieces need it.
 pub(super) fn train_action(
     view: &View<'_>,
     command: CommandIndex,
@@ -49,7 +49,7 @@ pub(super) fn train_action(
         .collect();
     let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
     if danger > caution.unpacks && in_range >= 2 {
-        // Out of reserve first.
+        // A train in reserve has to deploy first.
         let wishes = [Action::Unpack(train), Action::Deploy(train)];
         if let Some(action) = wishes.into_iter().find(|wish| view.judge(wish).is_ok()) {
             return Some(action);
@@ -62,7 +62,7 @@ pub(super) fn train_action(
         let away = view.home(view.side());
         return marching::toward(view, train, away, true);
     }
-    // Up behind the troops, but no nearer to the enemy than is safe.
+    // Behind the troops, at a safe distance from the enemy.
     let pieces = view.pieces_of(command).filter(|&piece| view.is_on_map(piece));
     let places: Vec<GroundPoint> =
         pieces.filter_map(|piece| view.block(piece)).map(|block| block.centre()).collect();

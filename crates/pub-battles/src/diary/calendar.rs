@@ -1,8 +1,8 @@
-//! Days and hours of turns.
+//! Dates and hours of turns.
 
 use sandtable_pack::Calendar;
 
-/// A day turn in minutes (PB-1.8).
+/// Length of a day turn in minutes (PB-1.8).
 const TURN_MINUTES: u16 = 90;
 
 const MONTHS: [&str; 12] = [
@@ -20,7 +20,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// `2 July 1863` of a day of the battle, counted from 1.
+/// The date of a day of the battle, such as `2 July 1863`; days count from 1.
 pub(super) fn date(calendar: &Calendar, day: u8) -> String {
     let mut parts = calendar.date.split('-').map(|part| part.parse::<u32>().unwrap_or(1));
     let mut part = || parts.next().unwrap_or(1);
@@ -49,7 +49,8 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// `12:00 to 13:30` of a turn: it begins 1.5 (turn − 1) hours after dawn (PB-A15).
+/// The hours of a turn, such as `12:00 to 13:30`. It begins 1.5 (turn − 1) hours after dawn
+/// (PB-A15).
 pub(super) fn hours(calendar: &Calendar, turn: u8) -> String {
     let begins = u32::from(calendar.dawn_minutes)
         + u32::from(TURN_MINUTES) * u32::from(turn.saturating_sub(1));

@@ -1,5 +1,4 @@
-//! What the cup gives, with the attempts to hold it back: as long as nobody moves, it is written in one
-//! sentence.
+//! Chit draws and attempts to delay the chit: one sentence until a piece moves.
 
 use super::text::DiaryText;
 use crate::battlefield::roster::CommandIndex;
@@ -8,7 +7,7 @@ use crate::state::Alteration;
 use sandtable_engine::RuleId;
 
 impl<'a> DiaryText<'a> {
-    /// A chit was drawn. One that moves at once is written with its move.
+    /// Writes a chit draw. A chit that moves at once is written with its move.
     pub(super) fn write_draw(&mut self, event: &'a Event, chit: CommandIndex) {
         if self.upcoming(0) == Some(&Happening::Activated(chit)) {
             self.drawn = Some(event.rule);
@@ -34,16 +33,16 @@ impl<'a> DiaryText<'a> {
         self.paragraph(&format!("The cup gives {}", parts.join("; ")), &rules);
     }
 
-    /// Who tried to hold back the chit that was drawn last, and with what die.
+    /// The attempts to delay the chit drawn last, with their die rolls.
     fn attempts(&mut self, chit: CommandIndex, rules: &mut Vec<RuleId>) -> String {
         let mut clauses: Vec<String> = Vec::new();
         while let Some(attempt) = self.take_if(|next| is_delay_of(next, chit)) {
             let Happening::AlterTried { roller, die, success, .. } = attempt.what else { break };
             let name = self.diarist.names.piece(roller);
             clauses.push(match success {
-                true => format!("{} it back with a {die}", name.does("holds", "hold")),
+                true => format!("{} it with a {die}", name.does("delays", "delay")),
                 false => {
-                    format!("{} in vain to hold it back with a {die}", name.does("tries", "try"))
+                    format!("{} to delay it with a {die}", name.does("fails", "fail"))
                 }
             });
             rules.push(attempt.rule);
@@ -52,7 +51,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Did somebody try to hold back this chit?
+/// Whether an event is an attempt to delay this chit.
 fn is_delay_of(what: &Happening, chit: CommandIndex) -> bool {
     matches!(what, Happening::AlterTried { chit: other, alteration: Alteration::Delay, .. } if *other == chit)
 }

@@ -1,5 +1,5 @@
-//! Where something is, in the names of the map: on a ridge, in a wood, at a farm, or so far from
-//! the nearest of them.
+//! Descriptions of places by the names on the map: on a ridge, in a wood, at a farm, or at a
+//! distance from the nearest name.
 
 use sandtable_pack::{
     Area, Facing, FeatureId, GroundLength, GroundPoint, GroundVector, Pack, Polygon,
@@ -7,13 +7,13 @@ use sandtable_pack::{
 
 use sandtable_engine::prose::with_article;
 
-/// Nearer than this a piece is at a place: about a third of a block's front.
+/// Within this distance, about a third of a block's front, a piece is at a place.
 const AT: GroundLength = GroundLength::from_metres(200);
-/// A hill or wood longer than this tells too little by its name alone.
+/// The name of a hill or wood longer than this is not precise enough.
 const LONG: GroundLength = GroundLength::from_metres(1_200);
-/// On long ground the nearest place is named as well if it is no farther than this.
-const BESIDE: GroundLength = GroundLength::from_metres(800);
-/// Farms are named only if they are so much nearer than a named place: three halves.
+/// On such long ground, the nearest place within this distance is named as well.
+const NEARBY: GroundLength = GroundLength::from_metres(800);
+/// A farm is named only if a named place is more than 3/2 as far away.
 const FARM_WEIGHT: i64 = 150;
 
 /// The names of a map.
@@ -31,17 +31,17 @@ pub(super) struct Gazetteer<'a> {
 struct Spot {
     name: String,
     at: GroundPoint,
-    /// By which its distance is multiplied, in hundredths.
+    /// The factor of its distance, in hundredths.
     weight: i64,
 }
 
-/// A name that covers ground.
+/// A name that covers an area.
 #[derive(Debug)]
 struct Ground<'a> {
     name: String,
     preposition: &'static str,
     parts: &'a [Polygon],
-    /// Of its bounds: the longer side, and both multiplied.
+    /// The longer side of its bounding box, and the product of both sides.
     length: i64,
     size: i64,
 }
@@ -85,12 +85,12 @@ impl<'a> Gazetteer<'a> {
         for hill in &map.hills {
             cover(&hill.id, "on", &hill.parts);
         }
-        // Of several grounds under a place the smallest tells most.
+        // If several names cover a place, the smallest area is the most precise.
         grounds.sort_by_key(|ground| ground.size);
         Self { spots, grounds, north: map.north, width: map.width, height: map.height }
     }
 
-    /// A place in words.
+    /// Describes a place in words.
     pub fn describe(&self, place: GroundPoint) -> Whereat {
         let nearest = self.nearest(place, None);
         if let Some((spot, distance)) = nearest
@@ -105,8 +105,8 @@ impl<'a> Gazetteer<'a> {
                 return whole;
             }
             return match self.nearest(place, Some(&ground.name)) {
-                Some((spot, distance)) if distance <= BESIDE => {
-                    let beside = self.beside(place, spot, distance);
+                Some((spot, distance)) if distance <= NEARBY => {
+                    let beside = self.relative_to(place, spot, distance);
                     Whereat {
                         at: format!("{}, {beside}", whole.at),
                         to: format!("{}, {beside}", whole.to),
@@ -117,14 +117,14 @@ impl<'a> Gazetteer<'a> {
         }
         match nearest {
             Some((spot, distance)) => {
-                let beside = self.beside(place, spot, distance);
+                let beside = self.relative_to(place, spot, distance);
                 Whereat { to: format!("to a point {beside}"), at: beside }
             }
             None => self.part_of_map(place),
         }
     }
 
-    /// The nearest named place, but not one of this name.
+    /// The nearest named place with a name other than `but`.
     fn nearest(&self, place: GroundPoint, but: Option<&str>) -> Option<(&Spot, GroundLength)> {
         let spots = self.spots.iter().filter(|spot| Some(spot.name.as_str()) != but);
         let spot = spots.min_by_key(|spot| {
@@ -135,21 +135,21 @@ impl<'a> Gazetteer<'a> {
     }
 
     /// `500 m south of the Codori farm`.
-    fn beside(&self, place: GroundPoint, spot: &Spot, distance: GroundLength) -> String {
+    fn relative_to(&self, place: GroundPoint, spot: &Spot, distance: GroundLength) -> String {
         format!("{} {} of {}", length(distance), self.direction(place - spot.at), spot.name)
     }
 
-    /// The point of the compass toward which a way leads, true north counting.
+    /// The compass point of a vector, relative to true north.
     pub fn direction(&self, way: GroundVector) -> &'static str {
         Facing::of(way).map_or("north", |facing| self.compass(facing))
     }
 
-    /// The point of the compass toward which somebody looks, true north counting.
+    /// The compass point of a facing, relative to true north.
     pub fn compass(&self, facing: Facing) -> &'static str {
         compass(Facing::UP.turned_by(self.north.turn_to(facing)))
     }
 
-    /// Where no name is near: a ninth of the map.
+    /// The ninth of the map around a place without a name nearby.
     fn part_of_map(&self, place: GroundPoint) -> Whereat {
         let third = |along: i32, side: GroundLength| {
             (3 * i64::from(along) / i64::from(side.centimetres().max(1))).clamp(0, 2)
@@ -194,7 +194,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// How many sides of a ring lie straight to the right of a place.
+/// The number of ring segments directly to the right of a place.
 fn crossings(ring: &[GroundPoint], place: GroundPoint) -> usize {
     let ends = ring.iter().skip(1).chain(ring.first());
     ring.iter()
@@ -207,7 +207,7 @@ fn crossings(ring: &[GroundPoint], place: GroundPoint) -> usize {
         .count()
 }
 
-/// A length as people tell it: `1,070 m`.
+/// A rounded length, such as `1,070 m`.
 pub(super) fn length(length: GroundLength) -> String {
     let metres = (length.centimetres() + 500) / 1_000 * 10;
     match metres {
@@ -216,7 +216,7 @@ pub(super) fn length(length: GroundLength) -> String {
     }
 }
 
-/// The nearest of the eight points of the compass.
+/// The nearest of the eight compass points.
 fn compass(facing: Facing) -> &'static str {
     const POINTS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facings_are_told_by_the_compass() {
+    fn facings_use_compass_points() {
         assert_eq!(compass(Facing::UP), "north");
         assert_eq!(compass(Facing::RIGHT), "east");
         assert_eq!(compass(Facing::DOWN.turned_by(200)), "south");
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_told_by_the_nearest_names() {
+    fn places_use_nearest_names() {
         let at = GroundPoint::from_metres;
         let square = |low: i32, high: i32| {
             let exterior = vec![at(low, low), at(high, low), at(high, high), at(low, high)];
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(described(2_100, 2_000).at, "at the Peach Orchard");
         assert_eq!(described(2_100, 2_000).to, "to the Peach Orchard");
         assert_eq!(described(2_500, 2_000).at, "500 m east of the Peach Orchard");
-        // Nearer to the farm, but not by so much that the farm is named.
+        // The farm is closer, but not close enough to be named.
         assert_eq!(described(2_000, 2_800).at, "800 m north of the Peach Orchard");
         assert_eq!(described(2_000, 3_200).to, "to a point 300 m south of the Codori farm");
         assert_eq!(described(5_200, 5_200).to, "into Ziegler's Grove");

@@ -1,5 +1,5 @@
-//! What a diarist has to remember: who is spent, who was lost and came back, who has entered, who was
-//! cut off in the end. It is reckoned from the events alone.
+//! The diarist's running account: pieces that are Spent, lost, recovered, entered or finally out of
+//! supply. It is computed from events only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,29 +17,29 @@ pub(super) struct Ledger<'a> {
     field: &'a Battlefield,
     day: u8,
     status: BTreeMap<PieceIndex, Status>,
-    /// Whom the last event made spent.
+    /// The piece that the last event made Spent.
     tired: Option<PieceIndex>,
-    /// Points for what was destroyed, at the last count.
+    /// Points for destroyed pieces, at the last count.
     points: [u32; 2],
-    /// Points of each side for enemies cut off from supply in the end.
+    /// Points of each side for enemies out of supply at the end.
     cut_off: [u32; 2],
-    /// Lost on this turn.
+    /// Pieces lost this turn.
     lost: Vec<PieceIndex>,
-    /// Lost and not come back since.
+    /// Pieces lost and not recovered since.
     gone: Vec<PieceIndex>,
-    /// Where those stand who were attacked on this turn and have only turned since: turning slides a block
-    /// along its enemy (PB-A78), and yet it is written at one place.
+    /// Places of pieces that were attacked this turn and have only turned since. Turning slides a
+    /// block along its enemy (PB-A78), but the diary keeps one place for it.
     attacked_at: BTreeMap<PieceIndex, GroundPoint>,
-    /// Reinforcements that have come, and detachments that were given to somebody.
+    /// Reinforcements that have entered, and detachments that were assigned.
     entered: BTreeSet<PieceIndex>,
 }
 
-/// Pieces of a side that were lost, and of how many.
+/// A side's lost pieces, and its total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Those lost.
+    /// The number lost.
     pub lost: usize,
-    /// All.
+    /// The total number.
     pub of: usize,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Keeps the accounts.
+    /// Records an event.
     pub fn count(&mut self, event: &Event) {
         self.day = event.day;
         self.tired = None;
@@ -117,7 +117,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Where a piece was first attacked, if it has stayed there.
+    /// The place where a piece was first attacked, if it has stayed there.
     pub fn attacked_at(&self, piece: PieceIndex) -> Option<GroundPoint> {
         self.attacked_at.get(&piece).copied()
     }
@@ -128,32 +128,32 @@ impl<'a> Ledger<'a> {
         self.tired = (was_fresh && status == Status::Spent).then_some(piece);
     }
 
-    /// Did the last event make a piece spent that was fresh?
+    /// Whether the last event made this Fresh piece Spent.
     pub fn has_tired(&self, piece: PieceIndex) -> bool {
         self.tired == Some(piece)
     }
 
-    /// Who was lost on this turn.
-    pub fn lost(&self) -> &[PieceIndex] {
+    /// The pieces lost this turn.
+    pub fn losses(&self) -> &[PieceIndex] {
         &self.lost
     }
 
-    /// Who was lost and did not come back.
-    pub fn gone(&self) -> &[PieceIndex] {
+    /// The pieces lost and not recovered.
+    pub fn unrecovered(&self) -> &[PieceIndex] {
         &self.gone
     }
 
-    /// Points of a side for what it has destroyed.
+    /// A side's points for destroyed enemies.
     pub fn destroyed(&self, side: SideIndex) -> u32 {
         self.points[side.index()]
     }
 
-    /// Points of a side for enemies cut off from supply in the end (PB-31.4).
-    pub fn cut_off(&self, side: SideIndex) -> u32 {
+    /// A side's points for enemies out of supply at the end (PB-31.4).
+    pub fn supply_points(&self, side: SideIndex) -> u32 {
         self.cut_off[side.index()]
     }
 
-    /// Combat pieces of a side: those lost, of those that it ever had on the field.
+    /// A side's combat pieces: those lost, and the total that it has had on the map.
     pub fn pieces(&self, side: SideIndex) -> Share {
         let roster = &self.field.roster;
         let of_side = |piece: &PieceIndex| {
@@ -167,7 +167,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// PB-29.3: what counts for the rout of a side.
+    /// PB-29.3: the pieces that count for a side's rout.
     pub fn infantry(&self, side: SideIndex) -> Share {
         let roster = &self.field.roster;
         let counts = |piece: &PieceIndex| {

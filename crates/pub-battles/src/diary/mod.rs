@@ -1,6 +1,6 @@
-//! The staff diary: what happened in a battle, with the names of its map, a heading for every
-//! turn and a paragraph for every command that moves and every combat. Each line cites its rule.
-//! That staffs make way for troops is left to the event log.
+//! The staff diary: an account of a battle in the names of its map. Each turn has a heading; each
+//! activation and each combat has a paragraph. Each line cites its rule. Headquarters that make way
+//! for troops appear only in the event log.
 
 mod calendar;
 mod draws;
@@ -8,7 +8,8 @@ mod gazetteer;
 mod ledger;
 mod moves;
 mod names;
-mod reckoning;
+
+mod results;
 mod retreats;
 mod shots;
 mod text;
@@ -26,7 +27,7 @@ use gazetteer::Gazetteer;
 use names::Names;
 use text::DiaryText;
 
-/// Who writes diaries of one battle.
+/// A writer of diaries of one battle.
 #[derive(Debug)]
 pub struct Diarist<'a> {
     field: &'a Battlefield,
@@ -40,8 +41,8 @@ impl<'a> Diarist<'a> {
         Self { field, gazetteer: Gazetteer::new(&field.pack), names: Names::new(&field.roster) }
     }
 
-    /// One event by itself, as in `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`, with
-    /// its day in a battle of several.
+    /// One event as a line, such as `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`.
+    /// In a battle of several days, it includes the day.
     pub fn line(&self, event: &Event) -> String {
         let days = self.field.pack.scenario().calendar.days;
         let when = match event.night {
@@ -52,7 +53,7 @@ impl<'a> Diarist<'a> {
         format!("{when}: {} ({})", self.sentence(event), event.rule)
     }
 
-    /// The whole diary of a game, its head with who played it, if that is known.
+    /// The whole diary of a game; its head names the players, if known.
     pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
         let (head, order) = (self.head(played), self.order_of_battle(events));
         format!("{head}{order}{}", DiaryText::new(self, events).finish())

@@ -1,4 +1,4 @@
-//! A command that moves, and the moves of its pieces into an attack or into reserve.
+//! Activations, and moves that end in an attack or in reserve.
 
 use super::gazetteer::length;
 use super::text::DiaryText;
@@ -7,7 +7,8 @@ use crate::game::event::{Event, Happening};
 use sandtable_engine::RuleId;
 
 impl<'a> DiaryText<'a> {
-    /// A command moves, its leader first: written with the draw of its chit, if that came just before.
+    /// Writes an activation with its leader's move, and with the draw of the chit if that came just
+    /// before.
     pub(super) fn write_activation(&mut self, event: &'a Event, command: CommandIndex) {
         let diarist = self.diarist;
         let leader = diarist.field.roster.command(command).headquarters;
@@ -33,10 +34,10 @@ impl<'a> DiaryText<'a> {
         self.paragraph(&sentence, &rules);
     }
 
-    /// A move, with the attack or the reserve into which it led.
+    /// Writes a move with the attack or the reserve at its end.
     pub(super) fn write_move(&mut self, event: &'a Event, who: PieceIndex) {
         let Happening::Moved { from, stands, length: way, .. } = &event.what else { return };
-        // Who goes into an attack is written once.
+        // A move into an attack is one sentence.
         let Some(attack) = self.assault_of(who) else {
             self.write_into_reserve(event, who);
             return;
@@ -48,7 +49,7 @@ impl<'a> DiaryText<'a> {
         self.inside(&format!("{moves} {way} {direction} and {assault}"), &[attack.rule]);
     }
 
-    /// An entry, with the attack or the reserve into which it led.
+    /// Writes an entry with the attack or the reserve at its end.
     pub(super) fn write_entry(&mut self, event: &'a Event, who: PieceIndex) {
         let Some(attack) = self.assault_of(who) else {
             self.write_into_reserve(event, who);
@@ -59,7 +60,7 @@ impl<'a> DiaryText<'a> {
         self.inside(&sentence, &[event.rule, attack.rule]);
     }
 
-    /// A move or an entry, and the reserve into which it led.
+    /// Writes a move or an entry with the reserve at its end.
     fn write_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
         let diarist = self.diarist;
         let joins = self.take_if(

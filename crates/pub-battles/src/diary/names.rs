@@ -1,4 +1,4 @@
-//! What people are called in the diary: leaders by their last name, guns as guns.
+//! Names used in the diary: leaders by their last name, artillery as guns.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ pub(super) struct Names {
     sides: [String; 2],
 }
 
-/// Who does something, and how the verb that follows ends.
+/// The subject of a sentence, with its grammatical number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     /// As in `McLaws`, `Alexander's guns`, `the baggage of the First Corps`.
     pub text: String,
-    /// Does it take the plural?
+    /// Whether it takes a plural verb.
     pub is_plural: bool,
 }
 
@@ -84,7 +84,7 @@ impl Names {
 }
 
 impl Name {
-    /// The name with a verb, given for one and for several.
+    /// The name with the singular or plural form of a verb.
     pub fn does(&self, one: &str, several: &str) -> String {
         format!("{} {}", self.text, if self.is_plural { several } else { one })
     }
@@ -94,7 +94,7 @@ impl Name {
     }
 }
 
-/// `Ewell` of `Richard S. Ewell`.
+/// The last name of a leader: `Ewell` from `Richard S. Ewell`.
 fn last_name(name: &str) -> &str {
     let mut words = name.rsplit(' ');
     let last = words.next().unwrap_or(name);
@@ -104,7 +104,7 @@ fn last_name(name: &str) -> &str {
     }
 }
 
-/// Batteries are called after who leads them; `Alexander` as artillery are Alexander's guns.
+/// The name of a battery, which is named after its leader: `Alexander` becomes Alexander's guns.
 fn guns(name: &str) -> String {
     let lower = name.to_lowercase();
     let says_so =

@@ -1,4 +1,4 @@
-//! Who falls back and why, whom it pushes back, and how somebody was lost.
+//! Retreats, friends that are pushed back, and losses.
 
 use sandtable_pack::Status;
 
@@ -9,7 +9,7 @@ use crate::state::Stance;
 use crate::state::combat::RetreatCause;
 
 impl Diarist<'_> {
-    /// The rest of a sentence about a retreat, its verb first; did it make the piece spent?
+    /// The predicate of a sentence about a retreat; `has_tired` is whether it made the piece Spent.
     pub(super) fn withdrawal(&self, event: &Event, has_tired: bool) -> String {
         let Happening::Retreated { piece, stands, cause, status } = &event.what else {
             return String::new();
@@ -40,30 +40,30 @@ impl Diarist<'_> {
         format!("{leaves} {}{why}{spent}", self.to(stands))
     }
 
-    /// How a piece was lost and what that is worth, after `is` or `are`.
+    /// The manner and the points of a loss, to follow `is` or `are`.
     pub(super) fn end_of(&self, event: &Event) -> String {
         let Happening::Destroyed { piece, loss, points } = &event.what else {
             return String::new();
         };
         let manner = match loss {
             Loss::Fire => "destroyed",
-            Loss::NoWayBack => "cut off from every way back and destroyed",
-            Loss::NoRoom => "left without ground to stand on and destroyed",
+            Loss::NoWayBack => "unable to retreat and destroyed",
+            Loss::NoRoom => "left without space and destroyed",
             Loss::GunsLost => "overrun",
             Loss::TrainTaken => "taken",
         };
         let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
         match points {
-            // PB-A149: trains are worth nothing.
+            // PB-A149: trains give no points.
             0 => manner.to_owned(),
             1 => format!("{manner}, 1 point for {enemy}"),
             _ => format!("{manner}, {points} points for {enemy}"),
         }
     }
 
-    /// Those who had to give way to a friend that retreats, each with where it ends.
+    /// The friends that a retreating piece pushes back, each with its final place.
     pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
-        let pushes = self.names.piece(by).does("shoves", "shove");
+        let pushes = self.names.piece(by).does("pushes", "push");
         format!("{pushes} back {}", pieces.join("; "))
     }
 

@@ -1,4 +1,4 @@
-//! Who fires at whom, what changes the dice, and what the hits do.
+//! Fire: the pieces, the circumstances that modify the dice, and the effect of the hits.
 
 use super::Diarist;
 use crate::battlefield::roster::PieceIndex;
@@ -8,7 +8,7 @@ use crate::game::event::{Event, Happening};
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
-/// A fire, in combat or from afar.
+/// A combat fire or a bombardment.
 struct Shot<'e> {
     firer: PieceIndex,
     target: PieceIndex,
@@ -34,7 +34,7 @@ impl<'e> Shot<'e> {
 }
 
 impl Diarist<'_> {
-    /// Who fires at whom, with what dice, and how often that hits.
+    /// The firer, its target, the dice and the number of hits.
     pub(super) fn fire_of(&self, event: &Event) -> String {
         let Some(shot) = Shot::of(event) else { return String::new() };
         let firer = self.names.piece(shot.firer);
@@ -60,13 +60,13 @@ impl Diarist<'_> {
         )
     }
 
-    /// What hits did to the target.
+    /// The effect of hits on the target.
     pub(super) fn effect_of(&self, event: &Event) -> String {
         let Some(shot) = Shot::of(event) else { return String::new() };
         let target = self.names.piece(shot.target);
         let effect = match shot.result {
             HitResult::Unshaken if shot.hits == 0 => return String::new(),
-            HitResult::Unshaken => target.does("stands it", "stand it"),
+            HitResult::Unshaken => target.does("holds", "hold"),
             HitResult::Spent => format!("{} spent", target.is()),
             HitResult::Retreat => target.does("has to retreat", "have to retreat"),
             HitResult::SpentAndRetreat => {
@@ -78,7 +78,7 @@ impl Diarist<'_> {
         format!("; {effect}")
     }
 
-    /// The rules of a fire: that of the event, what changed the dice, what its hits did.
+    /// The rules of a fire: of the event, of its modifiers and of the effect of its hits.
     pub(super) fn rules_of_fire(&self, event: &Event) -> Vec<RuleId> {
         let Some(shot) = Shot::of(event) else { return vec![event.rule] };
         let cover = shot.modifiers.target_in_cover.then_some(PB_23_3);
@@ -89,10 +89,10 @@ impl Diarist<'_> {
     }
 }
 
-/// What changed the dice, written after the target's name.
+/// The circumstances that modify the dice, to follow the target's name.
 fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     let flanked = &shot.rules.target_flanked;
-    let of_target = clause(flanked, &["in flank", "as it comes over the water", "in column"]);
+    let of_target = clause(flanked, &["in flank", "as it crosses the water", "in column"]);
     let mut text = String::new();
     if let Some(target) = &of_target {
         text += &format!(" {target}");
@@ -100,7 +100,7 @@ fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     if shot.modifiers.target_in_cover {
         text += if of_target.is_some() { ", but in cover" } else { " in cover" };
     }
-    text += &of_firer(&shot.rules.firer_flanked, is_firer_plural);
+    text += &firer_clause(&shot.rules.firer_flanked, is_firer_plural);
     match shot.modifiers.special {
         0 => {}
         special => text += &format!(", {special:+} by a special rule"),
@@ -108,14 +108,15 @@ fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     text
 }
 
-/// What is against who fires, written last.
-fn of_firer(rules: &[RuleId], is_plural: bool) -> String {
+/// The circumstances against the firer, which come last.
+fn firer_clause(rules: &[RuleId], is_plural: bool) -> String {
     let own = if is_plural { "themselves" } else { "itself" };
-    clause(rules, &["taken in flank", "coming over the water", "in column"])
+    clause(rules, &["taken in flank", "crossing the water", "in column"])
         .map_or(String::new(), |firer| format!(", though {firer} {own}"))
 }
 
-/// By these rules: by position, by the river, by the column.
+/// The phrases for these rules; `words` has one for position, one for the river and one for the
+/// column.
 fn clause(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
     let mut phrases: Vec<&str> = Vec::new();
     for rule in rules {
@@ -134,10 +135,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn itself_is_said_once() {
-        let text = |rules: &[RuleId], is_plural| of_firer(rules, is_plural);
+    fn itself_appears_once() {
+        let text = |rules: &[RuleId], is_plural| firer_clause(rules, is_plural);
         assert_eq!(text(&[], false), "");
-        assert_eq!(text(&[PB_23_5], true), ", though coming over the water themselves");
+        assert_eq!(text(&[PB_23_5], true), ", though crossing the water themselves");
         assert_eq!(
             text(&[PB_23_6, PB_23_4], false),
             ", though in column and taken in flank itself"

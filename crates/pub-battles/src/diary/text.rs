@@ -1,5 +1,5 @@
-//! The events of a game in paragraphs: what belongs together is written together, in the order in
-//! which it happened. Moves are written in `moves`, what happens to several at once in `together`.
+//! The events of a game as paragraphs, in order. Related events share a sentence or paragraph.
+//! `moves` writes moves, and `together` joins similar events.
 
 use sandtable_pack::GroundPoint;
 
@@ -12,19 +12,19 @@ use crate::state::combat::RetreatCause;
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
 
-/// A diary that is being written.
+/// A diary in progress.
 pub(super) struct DiaryText<'a> {
     pub(super) diarist: &'a Diarist<'a>,
     events: &'a [Event],
-    /// The next event.
+    /// The index of the next event.
     next: usize,
     page: Page,
     pub(super) ledger: Ledger<'a>,
-    /// The rule by which the cup gave the chit that moves now, if it did so just before.
+    /// The rule of the draw of the active chit, if it was drawn just before.
     pub(super) drawn: Option<RuleId>,
-    /// Staffs that were driven off in the midst of what is written in one sentence.
+    /// Headquarters that were pushed aside in the middle of the current sentence.
     pushed_aside: Vec<&'a Event>,
-    /// Whether the text of a turn has reached what follows its combats.
+    /// Whether the current turn's combats have been written.
     is_aftermath: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// The whole diary.
+    /// Writes the whole diary.
     pub(super) fn finish(mut self) -> String {
         while let Some(event) = self.take() {
             self.write(event);
@@ -63,17 +63,17 @@ impl<'a> DiaryText<'a> {
         Some(event)
     }
 
-    /// What happens after so many other events.
+    /// The event at this distance after the next one.
     pub(super) fn upcoming(&self, after: usize) -> Option<&'a Happening> {
         self.events.get(self.next + after).map(|event| &event.what)
     }
 
-    /// The next event, if it is written in one sentence with the last.
+    /// Takes the next event if it belongs in the same sentence as the last.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
 
-    /// The same, but staffs that make way may come between.
+    /// Like [`Self::take_if`], but skips headquarters that make way.
     pub(super) fn take_beyond_staffs(
         &mut self,
         belongs: impl Fn(&Happening) -> bool,
@@ -91,8 +91,8 @@ impl<'a> DiaryText<'a> {
         self.take()
     }
 
-    /// Staffs that make way for troops are of no interest to historians, unless they are driven off by
-    /// more than a block's thickness.
+    /// Whether a headquarters was pushed aside by more than a block's depth. Smaller moves out of
+    /// the way are not worth a sentence.
     fn is_driven_off(&self, what: &Happening) -> bool {
         let thickness = self.diarist.field.pack.scenario().footprints.combat.depth;
         match what {
@@ -106,7 +106,7 @@ impl<'a> DiaryText<'a> {
     fn write(&mut self, event: &'a Event) {
         let diarist = self.diarist;
         match &event.what {
-            // Who is set up where the scenario says stands in the order of battle.
+            // Pieces in their set-up from the scenario are in the order of battle.
             Happening::SetUp { .. } => {}
             Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
             Happening::TurnBegins { .. } => {
@@ -119,7 +119,7 @@ impl<'a> DiaryText<'a> {
             Happening::Entered { piece, .. } => self.write_entry(event, *piece),
             Happening::Turned { piece, .. } => {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
-                // A battery that turns to fire is written where it fires.
+                // A battery that turns to fire is written with its fire.
                 if !self.events.get(self.next).is_some_and(|event| bombards(&event.what)) {
                     self.inside(&diarist.sentence(event), &[event.rule]);
                 }
@@ -139,7 +139,7 @@ impl<'a> DiaryText<'a> {
             Happening::Retreated { .. } => self.write_retreat(event),
             Happening::TurnEnds { points } => {
                 let score = diarist.score(*points);
-                let sentence = match self.ledger.lost() {
+                let sentence = match self.ledger.losses() {
                     [] => score,
                     lost => format!("On this turn {}; {score}", diarist.losses(lost)),
                 };
@@ -175,7 +175,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// A fire and what it did to its target, if that followed at once.
+    /// Writes a fire and its effect on the target, if that followed at once.
     fn write_fire(&mut self, event: &'a Event, target: PieceIndex) {
         let diarist = self.diarist;
         let effect = self.take_if(|next| match next {
@@ -201,13 +201,14 @@ impl<'a> DiaryText<'a> {
             }
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
-        let answer = if self.is_unanswered(event) { ", and there is no answer" } else { "" };
+        let answer = if self.is_unanswered(event) { ", without return fire" } else { "" };
         let sentence = format!("{}; {does}{answer}", diarist.fire_of(event));
         rules.push(effect.rule);
         self.inside(&sentence, &rules);
     }
 
-    /// PB-14.2: does nobody fire back at artillery that has fired first, not even a Support (PB-14.3)?
+    /// PB-14.2: whether nothing, not even a Support (PB-14.3), fires back at artillery that fired
+    /// first.
     fn is_unanswered(&self, event: &Event) -> bool {
         let Happening::Fired { firer, rules, .. } = &event.what else { return false };
         let ends = |what: &Happening| {
@@ -226,7 +227,7 @@ impl<'a> DiaryText<'a> {
         self.inside(&format!("{name} {leaves}"), &[event.rule]);
     }
 
-    /// Where those of a combat stand who are attacked: the Defender, and others of its side.
+    /// The places of the attacked pieces in a combat: the Defender and others of its side.
     fn fought_at(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
         let side = places.first().map(|&defender| self.side(defender));
         let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
@@ -235,7 +236,7 @@ impl<'a> DiaryText<'a> {
         [first.unwrap_or(at)].into_iter().chain(others).collect()
     }
 
-    /// The rest of a sentence about the attack that was counted last.
+    /// The predicate of a sentence about the latest attack.
     pub(super) fn assault(&self, event: &Event) -> String {
         match event.what {
             Happening::Attacked { defender, at, .. } => {
@@ -258,7 +259,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Did a fire make its target spent and send it back?
+/// Whether a fire made its target Spent and forced it to retreat.
 fn is_spent_by(what: &Happening) -> bool {
     match what {
         Happening::Fired { result, .. } | Happening::Bombarded { result, .. } => {

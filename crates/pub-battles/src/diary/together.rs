@@ -1,4 +1,4 @@
-//! What happens to several, one after another, written in one sentence.
+//! Similar events in succession, joined in one sentence.
 
 use super::text::DiaryText;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
@@ -11,7 +11,7 @@ impl<'a> DiaryText<'a> {
             _ => None,
         };
         let rallies = |what: &Happening| matches!(what, Happening::Rallied { .. });
-        let all: Vec<PieceIndex> = self.of_each(event, rallies, rallied);
+        let all: Vec<PieceIndex> = self.text_for_each(event, rallies, rallied);
         self.inside(&self.diarist.rally(&all), &[event.rule]);
     }
 
@@ -25,22 +25,22 @@ impl<'a> DiaryText<'a> {
         };
         let pushes =
             |what: &Happening| matches!(what, Happening::Pushed { by: other, .. } if *other == by);
-        let all = self.of_each(event, pushes, pushed);
+        let all = self.text_for_each(event, pushes, pushed);
         self.inside(&self.diarist.pushed(&all, by), &[event.rule]);
     }
 
     pub(super) fn write_recoveries(&mut self, event: &'a Event, side: SideIndex) {
         let gathered = |text: &Self, what: &Happening| match what {
             Happening::Recovered { piece, stands, status } => {
-                Some(text.diarist.gathered_at(*piece, stands, *status))
+                Some(text.diarist.recovered_at(*piece, stands, *status))
             }
             _ => None,
         };
         let diarist = self.diarist;
         let roster = &diarist.field.roster;
         let gathers = |what: &Happening| matches!(what, Happening::Recovered { piece, .. } if roster.piece(*piece).side == side);
-        let all = self.of_each(event, gathers, gathered);
-        self.paragraph(&self.diarist.gathered(side, &all), &[event.rule]);
+        let all = self.text_for_each(event, gathers, gathered);
+        self.paragraph(&self.diarist.recovery(side, &all), &[event.rule]);
     }
 
     pub(super) fn write_cut_off(&mut self, event: &'a Event, side: SideIndex) {
@@ -52,13 +52,13 @@ impl<'a> DiaryText<'a> {
         let roster = &diarist.field.roster;
         let is_cut_off = |what: &Happening| matches!(what, Happening::CutOff { piece, .. } if roster.piece(*piece).side == side);
         let (all, points): (Vec<PieceIndex>, Vec<u32>) =
-            self.of_each(event, is_cut_off, cut_off).into_iter().unzip();
-        self.paragraph(&self.diarist.cut_off(&all, points.iter().sum()), &[event.rule]);
+            self.text_for_each(event, is_cut_off, cut_off).into_iter().unzip();
+        self.paragraph(&self.diarist.out_of_supply(&all, points.iter().sum()), &[event.rule]);
     }
 
-    /// What is written of an event and of those that follow it and belong to it, each as soon as it is
-    /// counted. Staffs that make way may come between.
-    fn of_each<T>(
+    /// One text for an event and each of the following ones that belong to it, written as soon as
+    /// it is recorded. Headquarters that make way may come between them.
+    fn text_for_each<T>(
         &mut self,
         event: &'a Event,
         belongs: impl Fn(&Happening) -> bool,

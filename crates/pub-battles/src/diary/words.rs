@@ -1,4 +1,4 @@
-//! One event as a sentence of the diary. Those who fall back or are lost are written of in `retreats`.
+//! One event as a sentence of the diary. Retreats and losses are in `retreats`.
 
 use sandtable_pack::{Choice as _, GroundPoint, Status};
 
@@ -10,7 +10,7 @@ use crate::state::Alteration;
 use crate::state::Stance;
 
 impl Diarist<'_> {
-    /// What happened, in words, without its rule.
+    /// An event in words, without its rule.
     pub(super) fn sentence(&self, event: &Event) -> String {
         let name = |piece: &PieceIndex| self.names.piece(*piece);
         let is = |piece: &PieceIndex| name(piece).is();
@@ -38,7 +38,7 @@ impl Diarist<'_> {
             }
             Happening::AlterTried { roller, chit, alteration, die, success } => {
                 let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
-                let outcome = if *success { "and succeeds" } else { "in vain" };
+                let outcome = if *success { "and succeeds" } else { "and fails" };
                 format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempted(*alteration))
             }
             Happening::Activated(command) => self.leader_of(*command),
@@ -47,7 +47,7 @@ impl Diarist<'_> {
             Happening::ArrivalRolled { piece, die, comes } => {
                 let outcome = if *comes { "they come" } else { "they do not come yet" };
                 format!(
-                    "For {} and who comes with it the die shows {die}: {outcome}",
+                    "The arrival roll for {} and its group is {die}: {outcome}",
                     name(piece).text
                 )
             }
@@ -71,7 +71,7 @@ impl Diarist<'_> {
                 format!("{} {}", name(attacker).text, self.assault(event, *at))
             }
             Happening::Disengaged { piece, enemy } => {
-                format!("{} off from {}", name(piece).does("breaks", "break"), name(enemy).text)
+                format!("{} from {}", name(piece).does("disengages", "disengage"), name(enemy).text)
             }
             Happening::Pinned(piece) => {
                 format!("{} pinned in a field of fire and cannot leave", is(piece))
@@ -118,10 +118,7 @@ impl Diarist<'_> {
                 format!("{}{}", self.fire_of(event), self.effect_of(event))
             }
             Happening::HoldsInFire(piece) => {
-                format!(
-                    "{} on under the fire, for want of a way back",
-                    name(piece).does("holds", "hold")
-                )
+                format!("{} on under fire, unable to retreat", name(piece).does("holds", "hold"))
             }
             Happening::Retreated { piece, .. } => {
                 format!("{} {}", name(piece).text, self.withdrawal(event, false))
@@ -138,29 +135,29 @@ impl Diarist<'_> {
             }
             Happening::NoRoomToReturn { side, count } => {
                 let side = self.names.side(*side);
-                format!("{side} finds no room near a headquarters for {count} more, who stay lost")
+                format!("{side} has no space near a headquarters for {count} more, which stay lost")
             }
             Happening::Recovered { piece, stands, status } => {
                 let side = self.field.roster.piece(*piece).side;
-                self.gathered(side, &[self.gathered_at(*piece, stands, *status)])
+                self.recovery(side, &[self.recovered_at(*piece, stands, *status)])
             }
-            Happening::CutOff { piece, points } => self.cut_off(&[*piece], *points),
+            Happening::CutOff { piece, points } => self.out_of_supply(&[*piece], *points),
             Happening::Decided(verdict) => self.decision(verdict, None),
             Happening::Ended(end) => self.outcome(end, None),
         }
     }
 
-    /// Where a piece stands.
+    /// The position of a piece.
     fn at(&self, stands: &Stance) -> String {
         self.gazetteer.describe(stands.centre()).at
     }
 
-    /// Where a piece has come to.
+    /// The destination of a piece.
     pub(super) fn to(&self, stands: &Stance) -> String {
         self.gazetteer.describe(stands.centre()).to
     }
 
-    /// Those who became fresh one after another.
+    /// Pieces that rally in succession.
     pub(super) fn rally(&self, pieces: &[PieceIndex]) -> String {
         match self.is_one(pieces) {
             true => format!("{} rallies and is fresh again", self.names.list(pieces)),
@@ -168,33 +165,39 @@ impl Diarist<'_> {
         }
     }
 
-    /// Those of a side who came back in the night, each with where it is.
-    pub(super) fn gathered(&self, side: SideIndex, pieces: &[String]) -> String {
+    /// A side's pieces recovered in the night, each with its place.
+    pub(super) fn recovery(&self, side: SideIndex, pieces: &[String]) -> String {
         format!("{} gathers its stragglers: {}", self.names.side(side), pieces.join("; "))
     }
 
     /// `Hays at Ziegler's Grove (spent)`.
-    pub(super) fn gathered_at(&self, piece: PieceIndex, stands: &Stance, status: Status) -> String {
+    pub(super) fn recovered_at(
+        &self,
+        piece: PieceIndex,
+        stands: &Stance,
+        status: Status,
+    ) -> String {
         let spent = if status == Status::Spent { " (spent)" } else { "" };
         format!("{} {}{spent}", self.names.piece(piece).text, self.at(stands))
     }
 
-    /// Those who count as destroyed in the end for want of supply, all of one side.
-    pub(super) fn cut_off(&self, pieces: &[PieceIndex], points: u32) -> String {
+    /// Pieces that count as destroyed at the end because they are out of supply, all from the same
+    /// side.
+    pub(super) fn out_of_supply(&self, pieces: &[PieceIndex], points: u32) -> String {
         let (is, counts) = if self.is_one(pieces) { ("is", "counts") } else { ("are", "count") };
         let enemy = pieces.first().map(|&piece| self.field.roster.piece(piece).side.enemy());
         let enemy = enemy.map_or("the enemy", |enemy| self.names.side(enemy));
         let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
         let who = self.names.list(pieces);
-        format!("{who} {is} cut off from supply and {counts} as destroyed: {points} for {enemy}")
+        format!("{who} {is} out of supply and {counts} as destroyed: {points} for {enemy}")
     }
 
-    /// Does the verb after these take the singular?
+    /// Whether these pieces take a singular verb.
     fn is_one(&self, pieces: &[PieceIndex]) -> bool {
         matches!(pieces, [one] if !self.names.piece(*one).is_plural)
     }
 
-    /// A combat, and where those stand who are attacked.
+    /// A combat with the places of the attacked pieces.
     pub(super) fn combat(
         &self,
         places: &[PieceIndex],
@@ -211,7 +214,7 @@ impl Diarist<'_> {
         format!("Combat {}: {attackers} against {defenders}", sites.join(" and "))
     }
 
-    /// The rest of a sentence about an attack on somebody who stands there.
+    /// The predicate of a sentence about an attack on a piece at this place.
     pub(super) fn assault(&self, event: &Event, at: GroundPoint) -> String {
         let Happening::Attacked { attacker, defender, flank, river, .. } = &event.what else {
             return String::new();
@@ -228,7 +231,7 @@ impl Diarist<'_> {
         text
     }
 
-    /// The rest of a sentence about a march, its verb first.
+    /// The predicate of a sentence about a march.
     pub(super) fn march(&self, event: &Event) -> String {
         let Happening::Moved { piece, from, stands, length: way, .. } = &event.what else {
             return String::new();
@@ -240,7 +243,7 @@ impl Diarist<'_> {
         format!("{verb} {}", self.way(*from, stands.centre(), length(*way)))
     }
 
-    /// How one moves.
+    /// The verb for the move of one piece.
     fn manner(&self, piece: PieceIndex, column: bool) -> &'static str {
         match self.field.roster.piece(piece).role {
             Role::Headquarters { .. } => "rides",
@@ -249,7 +252,7 @@ impl Diarist<'_> {
         }
     }
 
-    /// How several move.
+    /// The verb for the move of several pieces.
     fn manners(&self, column: bool) -> &'static str {
         if column { "march in column" } else { "move" }
     }
@@ -264,7 +267,7 @@ impl Diarist<'_> {
         format!("{length} {direction} {}", reached.to)
     }
 
-    /// Attackers and defenders of a combat with their Supports: the first place is the Defender's.
+    /// Attackers and defenders of a combat with their Supports. The first place is the Defender's.
     fn sides_of(&self, places: &[PieceIndex], supports: &[PieceIndex]) -> [String; 2] {
         let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
         let Some(defends) = places.first().map(|&piece| side(piece)) else {
@@ -285,11 +288,11 @@ impl Diarist<'_> {
     }
 }
 
-/// What somebody tries with a command who tries to alter the order.
+/// The verb for an attempt to Alter the turn order.
 const fn attempted(alteration: Alteration) -> &'static str {
     match alteration {
-        Alteration::Delay => "hold back",
-        Alteration::Jump => "hurry on",
+        Alteration::Delay => "delay",
+        Alteration::Jump => "jump with",
     }
 }
 

@@ -1,9 +1,9 @@
-//! Exact odds of a duel: the engine's own combat is played through every throw of the dice.
+//! Exact odds of a duel: plays the engine's own combat through every possible roll of the dice.
 //!
-//! Nothing is computed a second time here: dice are arguments of [`Game::apply`], and all that this
-//! module does is to weigh what comes of each throw. Throws that lead to the same state are followed
-//! once. A round that changes nothing leads back to where it began; its share is divided out, so
-//! that the odds are those of a fight to the end, however long.
+//! The module repeats no rule. Dice are arguments of [`Game::apply`], and this module only weighs
+//! the result of each roll. Rolls that lead to the same state are followed once. A round without
+//! effect returns to its initial state; dividing by the probability of leaving that state gives the
+//! odds of a fight of any length.
 
 mod table;
 #[cfg(test)]
@@ -29,24 +29,24 @@ use table::Table;
 pub struct Fighter {
     /// Its arm.
     pub kind: PieceType,
-    /// A type of the ruleset's own, like that arm (PB-3.37).
+    /// A type defined by the ruleset and based on that arm (PB-3.37).
     pub own_type: Option<TypeId>,
     /// Its quality.
     pub quality: Quality,
-    /// Fresh or Spent when the combat begins; a detachment has no such thing.
+    /// Fresh or Spent at the beginning of combat; always Fresh for a detachment.
     pub status: Status,
-    /// When it retreats by choice (PB-22.4).
+    /// Its policy for voluntary retreats (PB-22.4).
     pub retreats: RetreatPolicy,
 }
 
 impl Fighter {
-    /// Its row of Table A, or that of its own type.
+    /// Its row of Table A, or the row of its own type.
     fn row<'r>(&self, ruleset: &'r Ruleset) -> &'r PieceRules {
         let own = self.own_type.as_ref().and_then(|own| ruleset.types.get(own));
         own.map_or_else(|| ruleset.piece(self.kind), |own| &own.rules)
     }
 
-    /// Can there be such a piece?
+    /// Refuses a piece that cannot exist.
     fn judge(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         if let Some(own) = &self.own_type {
             match ruleset.types.get(own) {
@@ -58,67 +58,68 @@ impl Fighter {
             return refuse(
                 PB_3_27,
                 match self.own_type {
-                    Some(_) => "this type of the ruleset's own does not come in that quality",
-                    None => "of the arms infantry alone is militia, elite or guard",
+                    Some(_) => "this type does not have that quality",
+                    None => "only infantry can be militia, elite or guard",
                 },
             );
         }
         if self.row(ruleset).status == StatusEffect::OneState && self.status == Status::Spent {
             return refuse(
                 PB_A10,
-                "this piece is never spent: its first hit destroys it; leave out `:spent`",
+                "this piece cannot be Spent: its first hit destroys it; remove `:spent`",
             );
         }
         Ok(())
     }
 
-    /// Why it cannot retreat by choice although it is told to, if it cannot.
+    /// The reason why it cannot follow a policy of voluntary retreat, if there is one.
     fn never_retires(&self, ruleset: &Ruleset) -> Option<(&'static str, RuleId)> {
         if self.retreats == RetreatPolicy::Never {
             return None;
         }
         if self.row(ruleset).status == StatusEffect::OneState {
-            return Some(("is never spent, so that it does not retreat by choice", PB_A10));
+            return Some(("cannot be Spent, so it never retreats by choice", PB_A10));
         }
         let is_guns = self.kind == PieceType::Artillery;
-        is_guns.then_some(("has no support, so that it does not retreat by choice", PB_14_4))
+        is_guns.then_some(("has no Support, so it never retreats by choice", PB_14_4))
     }
 }
 
-/// When a piece retreats by choice.
+/// A policy for voluntary retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatPolicy {
-    /// It stays until it is driven off.
+    /// Stays until forced to retreat.
     Never,
-    /// It leaves as soon as it is Spent and may decide.
+    /// Leaves at its first decision once Spent.
     WhenSpent,
 }
 
-/// A combat of one piece against one.
+/// A combat between two pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// The piece that made the contact (PB-12.3).
     pub attacker: Fighter,
-    /// The other.
+    /// The piece that was attacked.
     pub defender: Fighter,
-    /// The defender has cover (PB-23.3).
+    /// Whether the defender has cover (PB-23.3).
     pub cover: bool,
-    /// The attacker is at the defender's rear, which is a flank by all rules (PB-18.1, PB-Q18).
+    /// Whether the attacker is at the defender's rear, which is a flank in every edition (PB-18.1,
+    /// PB-Q18).
     pub flank: bool,
-    /// The attacker came over a river (PB-23.5).
+    /// Whether the attacker came across a river (PB-23.5).
     pub river: bool,
-    /// The defender is in road column (PB-23.6).
+    /// Whether the defender is in road column (PB-23.6).
     pub column: bool,
 }
 
-/// How likely each end of a piece is. The four add up to 1.
+/// The probabilities of each outcome for a piece. The four add up to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Fate {
     /// It holds the ground, Fresh.
     pub fresh: f64,
     /// It holds the ground, Spent.
     pub spent: f64,
-    /// It has left, whatever its status.
+    /// It has retreated, Fresh or Spent.
     pub retreated: f64,
     /// It is destroyed.
     pub eliminated: f64,
@@ -127,21 +128,21 @@ pub struct Fate {
 /// The odds of a duel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// What becomes of the attacker.
+    /// The outcomes for the attacker.
     pub attacker: Fate,
-    /// What becomes of the defender.
+    /// The outcomes for the defender.
     pub defender: Fate,
-    /// Mean number of rounds in which somebody fired.
+    /// Mean number of rounds with any fire.
     pub expected_rounds: f64,
     /// The rules that were applied, in order.
     pub rules: Vec<String>,
-    /// The ruleset by which they fight.
+    /// The id of the ruleset.
     pub ruleset: String,
-    /// What was asked for and changes nothing, each with its rule.
+    /// Requests that have no effect, each with its rule.
     pub notes: Vec<String>,
 }
 
-/// The exact odds of a duel under a ruleset; refused when there can be no such combat.
+/// Returns the exact odds of a duel under a ruleset, or a refusal if no such combat can happen.
 pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
     for fighter in [&duel.attacker, &duel.defender] {
         fighter.judge(ruleset)?;
@@ -163,11 +164,11 @@ pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
     })
 }
 
-/// What was asked for and changes nothing.
+/// Notes about requests that have no effect.
 fn notes(ruleset: &Ruleset, duel: &Duel) -> Vec<String> {
     let is_plain = ruleset.rulings.attack_over_river == AttackOverRiver::Plain;
     let river = (duel.river && is_plain)
-        .then(|| "the river changes nothing by this ruleset (PB-Q23)".to_owned());
+        .then(|| "the river has no effect under this ruleset (PB-Q23)".to_owned());
     let fighters = [("attacker", &duel.attacker), ("defender", &duel.defender)];
     let retreats = fighters.into_iter().filter_map(|(name, fighter)| {
         let (why, rule) = fighter.never_retires(ruleset)?;
@@ -176,7 +177,7 @@ fn notes(ruleset: &Ruleset, duel: &Duel) -> Vec<String> {
     river.into_iter().chain(retreats).collect()
 }
 
-/// By chapter and number, rulings and editions after the rules.
+/// Rules sorted by chapter and number, with rulings and editions last.
 fn in_order(rules: BTreeSet<RuleId>) -> Vec<String> {
     let numbers = |rule: &str| -> Vec<u32> {
         rule.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
@@ -187,12 +188,12 @@ fn in_order(rules: BTreeSet<RuleId>) -> Vec<String> {
     rules.into_iter().map(str::to_owned).collect()
 }
 
-/// What is to come, seen from one state.
+/// The expected results from a state on.
 #[derive(Clone, Copy, Default)]
 struct Chances {
-    /// Of the attacker and of the defender.
+    /// The outcomes of the attacker and of the defender.
     fates: [Fate; 2],
-    /// Expected rounds still to be fought.
+    /// The expected number of remaining rounds.
     rounds: f64,
 }
 
@@ -208,19 +209,19 @@ impl Chances {
     }
 }
 
-/// How many ways lead to a state, and the state.
+/// States with their probabilities.
 type Weighed = BTreeMap<Digest, (f64, Game)>;
 
 struct Solver<'t> {
     duel: &'t Duel,
     table: &'t Table,
-    /// What is to come from the beginning of a round, by the state.
+    /// The expected results from the beginning of a round, by state.
     cache: BTreeMap<Digest, Chances>,
     rules: BTreeSet<RuleId>,
 }
 
 impl Solver<'_> {
-    /// What is to come from the beginning of a round.
+    /// Returns the expected results from the beginning of a round.
     fn fight_on(&mut self, game: &Game) -> Chances {
         let key = same_round(game).digest();
         if let Some(chances) = self.cache.get(&key) {
@@ -241,15 +242,15 @@ impl Solver<'_> {
                 chances.add(share, &following);
             }
         }
-        // Rounds without effect come back to this state: the rest is what decides.
+        // Rounds without effect return to this state, so the other results decide.
         let mut decided = Chances::default();
         decided.add(1.0 / (1.0 - again), &chances);
         self.cache.insert(key, decided);
         decided
     }
 
-    /// Every state at the end of a round with its probability, and whether anybody fires in it: who
-    /// withdraws before the combat does so before all dice (PB-27.1).
+    /// Every state at the end of a round with its probability, and whether any piece fires. A piece
+    /// that withdraws before combat does so before any dice (PB-27.1).
     fn play_round(&mut self, game: &Game) -> (Weighed, bool) {
         let round = round_of(game);
         let mut is_fought = false;
@@ -261,7 +262,7 @@ impl Solver<'_> {
             for (part, input) in self.inputs(&game) {
                 let mut next = game.clone();
                 let rule = next.apply(&input).expect("a duel has only legal continuations");
-                // Who stays has used no rule, not even that by which it could have left.
+                // A piece that stays has used no rule, not even the one that let it leave.
                 if input != Input::Action(Action::Stay) {
                     self.rules.insert(rule);
                 }
@@ -275,7 +276,8 @@ impl Solver<'_> {
         (ended, is_fought)
     }
 
-    /// What may come next: the side's policy decides, or all dice with their probability.
+    /// The possible next inputs with their probabilities: the choice of the side's policy, or all
+    /// dice.
     fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
         let choose = |action| vec![(1.0, Input::Action(action))];
         match game.node() {
@@ -289,7 +291,7 @@ impl Solver<'_> {
                 let ways = game.proposals();
                 choose(ways.into_iter().next().expect("an empty field leaves a way to retreat"))
             }
-            other => unreachable!("nothing else happens in a duel: {other:?}"),
+            other => unreachable!("unexpected node in a duel: {other:?}"),
         }
     }
 
@@ -301,7 +303,7 @@ impl Solver<'_> {
         matches!(game.node(), Node::Over(_))
     }
 
-    /// How a piece came out of a combat that is over.
+    /// The outcome for a piece of a finished combat.
     fn fate(&self, game: &Game, piece: PieceIndex) -> Fate {
         let mut fate = Fate::default();
         let now = game.state.piece(piece);
@@ -320,7 +322,7 @@ fn round_of(game: &Game) -> Option<u8> {
     game.state.combat.as_ref().map(|combat| combat.round)
 }
 
-/// The game with its later rounds counted as the second: only the first is unlike the others.
+/// The game with later rounds counted as the second, because only the first differs.
 fn same_round(game: &Game) -> Game {
     let mut game = game.clone();
     if let Some(combat) = &mut game.state.combat {
@@ -329,7 +331,7 @@ fn same_round(game: &Game) -> Game {
     game
 }
 
-/// Every throw of so many dice, in ascending order of the dice, with its probability.
+/// Every roll of this many dice, in ascending order, with its probability.
 fn throws(count: u8, sides: u8) -> Vec<(f64, Input)> {
     let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! The table on which a duel is fought: two pieces in contact in the middle of an empty field.
+//! The game in which a duel is fought: two pieces in contact in the middle of an empty field.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ use sandtable_engine::Diary;
 const FIELD: i32 = 8_000;
 /// The defender's centre, in metres from either edge.
 const MIDDLE: i32 = 4_000;
-/// 0.4 × 0.1 mile (PB-36.1): any block does, for all that counts is who stands behind whose front.
+/// 0.4 × 0.1 mile (PB-36.1). Any size would do, because only relative positions matter.
 const LENGTH: GroundLength = GroundLength::from_metres(644);
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// A duel that is about to be fought: the game and who is in it.
+/// A duel ready to be fought: the game and its two pieces.
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) attacker: PieceIndex,
@@ -32,9 +32,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Both pieces in contact, first round, nobody has fired.
+    /// Sets up both pieces in contact, at the beginning of the first round.
     pub(super) fn set(ruleset: &Ruleset, duel: &Duel) -> Self {
-        let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a sound pack");
+        let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a valid pack");
         let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::Kept);
         let [attacker, defender] = SideIndex::BOTH.map(|side| {
             let roster = game.roster();
@@ -44,8 +44,8 @@ impl Table {
             });
             pieces.next().expect("each side has one piece")
         });
-        // Set-up in woods, in column or spent changes nothing else; the contact is made by hand, as
-        // a move would have made it (PB-12.3).
+        // A set-up in woods, in column or Spent has no other effect. The contact is made here as a
+        // move would have made it (PB-12.3).
         game.state.contacts = vec![Contact {
             attacker,
             defender,
@@ -58,7 +58,7 @@ impl Table {
         let nobody =
             BattleEnd { kind: VictoryKind::Points, winner: None, raw: [0; 2], multipliers: [1; 2] };
         game.state.tasks = vec![Task::Over(nobody)];
-        // Nothing of the set-up is told of the duel.
+        // The diary of the set-up is not part of the duel.
         game.take_diary();
         game.begin_combat(vec![defender, attacker]);
         game.advance();
@@ -66,7 +66,8 @@ impl Table {
     }
 }
 
-/// The attacker touches the defender's front or its rear, which for a column is the end of its tail.
+/// The attacker's pose in contact with the defender's front or rear; the rear of a column is the
+/// end of its tail.
 fn attacker_pose(duel: &Duel) -> Pose {
     let (east, north, facing) = match (duel.flank, duel.column) {
         (false, _) => (0, 161, Facing::DOWN),
@@ -132,7 +133,7 @@ fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
 
 fn map(duel: &Duel) -> Map {
     let point = GroundPoint::from_metres;
-    // Woods under the whole defender, in line or in column.
+    // The woods cover the whole defender, in line or in column.
     let woods = Polygon {
         exterior: vec![
             point(MIDDLE - 400, MIDDLE - 900),
@@ -191,7 +192,7 @@ fn side(id: &str, fighter: &Fighter, start: Arrival, hq_y: i32) -> Side {
     }
 }
 
-/// An id of the field of a duel.
+/// An id in the pack of a duel.
 fn name<T: TryFrom<String, Error: std::fmt::Debug>>(text: &str) -> T {
     T::try_from(text.to_owned()).expect("the names of a duel are ids")
 }

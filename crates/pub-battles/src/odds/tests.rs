@@ -41,7 +41,7 @@ fn with_bits(bits: u8, duel: Duel) -> Duel {
     Duel { cover: on(1), flank: on(2), river: on(4), column: on(8), ..duel }
 }
 
-/// Whatever meets whatever: four ends that add up to 1, and one piece at least leaves the ground.
+/// For every pair of fighters, four outcomes add up to 1, and at least one piece leaves.
 #[test]
 fn fates_add_up() {
     let attackers = ALL.into_iter().filter(|&kind| kind != PieceType::Artillery);
@@ -61,8 +61,8 @@ fn fates_add_up() {
     }
 }
 
-/// Two detachments: each needs one hit of one die, so that a round ends it with 3 of 4, and each is
-/// destroyed with 2 of 3. Computed by hand.
+/// Two detachments: each needs one hit with one die. A round ends the combat with probability 3/4,
+/// and each is destroyed with probability 2/3. Computed by hand.
 #[test]
 fn detachments_by_hand() {
     let odds = solve(&duel(fighter(PieceType::Detachment), fighter(PieceType::Detachment)));
@@ -73,7 +73,7 @@ fn detachments_by_hand() {
     }
 }
 
-/// Two spent militias: any hit destroys, a round without effect is 1 of 64. Computed by hand.
+/// Two Spent militia pieces: any hit destroys, and 1 in 64 rounds has no effect. Computed by hand.
 #[test]
 fn spent_militias_by_hand() {
     let militia = Fighter {
@@ -89,8 +89,8 @@ fn spent_militias_by_hand() {
     }
 }
 
-/// PB-14.2: a battery that destroys or drives off an attacker is not fired at. A detachment attacks:
-/// it is destroyed with 7 of 8 before it fires.
+/// PB-14.2: a battery that destroys or drives off an attacker takes no fire. An attacking
+/// detachment is destroyed with probability 7/8 before it fires.
 #[test]
 fn pb_14_2_artillery_fires_first() {
     let odds = solve(&duel(fighter(PieceType::Detachment), fighter(PieceType::Artillery)));
@@ -99,7 +99,7 @@ fn pb_14_2_artillery_fires_first() {
     assert!(odds.rules.iter().any(|rule| rule == "PB-14.2"));
 }
 
-/// The same pieces without any advantage: both fare alike.
+/// Equal pieces without advantages have equal odds.
 #[test]
 fn an_even_fight_is_even() {
     let odds = solve(&duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry)));
@@ -107,9 +107,9 @@ fn an_even_fight_is_even() {
     close(odds.attacker.fresh, odds.defender.fresh);
 }
 
-/// Cover, flank, river and column help whom they should.
+/// Cover, flank, river and column each help the right side.
 #[test]
-fn circumstances_help_whom_they_should() {
+fn circumstances_help_the_right_side() {
     let even = duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry));
     let base = solve(&even).attacker.eliminated;
     let with = |change: fn(&mut Duel)| {
@@ -125,7 +125,7 @@ fn circumstances_help_whom_they_should() {
     close(with(|duel| (duel.flank, duel.column) = (true, true)), with(|duel| duel.column = true));
 }
 
-/// A side that leaves when it is spent loses fewer pieces and no ground fight.
+/// A side that leaves once Spent loses fewer pieces.
 #[test]
 fn leaving_saves_the_piece() {
     let infantry = fighter(PieceType::Infantry);
@@ -136,9 +136,9 @@ fn leaving_saves_the_piece() {
     assert!(careful.retreated > stubborn.retreated);
 }
 
-/// PB-27.1: cavalry that pulls out before the dice has fought no round.
+/// PB-27.1: cavalry that withdraws before any dice has fought no round.
 #[test]
-fn pb_27_1_withdrawal_is_no_round() {
+fn pb_27_1_withdrawal_fights_no_round() {
     let cavalry = Fighter {
         status: Status::Spent,
         retreats: RetreatPolicy::WhenSpent,
@@ -148,12 +148,12 @@ fn pb_27_1_withdrawal_is_no_round() {
     close(odds.defender.retreated, 1.0);
     close(odds.expected_rounds, 0.0);
     assert!(rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
-    // Who may and does not has used no rule by it.
+    // A piece that may leave and stays has used no rule.
     let stays = Fighter { retreats: RetreatPolicy::Never, ..cavalry.clone() };
     let odds = solve(&duel(fighter(PieceType::Infantry), stays));
     assert!(!rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
     assert!(!rules(&odds).contains(&"PB-22.3"), "{:?}", odds.rules);
-    // PB-27.1: not before cavalry.
+    // PB-27.1: it cannot withdraw from cavalry.
     let odds = solve(&duel(fighter(PieceType::Cavalry), cavalry));
     assert!(odds.expected_rounds >= 1.0 && !rules(&odds).contains(&"PB-27.1"));
 }
@@ -167,7 +167,7 @@ fn pb_12_4_artillery_does_not_attack() {
     assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-12.4"));
 }
 
-/// The dice of many games agree with the exact odds.
+/// The results of many games agree with the exact odds.
 #[test]
 fn games_agree() {
     let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };
@@ -202,9 +202,9 @@ fn rules(odds: &Odds) -> Vec<&str> {
     odds.rules.iter().map(String::as_str).collect()
 }
 
-/// The rules that are named are those that the engine applied, and no others.
+/// The listed rules are exactly those that the engine applied.
 #[test]
-fn rules_are_those_applied() {
+fn only_applied_rules_are_listed() {
     let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };
     let plain = duel(elite, fighter(PieceType::Artillery));
     let odds = solve(&plain);
@@ -217,7 +217,7 @@ fn rules_are_those_applied() {
     assert!(all(Duel { cover: true, ..plain.clone() }).contains("PB-23.3"));
     assert!(all(Duel { flank: true, ..plain.clone() }).contains("PB-23.4"));
     assert!(all(Duel { river: true, ..plain.clone() }).contains("PB-23.5"));
-    // PB-23.7: flank effects do not add up; PB-23.8: with cover they do.
+    // PB-23.7: flank effects do not add up; PB-23.8: they do add up with cover.
     let both = rules(&solve(&Duel { column: true, flank: true, ..plain.clone() })).join(" ");
     for rule in ["PB-23.4", "PB-23.6", "PB-23.7"] {
         assert!(both.contains(rule), "{rule} {both}");
@@ -225,23 +225,24 @@ fn rules_are_those_applied() {
     let one = all(Duel { flank: true, ..plain.clone() });
     assert!(!one.contains("PB-23.7") && !one.contains("PB-23.8"), "{one}");
     assert!(all(Duel { flank: true, cover: true, ..plain.clone() }).contains("PB-23.8"));
-    // PB-A108: who came over the river or is in column fires at one less; two flanks cancel.
+    // PB-A108: a piece that came across the river or is in column fires with a -1; two flanks
+    // cancel.
     let infantry = || fighter(PieceType::Infantry);
     let even = duel(infantry(), infantry());
     for (bits, is_ruled) in [(0, false), (1, false), (2, false), (4, true), (8, true), (6, true)] {
-        let told = all(with_bits(bits, even.clone()));
-        assert_eq!(told.contains("PB-A108"), is_ruled, "{bits} {told}");
+        let listed = all(with_bits(bits, even.clone()));
+        assert_eq!(listed.contains("PB-A108"), is_ruled, "{bits} {listed}");
     }
     let mut one_way = sample::ruleset();
     one_way.rulings.river_effect_both_ways = false;
-    let told = super::odds(&one_way, &with_bits(4, even)).expect("a combat");
-    assert!(!rules(&told).contains(&"PB-A108"), "{:?}", told.rules);
+    let one_way_odds = super::odds(&one_way, &with_bits(4, even)).expect("a combat");
+    assert!(!rules(&one_way_odds).contains(&"PB-A108"), "{:?}", one_way_odds.rules);
     // Rulings come after the rules.
     let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
     assert!(order.is_sorted(), "{:?}", odds.rules);
 }
 
-/// PB-3.37: a type of the ruleset's own fights by its own row.
+/// PB-3.37: a type defined by the ruleset fights by its own row.
 #[test]
 fn pb_3_37_own_types_fight() {
     let mut ruleset = sample::ruleset();
@@ -264,8 +265,8 @@ fn pb_3_37_own_types_fight() {
     assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-A10"));
 }
 
-/// PB-Q18, PB-Q19, PB-Q23: by the quick-start rules the river does nothing, a flank is the rear, and
-/// artillery fires first in every round. 3.1 fights as 3.2 does.
+/// PB-Q18, PB-Q19, PB-Q23: in the quick-start rules the river has no effect, only the rear is a
+/// flank, and artillery fires first in every round. Editions 3.1 and 3.2 give the same odds.
 #[test]
 fn odds_by_other_editions() {
     let infantry = || fighter(PieceType::Infantry);
@@ -287,9 +288,10 @@ fn odds_by_other_editions() {
     }
 }
 
-/// PB-3.27, PB-A9: of the arms only infantry comes in qualities; a type of the ruleset's own as it says.
+/// PB-3.27, PB-A9: among the arms, only infantry has qualities. A type defined by the ruleset lists
+/// its own.
 #[test]
-fn pb_3_27_qualities_are_of_infantry() {
+fn pb_3_27_only_infantry_has_qualities() {
     let mut ruleset = sample::ruleset();
     let like = PieceType::Cavalry;
     let horse_guards: TypeId = sample::id("horse-guards");
@@ -314,9 +316,9 @@ fn pb_3_27_qualities_are_of_infantry() {
     assert_eq!(refused_by(like, Some(horse_guards), Quality::Elite), Some("PB-3.27"));
 }
 
-/// What was asked for and cannot matter is said, with its rule.
+/// Requests without effect are noted, each with its rule.
 #[test]
-fn what_changes_nothing_is_said() {
+fn requests_without_effect_are_noted() {
     let infantry = || fighter(PieceType::Infantry);
     let river = Duel { river: true, ..duel(infantry(), infantry()) };
     let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("a combat").notes;
@@ -326,9 +328,12 @@ fn what_changes_nothing_is_said() {
     for (kind, rule) in [(PieceType::Detachment, "PB-A10"), (PieceType::Artillery, "PB-14.4")] {
         let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..fighter(kind) };
         let case = duel(infantry(), careful);
-        let said = notes(&sample::ruleset(), &case);
-        assert!(matches!(said.as_slice(), [note] if note.contains(rule)), "{said:?}");
-        // And that is true.
+        let notes_of_case = notes(&sample::ruleset(), &case);
+        assert!(
+            matches!(notes_of_case.as_slice(), [note] if note.contains(rule)),
+            "{notes_of_case:?}"
+        );
+        // The note is true: the odds do not change.
         let stubborn = solve(&duel(infantry(), fighter(kind)));
         assert_eq!(solve(&case).defender, stubborn.defender);
     }

@@ -1,4 +1,4 @@
-//! What a side may decide now, and the marches, ways back and shots that it could try.
+//! A side's current decisions, and the marches, retreats and shots that it could try.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
@@ -12,7 +12,7 @@ use crate::state::{Activation, Task};
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl<'a> View<'a> {
-    /// What this side has to decide now, if it has.
+    /// This side's current decision, if any.
     pub fn question(&self) -> Option<Question> {
         match self.game.node() {
             Node::Decision { side, question } if side == self.side => Some(question),
@@ -20,15 +20,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Is an action of this side legal now? Refuses everything while the enemy decides: what is
-    /// legal for him would tell which chit he drew (PB-5.2) and whom he has in reserve (PB-9.1).
+    /// Judges an action of this side. Refuses everything while the enemy decides: the enemy's legal
+    /// actions would reveal the chit that they drew (PB-5.2) and their reserves (PB-9.1).
     ///
-    /// The answer is that of the true state. It tells no more than an enemy must tell at the table
-    /// who is asked whether a move may be made: blocks on the map are seen by everybody, where they
-    /// stand and of what size they are; blocks in reserve, awaited and destroyed ones are refused in
-    /// the same words, and nothing else depends on them; quality and rating never make an own action
-    /// legal or not. Only a field of fire (PB-10.2) says more than its owner's block shows, and so
-    /// does a packed train where such are not attacked (PB-A84): there the owner has to object.
+    /// The true state decides. This reveals no more than an opponent at the table must answer when
+    /// asked whether a move is legal. The position and size of blocks on the map are public. Blocks
+    /// in reserve, due or destroyed are refused in the same words, and no other result depends on
+    /// them. Quality and rating never affect the legality of a friendly action. Two cases reveal
+    /// more than the enemy block shows: a Field of Fire (PB-10.2), and a packed train where these
+    /// cannot be attacked (PB-A84). In both, the owner has to object.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         if self.question().is_none() {
             return refuse(PB_4_1, "the enemy decides now");
@@ -39,50 +39,48 @@ impl<'a> View<'a> {
         self.game.judge(action)
     }
 
-    /// Is an action of this side legal now? The same as [`Self::judge`], sooner, for who does not want to know
-    /// why not.
+    /// Whether an action of this side is legal now. Like [`Self::judge`], but faster, because it
+    /// gives no reason.
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
         self.question().is_some() && !self.forbidden.forbids(action) && self.game.is_legal(action)
     }
 
-    /// Would the march that was judged legal last make its piece Spent by leading through houses or
-    /// into them (PB-34.2)?
+    /// Whether the march last judged legal would make its piece Spent by entering or crossing
+    /// houses (PB-34.2).
     pub fn loses_order(&self, action: &Action) -> bool {
         self.question().is_some() && self.game.loses_order(action)
     }
 
-    /// Every legal decision of this side where there are finitely many; of an activation only those
-    /// without a move. None while the enemy decides.
+    /// Every legal decision of this side if the number is finite; for an activation, only those
+    /// without a move. Empty while the enemy decides.
     pub fn proposals(&self) -> Vec<Action> {
         let mut proposals = self.question().map_or_else(Vec::new, |_| self.game.proposals());
         proposals.retain(|action| !self.forbidden.forbids(action));
         proposals
     }
 
-    /// The ways in which the piece that retreats now can go, the straightest first; each is found
-    /// when it is asked for.
+    /// Legal retreats of the piece that retreats now, the straightest first; computed lazily.
     pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
         let order = self.retreating().into_iter();
         order.flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
-    /// The directions in which the piece that retreats now may look for a way, the straightest first
-    /// (PB-P11).
+    /// The candidate directions of the piece that retreats now, the straightest first (PB-P11).
     pub fn retreat_directions(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
         let order = self.retreating().into_iter();
         order.flat_map(move |(piece, threats)| game.retreat_directions(piece, threats))
     }
 
-    /// The friends that the piece that retreats now would push back if it went this way (PB-25.4);
-    /// none where it cannot go.
+    /// The friends that the retreating piece would push back in this direction (PB-25.4), or `None`
+    /// if it cannot go there.
     pub fn pushed_back(&self, way: Facing) -> Option<Vec<PieceIndex>> {
         let (piece, threats) = self.retreating()?;
         self.game.pushed_back(piece, threats, way)
     }
 
-    /// The own piece that retreats now, and from whom.
+    /// The friendly piece that retreats now, and the enemies that it retreats from.
     fn retreating(&self) -> Option<(PieceIndex, &'a [PieceIndex])> {
         match self.question().and_then(|_| self.game.state.tasks.last()) {
             Some(Task::Retreat { piece, threats, .. }) => Some((*piece, threats)),
@@ -90,7 +88,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Are own pieces of this command still to make up their mind where HQs go?
+    /// Whether headquarters may still move in this activation.
     pub fn headquarters_may_move(&self) -> bool {
         matches!(
             self.game.state.tasks.last(),
@@ -98,7 +96,7 @@ impl<'a> View<'a> {
         )
     }
 
-    /// The place of a lead that is offered to its Support, and the enemies before whom it stood.
+    /// The place of a lead that is offered to its Support, and the enemies that it faced.
     pub fn vacant_place(&self) -> Option<(Block, &'a [PieceIndex])> {
         let Some(Task::Vacancy(vacancy)) = self.game.state.tasks.last() else {
             return None;
@@ -107,44 +105,45 @@ impl<'a> View<'a> {
         self.is_own(vacancy.support).then_some((block, vacancy.threats.as_slice()))
     }
 
-    /// Marches by which an own piece could come up behind another as its Support. They are not
+    /// Marches that would bring a friendly piece up behind another as its Support. They are not
     /// judged.
     pub fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Marches by which an own piece could attack an enemy. They are not judged, but for their
-    /// length and for who stands where they end.
+    /// Marches that would attack an enemy. They are not judged, except for their length and for
+    /// blocks at their end.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// The same, and then marches by which it could attack from before an edge of the enemy, going there
-    /// first.
+    /// The same marches, then those that first go to a place opposite an edge of the enemy and
+    /// attack from there.
     pub fn all_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.all_approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// Approaches of both kinds that are left out there: the judge refuses each, which tests hold.
+    /// Approaches of both kinds that the other two methods omit. The judge refuses each one, as
+    /// tests verify.
     pub fn hopeless_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.hopeless_approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// Would an own battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of
-    /// the enemy stands for all of it.
+    /// Whether a friendly battery at this place would have an enemy within range and arc (PB-15.1,
+    /// PB-15.2). The middle of the enemy represents all of it.
     pub fn could_bombard(&self, battery: PieceIndex, there: &Block, enemy: &Shape) -> bool {
         self.is_own(battery) && self.game.could_bombard(battery, there, enemy)
     }
 
-    /// Bombardments that an own battery could try, straight at each enemy that is near enough. They
-    /// are not judged.
+    /// Bombardments that a friendly battery could try, straight at each enemy in range. They are
+    /// not judged.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {
         let own = self.is_own(piece).then(|| self.game.bombardments(piece));
         let all = own.into_iter().flatten();
         all.filter(|action| !self.forbidden.forbids(action)).collect()
     }
 
-    /// What must be done before the activation can end (PB-10.5, PB-3.10), if anything.
+    /// An action required before the activation can end (PB-10.5, PB-3.10), if any.
     pub fn obligation(&self) -> Option<Action> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
@@ -156,18 +155,18 @@ impl<'a> View<'a> {
             .or_else(|| self.game.must_enter(activation))
     }
 
-    /// The entries by which an own reinforcement may come instead of the present one, with their
-    /// places (PB-3.10).
+    /// The other entries that a friendly reinforcement may choose, with their places (PB-3.10).
     pub fn entry_choices(&self, piece: PieceIndex) -> Vec<(Action, GroundPoint)> {
         if self.is_own(piece) { self.game.entry_choices(piece) } else { Vec::new() }
     }
 
-    /// Ways by which an own reinforcement could enter in column, so far. They are not judged.
+    /// Marches that enter a friendly reinforcement in column, at these distances. They are not
+    /// judged.
     pub fn ways_in_column(&self, piece: PieceIndex, reaches: &[GroundLength]) -> Vec<Leg> {
         if self.is_own(piece) { self.game.ways_in_column(piece, reaches) } else { Vec::new() }
     }
 
-    /// May an own piece stay where it is (PB-10.4)?
+    /// Whether a friendly piece may stay where it is (PB-10.4).
     pub fn may_stay(&self, piece: PieceIndex) -> bool {
         match self.game.state.tasks.last() {
             Some(Task::Activation(activation)) if self.is_own(piece) => {
@@ -177,7 +176,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A move that takes an own piece out of the fields of fire in which it stands (PB-10.5).
+    /// A move that takes a friendly piece out of the enemy's Fields of Fire (PB-10.5).
     pub fn way_out(&self, piece: PieceIndex) -> Option<Action> {
         match self.game.state.tasks.last() {
             Some(Task::Activation(activation)) if self.is_own(piece) => {
@@ -187,12 +186,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Where an own piece may leave the map for good (PB-A43).
+    /// Places where a friendly piece may leave the map for good (PB-A43).
     pub fn exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         if self.is_own(piece) { self.game.exits(piece) } else { Vec::new() }
     }
 
-    /// Where an own piece may leave the map and a special rule gives this side points for it.
+    /// Places where a friendly piece may leave the map and earn points by a special rule.
     pub fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         if self.is_own(piece) { self.game.rewarded_exits(piece) } else { Vec::new() }
     }

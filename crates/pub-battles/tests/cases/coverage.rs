@@ -1,5 +1,5 @@
-//! `docs/RULES-COVERAGE.md`, made from the citations in code and tests, so that it cannot go
-//! stale. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles coverage` writes it anew.
+//! Generates `docs/RULES-COVERAGE.md` from the citations in code and tests, and fails when it is
+//! stale. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles coverage` rewrites it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use sandtable_engine::rule_ids;
 
-/// Every rule of the digest with a short title; after `=` why there is nothing to play.
+/// Every rule of the digest with a short title; after `=`, the reason why there is nothing to play.
 const RULES: &str = include_str!("rules.txt");
-/// Every worked case with the rules that it shows.
+/// Every worked case with its rules.
 const WORKED_CASES: &str = include_str!("worked_cases.txt");
 
-/// Crates in which rules are kept. The pack only holds their numbers.
+/// Crates that implement rules. The pack only holds their numbers.
 const CRATES: [&str; 5] = ["terrain", "authored", "map", "compile", "pub-battles"];
 
-/// Of these, what reads scenarios: rules that are kept there alone need no switch.
+/// The crates among them that read scenarios. A rule implemented only there needs no switch.
 const COMPILER: [&str; 3] = ["crates/authored", "crates/map", "crates/compile"];
 
 fn root() -> PathBuf {
@@ -35,7 +35,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The numbers that follow a mark in a text: `PB-` gives `7.4`, `PB-T` gives `12`.
+/// The numbers after a prefix in a text: `PB-` gives `7.4`, `PB-T` gives `12`.
 fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(mark).filter_map(move |(at, _)| {
         let rest = &text[at + mark.len()..];
@@ -52,16 +52,20 @@ fn code(text: &str) -> String {
     format!("{code}{}", constants.join(" "))
 }
 
-/// Rule → files of this crate in which it is cited outside tests, and other crates.
+/// Rule → files of this crate that cite it outside tests, and other crates.
 fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for name in CRATES {
         let source = root().join("crates").join(name).join("src");
         for path in files(&source) {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
+            let file = path
+                .strip_prefix(&source)
+                .expect("source files are below it")
+                .display()
+                .to_string();
             for number in numbers(&code(&text), "PB-") {
-                // Of the other crates only the name: their files move without telling.
+                // For other crates only the name, because their files move independently.
                 let place =
                     if name == "pub-battles" { file.clone() } else { format!("crates/{name}") };
                 found.entry(number.to_owned()).or_default().insert(place);
@@ -71,7 +75,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Names of tests and of rows of their tables: all words that begin with `pb_`.
+/// Names of tests and of table rows: all words that begin with `pb_`.
 fn test_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for name in CRATES {
@@ -96,12 +100,12 @@ fn test_names() -> BTreeSet<String> {
     names
 }
 
-/// The worked cases that a test name names: `pb_t33_t34_river` is 33 and 34.
+/// The worked cases in a test name: `pb_t33_t34_river` is 33 and 34.
 fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
 
-/// The rule that a test name names: `pb_7_5_not_after` is 7.5.
+/// The rule in a test name: `pb_7_5_not_after` is 7.5.
 fn rule_of(name: &str) -> Option<String> {
     let mut words = name.split('_').skip(1);
     let chapter: u32 = words.next()?.parse().ok()?;
@@ -156,10 +160,10 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
 /// The list of rules that can be switched off.
 fn switches() -> String {
     let list = root().join("crates/pub-battles/tests/neutralised.txt");
-    std::fs::read_to_string(list).expect("the list is there")
+    std::fs::read_to_string(list).expect("the list exists")
 }
 
-/// Why rules of the engine have no switch.
+/// The reasons why some rules of the engine have no switch.
 fn without_switch(switches: &str) -> BTreeMap<&str, &str> {
     let lines = switches.lines().filter_map(|line| line.strip_prefix("without PB-"));
     lines.map(|line| line.split_once(' ').expect("a rule and a reason")).collect()
@@ -180,18 +184,19 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 
 fn page() -> String {
     let (implemented, mut tested) = (implemented(), tested());
-    // Of what is played, tests of play say more.
+    // For rules that are played, tests of play are more informative.
     for (rule, cases) in refused() {
         tested.entry(rule).or_insert(cases);
     }
     let switches = switches();
     let mut page = String::from(
         "# Rules coverage\n\n\
-         Pub Battles 3.2: one row per rule of the digest and per row of Table B, with the files \
-         that cite it and the tests that are named after it or after a worked case that shows \
-         it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/pub-battles/tests/cases/coverage.rs`; \
-         a test fails when it is stale.\n\n\
-         Of a free game the engine keeps what was written down (PB-32.2); sealing it against the enemy is not part of it.\n\n",
+         Pub Battles 3.2: one row per rule of the digest and per row of Table B. Each row lists the files that \
+         cite the rule and the tests named after it or after one of its worked cases. If there are no such tests, \
+         it lists the bad-input cases of `crates/compile/tests/data/bad` that the compiler refuses by the rule. \
+         `crates/pub-battles/tests/cases/coverage.rs` generates this page from citations in code and tests; a \
+         test fails when it is stale.\n\n\
+         In a free game the engine enforces the written schedule (PB-32.2); sealing it is not part of the engine.\n\n",
     );
     let known = |rule: &&&str| RULES.lines().any(|line| line.split(' ').next() == Some(rule));
     let count = switched(&switches).iter().filter(known).count();
@@ -199,9 +204,8 @@ fn page() -> String {
     let why: Vec<String> = why.iter().map(|(rule, why)| format!("PB-{rule} ({why})")).collect();
     writeln!(
         page,
-        "`crates/pub-battles/tests/neutralise.sh` switches {count} of the rules off, one at a time, and shows which test notices. \
-         The others are those with a note instead of files, those that the compiler alone keeps (without them \
-         a mistake is not refused), and {}.\n\n\
+        "`crates/pub-battles/tests/neutralise.sh` switches off {count} of the rules, one at a time, and shows which test \
+         fails. The other rules are those with a note instead of files, those that only the compiler enforces, and {}.\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|",
         why.join("; ")
     )
@@ -219,7 +223,7 @@ fn page() -> String {
             }
             None => empty.to_owned(),
         };
-        // What is marked in `rules.txt` stays so, even if somebody mentions it.
+        // A mark in `rules.txt` holds even for a rule that is cited.
         let is_played = note == "not yet";
         let files = listed(implemented.get(rule).filter(|_| is_played), note);
         let tests = listed(tested.get(rule), if is_played { note } else { "–" });
@@ -233,10 +237,10 @@ fn coverage_page_is_fresh() {
     let path = root().join("docs/RULES-COVERAGE.md");
     let fresh = page();
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    // What follows is of FAB, and made by its own crate.
+    // The rest belongs to FAB and is generated by its own crate.
     let (own, of_fab) = committed.split_at(committed.find("\n# FAB\n").unwrap_or(committed.len()));
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
-        std::fs::write(&path, format!("{fresh}{of_fab}")).expect("the page can be written");
+        std::fs::write(&path, format!("{fresh}{of_fab}")).expect("the page is writable");
         return;
     }
     assert!(
@@ -245,8 +249,7 @@ fn coverage_page_is_fresh() {
     );
 }
 
-/// Every worked case and every procedure of the digest has a test, or a row of a table of one, that bears
-/// its name.
+/// Every worked case and procedure of the digest has a test or table row that bears its name.
 #[test]
 fn worked_cases_and_procedures_are_named() {
     let names = test_names();
@@ -263,7 +266,7 @@ fn worked_cases_and_procedures_are_named() {
     assert!(missing.is_empty(), "PB-P without a case of its name: {missing:?}");
 }
 
-/// Every rule that is played is cited in code and shown by a test, or by a mistake that is refused.
+/// Every rule that is played is cited in code and shown by a test or a bad-input case.
 #[test]
 fn no_row_is_empty() {
     let page = page();
@@ -271,9 +274,9 @@ fn no_row_is_empty() {
     assert!(empty.is_empty(), "without code or test: {empty:#?}");
 }
 
-/// Every rule that the engine keeps can be switched off, or it is said why not.
+/// Every rule of the engine has a switch or a reason for having none.
 #[test]
-fn rules_have_a_switch_or_a_reason() {
+fn rules_have_switch_or_reason() {
     let switches = switches();
     let (switched, why) = (switched(&switches), without_switch(&switches));
     let both: Vec<_> = why.keys().filter(|rule| switched.contains(*rule)).collect();
@@ -290,7 +293,7 @@ fn rules_have_a_switch_or_a_reason() {
     }
 }
 
-/// Nothing cites a rule that the digest does not have.
+/// No citation names a rule outside the digest.
 #[test]
 fn citations_exist() {
     let known: BTreeSet<&str> =
@@ -301,30 +304,30 @@ fn citations_exist() {
     }
 }
 
-/// `neutralise.sh` finds every line that it puts another in place of: each stands once in its file.
+/// `neutralise.sh` finds every line that it replaces: each occurs once in its file.
 #[test]
-fn lines_to_neutralise_stand_once() {
+fn lines_to_neutralise_are_unique() {
     let list = switches();
-    let (mut name, mut from, mut looked_for) = ("", "", 0);
+    let (mut name, mut from, mut count) = ("", "", 0);
     let mut texts = BTreeMap::new();
-    let mut amiss = Vec::new();
+    let mut misplaced = Vec::new();
     for line in list.lines() {
         if let Some(file) = line.strip_prefix("file ") {
             name = file;
             texts.entry(name).or_insert_with(|| {
-                std::fs::read_to_string(root().join(file)).expect("the file is there")
+                std::fs::read_to_string(root().join(file)).expect("the file exists")
             });
         } else if let Some(line) = line.strip_prefix("- ") {
             from = line;
         } else if let Some(to) = line.strip_prefix("+ ") {
-            looked_for += 1;
+            count += 1;
             let text = texts.get_mut(name).expect("a file is named first");
             if text.matches(from).count() != 1 {
-                amiss.push(format!("{name}: {from}"));
+                misplaced.push(format!("{name}: {from}"));
             }
-            // As the script does: the next line is looked for in what has become of the file.
+            // As in the script, the next line is searched for after this replacement.
             *text = text.replacen(from, to, 1);
         }
     }
-    assert!(looked_for > 110 && amiss.is_empty(), "{looked_for} lines, {amiss:#?}");
+    assert!(count > 110 && misplaced.is_empty(), "{count} lines, {misplaced:#?}");
 }

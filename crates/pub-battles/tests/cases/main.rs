@@ -1,5 +1,5 @@
-//! The worked cases of the digest (PB-T…), played on the engine with the dice that they give, and
-//! what must hold in every game.
+//! The worked cases of the digest (PB-T…), played on the engine with their dice, and properties of
+//! every game.
 
 mod combat;
 mod coverage;

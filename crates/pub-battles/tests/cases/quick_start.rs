@@ -1,4 +1,4 @@
-//! PB-Q1 to PB-Q25, PB-T153 to PB-T158: the quick-start rules, each beside what 3.2 does.
+//! PB-Q1 to PB-Q25, PB-T153 to PB-T158: the quick-start rules, each compared with 3.2.
 
 use sandtable_engine::{Bot, RandomStream, StreamPurpose};
 use sandtable_pack::{
@@ -13,19 +13,19 @@ use sandtable_pub_battles::{
 use crate::movement::columns::road;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// 3.2 and quick-start, and what is true in each.
+/// 3.2 and quick-start, with the expected value for each.
 fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
     [(sample::ruleset(), standard), (sample::quick_start(), quick)]
 }
 
-/// The same, and 3.2 with one ruling of quick-start, which alone makes it so.
+/// The same two, and 3.2 with the single quick-start ruling that makes the difference.
 fn alone<T: Clone>(standard: T, quick: T, rule: impl Fn(&mut Rulings)) -> Vec<(Ruleset, T)> {
     let mut ruleset = sample::ruleset();
     rule(&mut ruleset.rulings);
     [both(standard, quick.clone()).to_vec(), vec![(ruleset, quick)]].concat()
 }
 
-/// What each fire of a piece at another was modified by.
+/// The modifier of each fire of a piece at another.
 fn modifiers(table: &Table, firer: &str, target: &str) -> Vec<i8> {
     let (firer, target) = (table.piece(firer), table.piece(target));
     let fired = table.game.diary().iter().filter_map(|event| match &event.what {
@@ -35,7 +35,7 @@ fn modifiers(table: &Table, firer: &str, target: &str) -> Vec<i8> {
     fired.filter(|&(by, at, _)| (by, at) == (firer, target)).map(|(.., one)| one.total()).collect()
 }
 
-/// Who fought whom, combat by combat, the Defender first.
+/// The pieces of each combat, Defender first.
 fn combats(table: &Table) -> Vec<Vec<String>> {
     let roster = table.game.roster();
     let begun = table.game.diary().iter().filter_map(|event| match &event.what {
@@ -47,7 +47,7 @@ fn combats(table: &Table) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Red `d` at (4000, 3000) looks down; blue `front` stands before it, `side` beside it.
+/// Red `d` at (4000, 3000) faces down; blue `front` is in front of it, `side` at its side.
 fn pressed() -> Setup {
     Setup::new()
         .hq(BLUE, pose(4_800, 2_400, Facing::UP))
@@ -68,14 +68,14 @@ fn attacked_by(setup: Setup, attackers: &[&str]) -> Table {
     table
 }
 
-/// The next combat is that of this attacker.
+/// Chooses the combat of this attacker next.
 fn resolve(table: &mut Table, attacker: &str) {
     assert_eq!(table.question(), Question::ChooseCombat);
     let attacker = table.piece(attacker);
     table.act(Action::Resolve(attacker));
 }
 
-/// PB-Q18: one attacker at the side of one defender does not flank it; at the rear it does.
+/// PB-Q18: a single attacker at the side of a defender does not flank it; at the rear it does.
 #[test]
 fn pb_t153_single_attacker() {
     let flanking = |rulings: &mut Rulings| rulings.flanking = Flanking::RearOrSeveral;
@@ -99,8 +99,8 @@ fn pb_t153_single_attacker() {
     }
 }
 
-/// PB-Q16, PB-Q18: with two attackers in contact the defender is flanked toward both. Each fights
-/// its own combat to the end, in the order that its owner likes; the other waits.
+/// PB-Q16, PB-Q18: with two attackers in contact, the defender is flanked by both. Each attacker
+/// fights a separate combat to the end, in its owner's order; the other waits.
 #[test]
 fn pb_t153_two_attackers() {
     for (first, second) in [("front", "side"), ("side", "front")] {
@@ -115,7 +115,7 @@ fn pb_t153_two_attackers() {
         table.stay();
         table.act(Action::Retire);
         table.retreat();
-        // The other fights next, and is alone with the defender.
+        // The other fights next, and is now the only attacker.
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, second, "d"), [0]);
@@ -126,7 +126,7 @@ fn pb_t153_two_attackers() {
     assert_eq!(combats(&table), [["d", "front", "side"]]);
 }
 
-/// Three attacks side by side: red `ra` and `rc`, of two commands, and blue `bb` between.
+/// Three adjacent attacks: red `ra` and `rc`, of two commands, with blue `bb` between.
 fn three_duels() -> Setup {
     Setup::new()
         .hq(RED, pose(2_600, 3_300, Facing::DOWN))
@@ -140,11 +140,11 @@ fn three_duels() -> Setup {
         .another_command(RED, &["rc"], pose(6_600, 3_300, Facing::DOWN))
 }
 
-/// PB-Q15: the attacks of the command that was drawn last are fought first.
+/// PB-Q15: attacks of the command drawn last are fought first.
 #[test]
 fn pb_t154_reverse_order_of_draw() {
     for (ruleset, asked) in both(Some(BLUE), None) {
-        // Retreats and routs are not the matter.
+        // Retreats and routs do not matter here.
         let mut setup = three_duels().by(ruleset);
         for x in [1_000, 1_700, 2_400, 5_500] {
             let name = |side: &str| format!("{side}{x}");
@@ -174,7 +174,7 @@ fn pb_t154_reverse_order_of_draw() {
     }
 }
 
-/// PB-Q15: within a command its own side chooses the order, whoever has the order of combats.
+/// PB-Q15: within a command, its own side chooses the order, even without the order of combats.
 #[test]
 fn pb_q15_owner_of_the_command_chooses() {
     let mut table = Setup::new()
@@ -191,14 +191,14 @@ fn pb_q15_owner_of_the_command_chooses() {
     table.finish_moves();
     let chooses = Node::Decision { side: RED, question: Question::ChooseCombat };
     assert_eq!(table.game.node(), chooses);
-    // Named by the attacker, not by the defender.
+    // The combat is chosen by its attacker, not by its defender.
     let defender = table.piece("y");
     table.refused(Action::Resolve(defender), "PB-22.1");
     resolve(&mut table, "f");
     assert_eq!(combats(&table), [["y", "f"]]);
 }
 
-/// PB-Q16: where several are in contact with several, who came last is resolved first.
+/// PB-Q16: if several pieces are in contact with several, the last to attack is resolved first.
 #[test]
 fn pb_q16_last_come_first_resolved() {
     let mut ruleset = sample::quick_start();
@@ -219,14 +219,14 @@ fn pb_q16_last_come_first_resolved() {
         table.attack(attacker, target);
         table.end();
     }
-    // Nobody is asked: `b` came last.
+    // There is no choice: `b` came last.
     assert_eq!(combats(&table), [["d", "b"]]);
     table.dice(&MISS);
     table.dice(&MISS);
     table.stay();
     table.act(Action::Retire);
     table.retreat();
-    // Two red pieces with one blue between them are no such melee: blue chooses.
+    // Two red pieces with one blue between them are not such a melee, so blue chooses.
     assert_eq!(table.question(), Question::ChooseCombat);
     assert_eq!(table.view(BLUE).proposals().len(), 2);
 }
@@ -268,11 +268,11 @@ fn pb_t155_allowance_of_the_whole_phase() {
     }
 }
 
-/// PB-Q14: no train is needed, but the enemy must be farther than 760 m.
+/// PB-Q14: no train is needed, but the enemy must be more than 760 m away.
 #[test]
 fn pb_t156_rally_without_a_train() {
     for (gap, legal) in [(761, true), (760, false)] {
-        // The enemy's near edge lies at y = 4,919.5.
+        // The enemy's near edge is at y = 4,919.5.
         let centre = sandtable_pack::GroundPoint::new(400_000, 491_950 - gap * 100 - 8_050);
         let mut table = Setup::new()
             .infantry(BLUE, "x", sandtable_pack::Pose { centre, facing: Facing::UP })
@@ -306,10 +306,10 @@ fn pb_t157_artillery_still_first() {
     assert_eq!(table.status("d"), Status::Fresh);
 }
 
-/// PB-Q20: foot supports foot and artillery, horse supports horse; in 3.2 everybody but artillery
-/// supports everybody.
+/// PB-Q20: foot supports foot and artillery, and mounted supports mounted. In 3.2 every piece
+/// except artillery supports any other.
 #[test]
-fn pb_t158_who_supports_whom() {
+fn pb_t158_mutual_support_of_arms() {
     use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
     for (lead, support, quick) in [
         (Infantry, Cavalry, false),
@@ -340,9 +340,9 @@ fn pb_t158_who_supports_whom() {
     }
 }
 
-/// PB-Q20: horse does not move up behind foot that attacks.
+/// PB-Q20: mounted pieces do not move up behind foot that attacks.
 #[test]
-fn pb_q20_moving_up_before_a_field_of_fire() {
+fn pb_q20_moving_up_into_fire() {
     for own in [false, true] {
         let mut ruleset = sample::ruleset();
         if own {
@@ -369,7 +369,7 @@ fn pb_q20_moving_up_before_a_field_of_fire() {
     }
 }
 
-/// PB-Q1: there are no fields of fire, and nobody falls back out of them.
+/// PB-Q1: there are no Fields of Fire, and no piece falls back from one.
 #[test]
 fn pb_q1_no_fields_of_fire() {
     for (ruleset, legal) in both(false, true) {
@@ -392,7 +392,7 @@ fn pb_q1_no_fields_of_fire() {
     }
 }
 
-/// PB-Q6: a piece changes its facing twice at most; in 3.2 as long as it can pay.
+/// PB-Q6: a piece changes facing at most twice; in 3.2 the movement allowance is the only limit.
 #[test]
 fn pb_q6_two_facing_changes() {
     let two = |rulings: &mut Rulings| rulings.facing_changes = FacingChanges::Two;
@@ -421,7 +421,7 @@ fn pb_q6_two_facing_changes() {
     }
 }
 
-/// PB-Q6: any ground shortens the move, a village like a wood; in 3.2 a village does not.
+/// PB-Q6: any terrain reduces the move, a village like a wood; in 3.2 a village does not.
 #[test]
 fn pb_q6_buildings_reduce() {
     let reduce = |rulings: &mut Rulings| rulings.buildings_reduce = true;
@@ -435,7 +435,7 @@ fn pb_q6_buildings_reduce() {
         let to = |metres: i32| vec![Leg::To(at(4_000, 2_000 + metres))];
         let beyond = table.march("x", to(farthest + 1));
         table.refused(beyond, "PB-6.10");
-        // Up to the village it is clear ground.
+        // The move ends in clear terrain before the village.
         let before = table.march("x", to(450));
         assert!(table.game.judge(&before).is_ok());
         let march = table.march("x", to(farthest));
@@ -444,8 +444,8 @@ fn pb_q6_buildings_reduce() {
     }
 }
 
-/// PB-Q1: there are no hidden reserves: who would begin in one stands behind his HQ from the start, and
-/// nobody goes into one.
+/// PB-Q1: there are no hidden reserves. A piece that would begin in one is behind its HQ from the
+/// start, and no piece can join one.
 #[test]
 fn pb_q1_no_hidden_reserves() {
     let off = |rulings: &mut Rulings| rulings.hidden_reserves = HiddenReserves::Off;
@@ -477,7 +477,7 @@ fn pb_q1_no_hidden_reserves() {
     }
 }
 
-/// PB-Q7: a column passes friends and goes near the enemy, but not through him.
+/// PB-Q7: a column passes friends and goes near the enemy, but not through it.
 #[test]
 fn pb_q7_columns_march_on() {
     let march_on = |rulings: &mut Rulings| rulings.columns = ColumnMarch::MarchOn;
@@ -499,7 +499,7 @@ fn pb_q7_columns_march_on() {
         };
         let friend = || base().infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP));
         assert_eq!(judged(friend(), 3_000), friends);
-        // PB-6.4: it does not end on one.
+        // PB-6.4: it may not end on a friend.
         assert!(judged(friend(), 2_500).is_some());
         let enemy = base().infantry(RED, "e", pose(4_500, 3_500, Facing::DOWN));
         assert_eq!(judged(enemy, 4_500), near);
@@ -508,7 +508,7 @@ fn pb_q7_columns_march_on() {
     }
 }
 
-/// PB-Q9: an HQ rides a whole mounted move through woods; impassable ground stops it.
+/// PB-Q9: an HQ makes a whole Mounted move through woods; impassable terrain stops it.
 #[test]
 fn pb_q9_headquarters_ride() {
     let freely = |rulings: &mut Rulings| rulings.headquarters_move = HeadquartersMove::Freely;
@@ -532,7 +532,7 @@ fn pb_q9_headquarters_ride() {
     }
 }
 
-/// PB-Q10, PB-Q11: a defender of which exactly half lies in the wood has its cover; in 3.2 it has
+/// PB-Q10, PB-Q11: a defender with exactly half of its area in the wood has cover; in 3.2 it does
 /// not.
 #[test]
 fn pb_q11_half_is_cover() {
@@ -559,7 +559,7 @@ fn from_centre(rulings: &mut Rulings) {
     rulings.line_of_fire = LineOfFire::FromCentre;
 }
 
-/// PB-Q12: line and range of a battery start from its centre. PB-Q13: it does not turn.
+/// PB-Q12: line of fire and range of a battery start at its centre. PB-Q13: it does not turn.
 #[test]
 fn pb_q12_q13_bombardment() {
     // Most of the target within 2,280 m of the centre, or only its near edge of the front.
@@ -572,7 +572,7 @@ fn pb_q12_q13_bombardment() {
                 .begin();
             table.activate(BLUE);
             assert_eq!(bombard(&table, Facing::UP), refused, "{y}");
-            // Bots that look for a place ask the same.
+            // Bots that look for a position get the same result.
             let (guns, view) = (table.piece("g"), table.view(BLUE));
             let (block, enemy) = (view.block(guns), view.shape(table.piece("d")));
             let could = view.could_bombard(guns, &block.expect("set up"), enemy.expect("set up"));
@@ -590,20 +590,21 @@ fn pb_q12_q13_bombardment() {
         table.activate(BLUE);
         assert_eq!(bombard(&table, Facing::UP), None);
         assert_eq!(bombard(&table, aside), refused);
-        // What is proposed is legal.
+        // All proposals are legal.
         let proposals = table.view(BLUE).bombardments(table.piece("g"));
         assert!(proposals.iter().any(|action| table.game.judge(action).is_ok()));
     }
 }
 
-/// PB-Q12: a friend beside the line from the front's middle may stand in the line from the centre.
+/// PB-Q12: a friend that does not block the line from the middle of the front may block the line
+/// from the centre.
 #[test]
 fn pb_q12_friend_in_the_line() {
     for (ruleset, refused) in alone(None, Some("PB-A103"), from_centre) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
-            // The line to the middle of the target passes its left corner before the one, behind
-            // the other.
+            // The line to the middle of the target passes in front of its left corner in one case,
+            // and behind it in the other.
             .infantry(BLUE, "f", pose(4_665, 2_424, Facing::UP))
             .infantry(RED, "d", pose(5_000, 3_400, Facing::DOWN))
             .by(ruleset)
@@ -613,7 +614,7 @@ fn pb_q12_friend_in_the_line() {
     }
 }
 
-/// PB-Q23: an attack over a river has no effect of its own.
+/// PB-Q23: a river has no special effect on an attack.
 #[test]
 fn pb_q23_rivers() {
     let plain = |rulings: &mut Rulings| rulings.attack_over_river = AttackOverRiver::Plain;
@@ -633,7 +634,7 @@ fn pb_q23_rivers() {
     }
 }
 
-/// PB-Q1: nobody tells the type of a block that is merely seen; contact still shows it.
+/// PB-Q1: sight does not reveal the type of a block; contact still does.
 #[test]
 fn pb_q1_no_spotting() {
     let told = SightedKind::Spotted(SpottedType::Foot);
@@ -649,7 +650,7 @@ fn pb_q1_no_spotting() {
     }
 }
 
-/// PB-Q1: an attack on the rear of a supported pair splits nothing.
+/// PB-Q1: an attack on the rear of a supported pair does not split it.
 #[test]
 fn pb_q1_no_envelopment() {
     let off = |rulings: &mut Rulings| rulings.envelopment = Envelopment::Off;
@@ -676,8 +677,8 @@ fn pb_q1_no_envelopment() {
     }
 }
 
-/// PB-Q1: who is in contact simply moves when its chit comes, and its Support stays behind; in 3.2 that
-/// takes its place at once or retreats (PB-11.3).
+/// PB-Q1: a piece in contact simply moves when its chit comes, and its Support stays behind. In 3.2
+/// the Support takes its place at once or retreats (PB-11.3).
 #[test]
 fn pb_q1_breaking_off_calls_no_support() {
     let simply = |rulings: &mut Rulings| rulings.reattack = Reattack::Allowed;
@@ -699,12 +700,12 @@ fn pb_q1_breaking_off_calls_no_support() {
         assert_eq!(table.question() == asked, is_asked);
         if !is_asked {
             assert_eq!(table.question(), Question::Activation(table.command(RED)));
-            assert!(!table.in_contact("a"), "the lead alone was attacked");
+            assert!(!table.in_contact("a"), "only the lead was attacked");
         }
     }
 }
 
-/// PB-Q1: trains have no part: nobody attacks them, nobody is forced back.
+/// PB-Q1: trains have no function: they cannot be attacked, and no side is Forced Back.
 #[test]
 fn pb_q1_no_trains() {
     let mut table = Setup::new()
@@ -725,8 +726,8 @@ fn pb_q1_no_trains() {
     assert_eq!(table.game.state().turn, 2, "packing ends nothing");
 }
 
-/// The rulings do not hang together: attacks one by one in the order that is chosen, and combats of
-/// all in contact in the order of the draw.
+/// The two rulings are independent: separate attacks in the chosen order, and combined combats in
+/// the order of the draw.
 #[test]
 fn pb_q15_q16_apart() {
     let mut one_by_one = sample::ruleset();
@@ -745,10 +746,10 @@ fn pb_q15_q16_apart() {
     assert_eq!(combats(&table), [["z", "bb"]]);
 }
 
-/// PB-Q18: a bot does not count on a flank that the rules in force do not know. One that attacks at good
-/// odds only takes a single enemy in the flank by 3.2, and leaves him alone by quick-start.
+/// PB-Q18: a bot does not count on a flank that the current rules do not recognise. A bot that
+/// attacks only at good odds attacks a single enemy's flank in 3.2, but not in quick-start.
 #[test]
-fn pb_q18_bots_weigh_flanks_by_the_rules_in_force() {
+fn pb_q18_bots_use_current_flank_rules() {
     for (ruleset, attacks) in both(true, false) {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_200, 2_300, Facing::UP))

@@ -1,5 +1,5 @@
-//! Every ruling that has alternatives (PB-36.14, PB-V, PB-Q), played both ways. Those by which the
-//! quick-start rules leave 3.2 are set by themselves in `quick_start.rs`.
+//! Every ruling with alternatives (PB-36.14, PB-V, PB-Q), played both ways. Those in which the
+//! quick-start rules differ from 3.2 are tested in `quick_start.rs`.
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
@@ -26,7 +26,7 @@ fn asks(table: &Table, name: &str) -> bool {
     matches!(table.game.node(), Node::Decision { question: Question::StayOrRetire(one), .. } if one == piece)
 }
 
-/// PB-Q1: without altering a drawn chit moves at once.
+/// PB-Q1: without altering, a drawn chit moves at once.
 #[test]
 fn pb_q1_altering() {
     for (altering, is_asked) in [(Altering::ByRating, true), (Altering::Off, false)] {
@@ -46,7 +46,8 @@ fn pb_q1_altering() {
     }
 }
 
-/// PB-A30: the army commander rolls for a chit by his own rating, or by that of its HQ.
+/// PB-A30: the army commander rolls for a chit by the commander's rating, or by that chit's HQ
+/// rating.
 #[test]
 fn pb_a30_rating_of_the_army_commander() {
     let cases = [(CommanderRolls::OwnRating, true), (CommanderRolls::CommandRating, false)];
@@ -75,11 +76,11 @@ fn pb_a30_rating_of_the_army_commander() {
     }
 }
 
-/// PB-A65: the field of fire opens 45° to each side, or half of it.
+/// PB-A65: the Field of Fire opens 45° to each side, or half of that.
 #[test]
 fn pb_a65_half_angle() {
     for (tenths, covered) in [(450, true), (225, false)] {
-        // 500 m ahead of `d` and mostly 320 to 620 m beside its corner: beyond 22.5°.
+        // 500 m ahead of `d` and mostly 320 to 620 m to the side of its corner: beyond 22.5°.
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_700, 1_500, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
@@ -95,7 +96,7 @@ fn pb_a65_half_angle() {
     }
 }
 
-/// PB-A93: a bombarded enemy lies within 45° of straight ahead, or within half of it.
+/// PB-A93: a bombarded enemy is within 45° of straight ahead, or within half of that.
 #[test]
 fn pb_a93_half_angle() {
     for (tenths, refused) in [(450, None), (225, Some("PB-A93"))] {
@@ -111,7 +112,7 @@ fn pb_a93_half_angle() {
     }
 }
 
-/// PB-A69: attacks of the whole turn let a piece stay, or those of its own activation only.
+/// PB-A69: attacks of the whole turn let a piece stay, or only attacks of its own activation.
 #[test]
 fn pb_a69_attacks_that_let_stay() {
     for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {
@@ -151,7 +152,7 @@ fn under_fire(setup: Setup) -> Table {
     table
 }
 
-/// PB-A137: a Fresh piece that falls back out of fire stays Fresh, or becomes Spent.
+/// PB-A137: a Fresh piece that falls back from fire stays Fresh, or becomes Spent.
 #[test]
 fn pb_a137_status_after_falling_back() {
     for (makes_spent, status) in [(false, Status::Fresh), (true, Status::Spent)] {
@@ -163,8 +164,8 @@ fn pb_a137_status_after_falling_back() {
     }
 }
 
-/// PB-A136: two batteries that cannot get away are under one another's fire: both are lost, or only
-/// the one that goes first.
+/// PB-A136: two batteries that cannot retreat are under each other's fire. Both are lost, or only
+/// the first to fall back.
 #[test]
 fn pb_a136_snapshot() {
     let cases = [(FieldOfFireRetreats::Snapshot, 2), (FieldOfFireRetreats::AsTheyGo, 1)];
@@ -184,8 +185,8 @@ fn pb_a136_snapshot() {
     }
 }
 
-/// PB-A77, PB-V9, PB-Q1: the enemy that a piece left is not attacked again; in 3.1 not in the
-/// flank; in the quick-start game as it likes.
+/// PB-A77, PB-V9, PB-Q1: an enemy that a piece left cannot be attacked again; in 3.1 not in the
+/// flank; in quick-start without limits.
 #[test]
 fn pb_v9_attacking_again() {
     let cases = [
@@ -235,9 +236,10 @@ fn pb_v9_attacking_again() {
     }
 }
 
-/// PB-A84, PB-A81: a train that a front touches beside its target is attacked too, if trains can be.
+/// PB-A84, PB-A81: a train next to the target that the front touches is attacked too, if trains can
+/// be.
 #[test]
-fn pb_a84_a_train_beside_the_target() {
+fn pb_a84_train_next_to_the_target() {
     for (ruling, packed, taken) in [
         (TrainsAttacked::All, true, true),
         (TrainsAttacked::Unpacked, true, false),
@@ -259,9 +261,10 @@ fn pb_a84_a_train_beside_the_target() {
     }
 }
 
-/// PB-A77, PB-A81: who attacks another enemy beside the one that it left attacks that one too where it may.
+/// PB-A77, PB-A81: a piece that attacks an enemy next to the one it left also attacks that one, if
+/// allowed.
 #[test]
-fn pb_a77_again_beside_another() {
+fn pb_a77_second_attack_next_to_another() {
     for (ruling, again) in
         [(Reattack::Never, false), (Reattack::FlankOnly, true), (Reattack::Allowed, true)]
     {
@@ -317,8 +320,8 @@ fn pb_a84_packed_trains() {
     }
 }
 
-/// PB-A38: who climbs the hill in the move by which he attacks came from lower ground, or stands
-/// on it.
+/// PB-A38: a piece that climbs the hill in its attack move came from lower ground, or counts as on
+/// the hill.
 #[test]
 fn pb_a38_hill_cover() {
     for (ruling, hit) in [(HillCover::BeganOrStandsLower, 2), (HillCover::StandsLower, 3)] {
@@ -333,8 +336,7 @@ fn pb_a38_hill_cover() {
     }
 }
 
-/// PB-A106: a skewed attacker came from before the front line, but stands behind it once it is
-/// flush.
+/// PB-A106: a skewed attacker came from in front of the front line, but is behind it once flush.
 #[test]
 fn pb_a106_flank_before_squaring() {
     let cases = [(FlankJudged::BeforeSquaring, false), (FlankJudged::AsItStands, true)];
@@ -346,7 +348,8 @@ fn pb_a106_flank_before_squaring() {
             .ruled(|rulings| rulings.flank_judged = ruling)
             .begin();
         table.activate(BLUE);
-        // Its front's middle reaches the side of `d`, its centre is still before the front line.
+        // The middle of its front touches the side of `d`; its centre is still in front of the
+        // front line.
         let attack = (2_890..2_918).step_by(9).find_map(|y| {
             (3_420..3_620).step_by(10).find_map(|x| {
                 let legs = vec![Leg::Face(skew), Leg::To(at(x, y))];
@@ -354,7 +357,7 @@ fn pb_a106_flank_before_squaring() {
                 table.game.judge(&attack).is_ok().then_some(attack)
             })
         });
-        table.act(attack.expect("it can be attacked so"));
+        table.act(attack.expect("the attack is possible"));
         table.finish_moves();
         table.dice(&MISS);
         table.dice(&[3, 3, 3]);
@@ -362,7 +365,7 @@ fn pb_a106_flank_before_squaring() {
     }
 }
 
-/// PB-A108, PB-T33: who attacked over a river is hit at one more and hits at one less, or only the
+/// PB-A108, PB-T33: a piece that attacked across a river is hit at +1 and hits at −1, or only the
 /// former.
 #[test]
 fn pb_a108_river_both_ways() {
@@ -379,7 +382,7 @@ fn pb_a108_river_both_ways() {
     }
 }
 
-/// PB-A39: passing through a village makes Spent, or only ending there.
+/// PB-A39: passing through a village makes a piece Spent, or only ending there.
 #[test]
 fn pb_a39_buildings() {
     let cases = [
@@ -400,7 +403,7 @@ fn pb_a39_buildings() {
     }
 }
 
-/// PB-A127: a retreat leads any way to the rear, or straight back.
+/// PB-A127: a retreat leads in any direction to the rear, or straight back.
 #[test]
 fn pb_a127_ways_of_retreat() {
     for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
@@ -419,7 +422,8 @@ fn pb_a127_ways_of_retreat() {
     }
 }
 
-/// PB-A126, PB-V3: horse retreats a third of its own move, or of a foot move like all others.
+/// PB-A126, PB-V3: a mounted piece retreats a third of a Mounted move, or of a Foot move like all
+/// others.
 #[test]
 fn pb_v3_rate_of_retreat() {
     for (kind, ruling, metres) in [
@@ -437,8 +441,8 @@ fn pb_v3_rate_of_retreat() {
     }
 }
 
-/// PB-A140, PB-T180, PB-Q1: cavalry that infantry and cavalry attack stays, or may withdraw; or
-/// nobody ever withdraws.
+/// PB-A140, PB-T180, PB-Q1: cavalry under attack by infantry and cavalry stays, or may withdraw; or
+/// there is no withdrawal at all.
 #[test]
 fn pb_t180_withdrawing_from_several() {
     let cases = [
@@ -465,7 +469,7 @@ fn pb_t180_withdrawing_from_several() {
     }
 }
 
-/// PB-A139: withdrawing makes Spent, or not.
+/// PB-A139: a withdrawal makes a piece Spent, or not.
 #[test]
 fn pb_a139_status_after_withdrawing() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
@@ -507,7 +511,7 @@ fn pb_t157_artillery_in_round_two() {
 /// PB-Q14, PB-T156: a Spent piece rallies anywhere out of contact, or with no enemy within 760 m.
 #[test]
 fn pb_t156_rally_away_from_the_enemy() {
-    // The enemy looks away; its near edge lies at y = 4,919.5.
+    // The enemy faces away; its near edge is at y = 4,919.5.
     for (ruling, gap, legal) in [
         (RallyDistance::BeyondThird, 761, true),
         (RallyDistance::BeyondThird, 760, false),
@@ -564,7 +568,7 @@ fn train_taken(infantry: i32, rule: impl FnOnce(&mut Rulings)) -> Table {
     table
 }
 
-/// PB-29.4, PB-Q1: the loss of a train ends the battle, or is nothing.
+/// PB-29.4, PB-Q1: the loss of a train ends the battle, or has no effect.
 #[test]
 fn pb_29_4_lost_train() {
     let table = train_taken(4, |rulings| rulings.train_lost = TrainLost::Broken);
@@ -575,7 +579,7 @@ fn pb_29_4_lost_train() {
     assert!(table.game.state().stance(train).is_none(), "the train is lost all the same");
 }
 
-/// PB-A146: Rout and Broken together multiply by the higher, or by both.
+/// PB-A146: Rout and Broken together multiply by the higher multiplier, or by both.
 #[test]
 fn pb_a146_multipliers() {
     for (ruling, multiplier) in [(Multipliers::Highest, 4), (Multipliers::Product, 12)] {
@@ -585,11 +589,11 @@ fn pb_a146_multipliers() {
     }
 }
 
-/// PB-A146: both sides have won in one turn: whoever has more in the end has won, and in its own way.
+/// PB-A146: if both sides win in the same turn, the higher final total wins, in that side's way.
 #[test]
 fn pb_a146_each_its_own_way() {
-    // Blue is broken: it loses its train. Red is routed: it loses its one infantry. A train counts 3 times,
-    // a rout 4 times; the losses of blue besides are worth more or less than a quarter.
+    // Blue is Broken: it loses its train. Red is Routed: it loses its only infantry. A train counts
+    // 3 times, a rout 4 times; blue's other losses are worth more or less than a quarter.
     for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
         let mut setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -638,7 +642,7 @@ fn pb_a146_each_its_own_way() {
     }
 }
 
-/// PB-A113, PB-Q1: a side is forced back that packs, that packs and moves off, or never.
+/// PB-A113, PB-Q1: a side is Forced Back if it packs, if it packs and moves off, or never.
 #[test]
 fn pb_a113_forced_back() {
     let cases = [
@@ -667,8 +671,8 @@ fn pb_a113_forced_back() {
     }
 }
 
-/// PB-A113: who is forced back by packing and moving off is so too if he waits a turn in between;
-/// unpacked again, the train has not moved off.
+/// PB-A113: a side that packs and moves off is Forced Back even if it waits a turn in between. A
+/// train that unpacks again has not moved off.
 #[test]
 fn pb_a113_moving_off_later() {
     for unpacks in [false, true] {
@@ -691,7 +695,7 @@ fn pb_a113_moving_off_later() {
     }
 }
 
-/// PB-A152, PB-Q1: pieces without supply count as destroyed in the end, or are unharmed.
+/// PB-A152, PB-Q1: pieces out of supply count as destroyed at the end, or are unharmed.
 #[test]
 fn pb_a152_unsupplied_at_the_end() {
     let cases = [(UnsuppliedAtEnd::CountAsDestroyed, [3, 0]), (UnsuppliedAtEnd::Unharmed, [0, 0])];
@@ -699,7 +703,7 @@ fn pb_a152_unsupplied_at_the_end() {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
-            // It stands on red's exit.
+            // It is on red's exit.
             .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
             .change(|parts| parts.scenario.calendar.last_turn = 1)
             .ruled(|rulings| rulings.unsupplied_at_end = ruling)
@@ -709,14 +713,14 @@ fn pb_a152_unsupplied_at_the_end() {
     }
 }
 
-/// PB-V4: the base of Rout is all that is scheduled for the day, or what has arrived.
+/// PB-V4: the base of Rout is all troops scheduled for the day, or those that have arrived.
 #[test]
 fn pb_v4_base_of_rout() {
     let mut alone = sample::ruleset();
     alone.rulings.rout_base = RoutBase::Arrived;
     let editions = [(sample::ruleset(), false), (sample::edition_3_1(), true), (alone, true)];
     for (edition, routed) in editions {
-        // One of two is lost, and two are still to come.
+        // One of two is lost, and two have yet to enter.
         let mut setup =
             Setup::new().opposed().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
         for name in ["r0", "r1"] {
@@ -735,7 +739,7 @@ fn pb_v4_base_of_rout() {
     }
 }
 
-/// PB-30, PB-Q1: the eighth turn is followed by nightfall, or by the next morning.
+/// PB-30, PB-Q1: nightfall follows the eighth turn, or the next morning does.
 #[test]
 fn pb_q1_night_skipped() {
     for (ruling, is_asked) in [(NightTurn::Played, true), (NightTurn::Skipped, false)] {
@@ -759,11 +763,11 @@ fn after_losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
     night::until_recovery(night::losses(kinds, rule))
 }
 
-/// All come back that may; how many, and in what state.
+/// Recovers all pieces that may return; returns their statuses.
 fn recover(table: &mut Table) -> Vec<Status> {
     let mut returned = Vec::new();
     while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
-        let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+        let action = table.view(BLUE).proposals().pop().expect("a piece returns");
         let Action::Recover(piece) = action else { panic!("{action:?}") };
         table.act(action);
         returned.push(table.game.state().piece(piece).status);
@@ -771,7 +775,7 @@ fn recover(table: &mut Table) -> Vec<Status> {
     returned
 }
 
-/// PB-V2, PB-T133: of a detachment and five others four come back; in 3.1 three of all six.
+/// PB-V2, PB-T133: of a detachment and five others, four return; in 3.1 three of all six.
 #[test]
 fn pb_v2_night_groups() {
     use PieceType::{Cavalry, Detachment, Infantry};
@@ -786,7 +790,7 @@ fn pb_v2_night_groups() {
     }
 }
 
-/// PB-A155: they come back Spent, or Fresh.
+/// PB-A155: they return Spent, or Fresh.
 #[test]
 fn pb_a155_status_after_the_night() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
@@ -798,7 +802,7 @@ fn pb_a155_status_after_the_night() {
     }
 }
 
-/// PB-A145, PB-T135: a piece that comes back counts no more, or its points stay.
+/// PB-A145, PB-T135: a piece that returns no longer counts, or its points stay.
 #[test]
 fn pb_a145_points_of_recovered_pieces() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
@@ -823,7 +827,8 @@ fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
     table
 }
 
-/// PB-A47, PB-T95: moving up in support needs no command, or needs it; without a field of fire too.
+/// PB-A47, PB-T95: moving up in support does not require command, or does, even without a Field of
+/// Fire.
 #[test]
 fn pb_t95_support_and_command() {
     for field_of_fire in [true, false] {
@@ -852,7 +857,7 @@ fn pb_t95_support_and_command() {
     }
 }
 
-/// PB-A87: a Support that retreats when its lead is gone becomes Spent, or stays as it is.
+/// PB-A87: a Support that retreats after its lead is gone becomes Spent, or stays as it is.
 #[test]
 fn pb_a87_status_of_a_retreating_support() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
@@ -870,7 +875,7 @@ fn pb_a87_status_of_a_retreating_support() {
     }
 }
 
-/// Blue's battery `g` fires at `d`, which looks where it is told.
+/// Blue's battery `g` fires at `d`, which faces `facing`.
 fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) -> Table {
     let field = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
@@ -883,7 +888,7 @@ fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) 
     table
 }
 
-/// PB-A94: who is bombarded from behind is hit as others are, or at one more.
+/// PB-A94: a piece bombarded from behind is hit as usual, or at +1.
 #[test]
 fn pb_a94_bombardment_of_flanks() {
     for (ruling, facing, hit) in
@@ -911,7 +916,7 @@ fn pb_a94_bombardment_of_flanks() {
     ));
 }
 
-/// PB-A97: the first hit of a bombardment on militia counts two, or one.
+/// PB-A97: the first hit of a bombardment on militia counts double, or once.
 #[test]
 fn pb_a97_bombarded_militia() {
     for (doubles, retreats) in [(true, true), (false, false)] {
@@ -927,11 +932,11 @@ fn pb_a97_bombarded_militia() {
     }
 }
 
-/// The head of an event log says which rulings were in force.
+/// The head of an event log lists the rulings in force.
 #[test]
 fn pb_36_13_rulings_in_the_log() {
     for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
-        let setup = Setup::of_sample().ruled(|rulings| rulings.night_return_status = ruling);
+        let setup = Setup::sample().ruled(|rulings| rulings.night_return_status = ruling);
         let table = setup.begin();
         let log = event_log(table.game.field(), table.game.diary());
         let head = log.as_str().lines().next().unwrap_or_default();
@@ -940,13 +945,13 @@ fn pb_36_13_rulings_in_the_log() {
     }
 }
 
-/// Every ruling of a ruleset is set by itself in one of the cases, which shows what it changes.
+/// At least one case sets each ruling by itself and shows its effect.
 #[test]
 fn rulings_are_played_one_by_one() {
     let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
     let cases = [
         include_str!("turn/chits.rs"),
-        include_str!("movement/leaving.rs"),
+        include_str!("movement/departures.rs"),
         include_str!("quick_start.rs"),
         include_str!("turn/rally.rs"),
         include_str!("rulings.rs"),

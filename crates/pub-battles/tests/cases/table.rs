@@ -1,5 +1,5 @@
-//! A table to set pieces on: a small scenario builder on top of the sample battle, and a driver
-//! that plays it move by move with the dice that a case gives.
+//! A small scenario builder based on the sample battle, and a driver that plays it move by move
+//! with given dice.
 
 use sandtable_engine::{Diary, RuleId};
 use sandtable_pack::{
@@ -13,7 +13,7 @@ use sandtable_pub_battles::{
     PieceIndex, Question, SideIndex, Stance, View,
 };
 
-/// Dice that hurt nobody.
+/// Dice that miss.
 pub const MISS: [u8; 3] = [1, 1, 1];
 /// Dice that all hit.
 pub const KILL: [u8; 3] = [6, 6, 6];
@@ -29,7 +29,7 @@ pub fn metres(metres: i32) -> GroundLength {
     GroundLength::from_metres(metres)
 }
 
-/// A battle to be set up. Without pieces; HQs and trains stand far behind.
+/// A battle before it begins. It has no pieces; HQs and trains are far to the rear.
 #[derive(Clone, Debug)]
 pub struct Setup {
     parts: PackParts,
@@ -55,11 +55,11 @@ impl Setup {
     }
 
     /// The whole sample battle: three infantry pieces, guns and cavalry a side.
-    pub fn of_sample() -> Self {
+    pub fn sample() -> Self {
         Self { parts: sample::parts() }
     }
 
-    /// The first pieces of a side in reserve with their HQ.
+    /// Puts the first pieces of a side in reserve with their HQ.
     pub fn hiding(mut self, side: SideIndex, count: usize) -> Self {
         for piece in self.side(side).commands[0].pieces.iter_mut().take(count) {
             piece.start = Arrival::Reserve(sandtable_pack::Reserve::Command);
@@ -103,12 +103,13 @@ impl Setup {
         self.piece(side, name, PieceType::Infantry, pose)
     }
 
-    /// Blue infantry `a` at (4000, 2000) looks up, red infantry `d` at (4000, 3000) down at it.
+    /// Blue infantry `a` at (4000, 2000) faces up; red infantry `d` at (4000, 3000) faces down at
+    /// it.
     pub fn opposed(self) -> Self {
         self.opposed_by(PieceType::Infantry)
     }
 
-    /// The same with another defender.
+    /// Like [`Self::opposed`], with a defender of this type.
     pub fn opposed_by(self, kind: PieceType) -> Self {
         self.infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).piece(
             RED,
@@ -208,7 +209,7 @@ impl Setup {
         self
     }
 
-    /// A watercourse from the left to the right edge at a height of the map.
+    /// A watercourse from the left to the right edge at this height of the map.
     pub fn water(mut self, id: &str, kind: WatercourseKind, y: i32) -> Self {
         self.feature(id);
         let width = metres(20);
@@ -229,7 +230,7 @@ impl Setup {
         self
     }
 
-    /// From the first turn on nobody sees farther.
+    /// Limits sight to this range from the first turn on.
     pub fn visibility(mut self, range: GroundLength) -> Self {
         let from = Moment { day: 1, turn: 1 };
         self.parts.scenario.weather = vec![Weather { from, visibility: Some(range) }];
@@ -237,12 +238,12 @@ impl Setup {
         self
     }
 
-    /// By the rules of another edition.
+    /// Uses another ruleset.
     pub fn by(self, ruleset: sandtable_pack::Ruleset) -> Self {
         self.change(|parts| parts.ruleset = ruleset)
     }
 
-    /// Gives some pieces of a side an HQ and a chit of their own.
+    /// Gives some pieces of a side a separate HQ and chit.
     pub fn another_command(self, side: SideIndex, names: &[&str], hq: Pose) -> Self {
         self.change(|parts| {
             let side = &mut parts.scenario.sides[side.index()];
@@ -267,15 +268,15 @@ impl Setup {
     }
 
     pub fn pack(self) -> Pack {
-        Pack::new(self.parts).expect("the case's battle is sound")
+        Pack::new(self.parts).expect("the case's battle is valid")
     }
 
-    /// With a ruling of its own.
+    /// Changes the rulings.
     pub fn ruled(self, rule: impl FnOnce(&mut Rulings)) -> Self {
         self.change(|parts| rule(&mut parts.ruleset.rulings))
     }
 
-    /// `a` attacks `d`; the turn goes on to the combat.
+    /// `a` attacks `d`, and the turn proceeds to combat.
     pub fn fight(self) -> Table {
         let mut table = self.begin();
         table.activate(BLUE);
@@ -305,7 +306,7 @@ pub fn area(id: &str, from: GroundPoint, to: GroundPoint) -> Area {
     Area { id: sample::id(id), parts: vec![rectangle(from, to)] }
 }
 
-/// A piece or command that comes in line by the northern entry on the last turn of the first day.
+/// A piece or command that enters in line by the northern entry on the last turn of the first day.
 pub fn late(command: CommandId, element: Element) -> Reinforcement {
     Reinforcement {
         day: 1,
@@ -320,7 +321,7 @@ pub fn late(command: CommandId, element: Element) -> Reinforcement {
     }
 }
 
-/// A game that a case plays.
+/// A game in a test case.
 #[derive(Clone)]
 pub struct Table {
     pub game: Game,
@@ -332,7 +333,7 @@ impl Table {
         roster
             .piece_indices()
             .find(|&piece| roster.piece(piece).name == name)
-            .unwrap_or_else(|| panic!("no piece is called {name}"))
+            .unwrap_or_else(|| panic!("cannot find piece {name}"))
     }
 
     pub fn hq(&self, side: SideIndex) -> PieceIndex {
@@ -352,7 +353,7 @@ impl Table {
             .expect("both sides have a command")
     }
 
-    /// The chit of a piece's command is drawn, and nobody alters.
+    /// Draws the chit of a piece's command, without altering.
     pub fn activate_command_of(&mut self, name: &str) {
         let card = self.game.roster().piece(self.piece(name));
         let chit = card.command.expect("the piece has a command");
@@ -369,7 +370,7 @@ impl Table {
         self.apply(Input::Action(action))
     }
 
-    /// Asserts that an action is refused by a rule, and that the state stays as it was.
+    /// Asserts that a rule refuses an action and that the state does not change.
     pub fn refused(&mut self, action: Action, rule: &str) {
         let before = self.game.digest();
         let Err(refusal) = self.game.apply(&Input::Action(action.clone())) else {
@@ -392,11 +393,11 @@ impl Table {
     pub fn question(&self) -> Question {
         match self.game.node() {
             Node::Decision { question, .. } => question,
-            other => panic!("nobody decides: {other:?}"),
+            other => panic!("expected a decision, found {other:?}"),
         }
     }
 
-    /// What a side decides about, if one does.
+    /// The question for a side, if one has to decide.
     pub fn question_if_any(&self) -> Option<Question> {
         match self.game.node() {
             Node::Decision { question, .. } => Some(question),
@@ -404,14 +405,14 @@ impl Table {
         }
     }
 
-    /// Nobody alters any more.
+    /// Passes until the window to Alter is closed.
     pub fn pass(&mut self) {
         while matches!(self.game.node(), Node::Decision { question: Question::Alter, .. }) {
             self.act(Action::Pass);
         }
     }
 
-    /// The side's chit is drawn and nobody alters.
+    /// Draws a chit of the side, without altering.
     pub fn activate(&mut self, side: SideIndex) {
         self.draw(side);
         self.pass();
@@ -454,13 +455,13 @@ impl Table {
         self.act(attack.expect("the train can be reached"));
     }
 
-    /// An attack by given legs.
+    /// An attack along given legs.
     pub fn attack_by(&self, attacker: &str, defender: &str, legs: Vec<Leg>) -> Action {
         let attack = Some(self.piece(defender));
         Action::March(March { piece: self.piece(attacker), legs, attack })
     }
 
-    /// Draws and ends what is left of the turn's activations.
+    /// Draws and ends the remaining activations of the turn.
     pub fn finish_moves(&mut self) {
         let turn = self.game.state().turn;
         while self.game.state().turn == turn {
@@ -481,18 +482,18 @@ impl Table {
         self.act(Action::Stay);
     }
 
-    /// Cavalry does not pull out before the dice (PB-27.1).
+    /// Declines all withdrawals of cavalry before the dice (PB-27.1).
     pub fn stand_fast(&mut self) {
         if matches!(self.game.node(), Node::Decision { question: Question::StayOrRetire(_), .. }) {
             self.stay();
         }
     }
 
-    /// The retreating piece takes the straightest way.
+    /// The retreating piece takes the straightest direction.
     pub fn retreat(&mut self) {
         let side = match self.game.node() {
             Node::Decision { side, question: Question::RetreatWay(_) } => side,
-            other => panic!("nobody retreats: {other:?}"),
+            other => panic!("expected a retreat, found {other:?}"),
         };
         let way = self.view(side).proposals().remove(0);
         self.act(way);
@@ -528,7 +529,7 @@ impl Table {
         fired.collect()
     }
 
-    /// What was added to each die, fire by fire.
+    /// The modifier of each fire so far.
     pub fn modifiers(&self) -> Vec<i8> {
         let events = self.game.diary().iter();
         let fired = events.filter_map(|event| match event.what {

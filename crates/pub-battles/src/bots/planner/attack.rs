@@ -1,4 +1,4 @@
-//! Whom a command attacks, and with whom: every piece's ways to every enemy in reach, weighed alone
+//! A command's choice of attacks: weighs every route of every piece to every enemy in reach, singly
 //! and together.
 
 use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
@@ -18,76 +18,76 @@ use crate::game::action::{Action, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// PB-29.4: a train is the battle, in thousandths of a point.
+/// PB-29.4: capturing a train wins the battle. In thousandths of a point.
 const TRAIN: i32 = 20_000;
-/// Who attacks may do nothing else, in thousandths of a point.
+/// The cost of an attack, because the attacker can do nothing else, in thousandths of a point.
 const CALL: i32 = 50;
-/// So many pieces at most attack one enemy.
+/// The greatest number of pieces that attack one enemy.
 const MOST: usize = 3;
-/// A piece thinks of attacking so many enemies that are nearest to it: others are behind them.
+/// Number of nearest enemies that a piece considers attacking; others are behind them.
 const NEAREST: usize = 8;
-/// What an enemy costs who may strike at an attacker's flank before the turn is over, in thousandths
+/// The cost of an enemy that may attack the attacker's flank before the turn ends, in thousandths
 /// of a point.
 const EXPOSED: i32 = 400;
-/// Enemies so near to an attacker may strike at it, and friends so near keep them busy.
+/// Enemies within this distance of an attacker may attack it; friends within it keep them busy.
 const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
-/// What each metre costs that an attacker goes too far from its command.
-const ASTRAY: PerMetre = PerMetre(3);
-/// A thousandth of a point for so many centimetres on the way.
+/// The cost of each metre that an attacker strays from its command.
+const STRAYING: PerMetre = PerMetre(3);
+/// Centimetres of route that cost a thousandth of a point.
 const FAR: i32 = 4_000;
-/// With so many of its chits in the cup the enemy will certainly answer.
+/// With this many enemy chits in the cup, a counterattack is certain.
 const MANY_CHITS: i32 = 6;
 
-/// One way of one piece to one enemy.
+/// One route of one piece to one enemy.
 #[derive(Clone, Debug)]
 struct Way {
     march: March,
-    /// The fight that follows; none for a train, which does not fight.
+    /// The fight that follows; `None` for a train, which does not fight.
     fight: Option<Fight>,
-    /// What the enemies near by may do to the attacker, and what it costs that it goes far, in
-    /// thousandths of a point.
+    /// The danger from nearby enemies plus the cost of the distance, in thousandths of a point.
     exposure: i32,
-    /// What it is worth alone, in thousandths of a point.
+    /// The worth of attacking by this route without other pieces, in thousandths of a point.
     worth: i32,
 }
 
-/// Who attacks, and from where.
+/// A piece that may attack, at its current position.
 struct Attacker {
     piece: PieceIndex,
     block: Block,
-    /// What it brings to a fight, without modifiers.
+    /// Its strength in a fight, without modifiers.
     own: Party,
     mates: Mates,
 }
 
-/// Who stands about, on either side, and what is at stake.
+/// The troops of both sides, and the stakes.
 struct Crowds {
     own: Vec<Bystander>,
     enemy: Vec<Bystander>,
     stakes: Stakes,
 }
 
-/// The ways to an enemy.
+/// An enemy and the routes to it.
 #[derive(Clone, Debug)]
 struct Target {
     enemy: PieceIndex,
-    /// Those that have not been tried, the most worth first.
+    /// Untried routes, in decreasing order of worth.
     ways: Vec<Way>,
-    /// The best attack on him, if there is any, found for so many who attack him already.
+    /// The best attack on the enemy, if any, with the number of pieces that attacked it at the
+    /// time.
     best: Option<(usize, Option<Assault>)>,
 }
 
 /// The attacks that a command may make.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// Enemies to whom there was a way.
+    /// Enemies with at least one route to them.
     targets: Vec<Target>,
-    /// Who attacks whom next, decided together.
+    /// The next attackers and their targets, chosen together.
     chosen: Vec<(PieceIndex, PieceIndex)>,
 }
 
 impl Plan {
-    /// Everything that these pieces might do.
+    /// All attacks that these pieces might make.
     pub fn new(
         view: &View<'_>,
         command: CommandIndex,
@@ -111,7 +111,7 @@ impl Plan {
         Self { targets, chosen: Vec::new() }
     }
 
-    /// The next attack that is worth making and can be made.
+    /// The next attack that is legal and worth making.
     pub fn next(&mut self, view: &View<'_>) -> Option<Action> {
         loop {
             if self.chosen.is_empty() {
@@ -124,7 +124,8 @@ impl Plan {
             let action = target.without(piece).into_iter().find_map(|way| {
                 let action = Action::March(way.march);
                 let holds = |fight: Fight| {
-                    let worth = fight.shaken().value() - fight.attacker.disorder_costs();
+                    let worth =
+                        fight.with_spent_attacker().value() - fight.attacker.disorder_cost();
                     worth > way.exposure + CALL
                 };
                 let is_good = view.is_legal(&action)
@@ -137,14 +138,14 @@ impl Plan {
                 }
                 return action;
             }
-            // Without this one he is weighed anew.
+            // The attacks have to be weighed again without this piece.
             self.chosen.clear();
         }
     }
 }
 
 impl Target {
-    /// The best attack on him.
+    /// The best attack on the enemy.
     fn best(&mut self, view: &View<'_>) -> Option<&Assault> {
         let attackers = view.attackers_of(self.enemy);
         if self.best.as_ref().is_none_or(|(before, _)| *before != attackers) {
@@ -154,7 +155,7 @@ impl Target {
         self.best.as_ref().and_then(|(_, best)| best.as_ref())
     }
 
-    /// Takes the ways of a piece away.
+    /// Removes and returns the routes of a piece.
     fn without(&mut self, piece: PieceIndex) -> Vec<Way> {
         let gone: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
         if !gone.is_empty() {
@@ -164,22 +165,22 @@ impl Target {
     }
 }
 
-/// An attack of several on one enemy.
+/// An attack by several pieces on one enemy.
 #[derive(Clone, Debug)]
 struct Assault {
     /// In thousandths of a point.
     worth: i32,
-    /// Who attacks, and whom, one after another.
+    /// The attackers with their targets, in order.
     attackers: Vec<(PieceIndex, PieceIndex)>,
 }
 
-/// The first of those that are worth most.
+/// The assault of most worth; among equals, the first.
 fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Assault> {
     assaults.reduce(|best, other| if other.worth > best.worth { other } else { best })
 }
 
-/// The attack on an enemy whom so many attack already that is worth most: by as many as it takes, each by
-/// its best way.
+/// The attack of most worth on an enemy that `attackers` pieces already attack. It uses as many
+/// pieces as needed, each by its best route.
 fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<Assault> {
     let mut alone: Vec<&Way> = Vec::new();
     for way in ways {
@@ -200,7 +201,7 @@ fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<As
                 let attacker = Party { dice, ..fight.attacker };
                 if dice == 0 { 0 } else { Fight { attacker, ..fight }.value() }
             };
-            // Those who attack it already count without them.
+            // Pieces that already attack the enemy count without the new ones.
             let already = fight.attacker.dice * attackers as u8;
             let gain = with(fight.attacker.dice + others + already) - with(already);
             let exposure: i32 = together.iter().map(|way| way.exposure).sum();
@@ -217,7 +218,7 @@ fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<As
     first_best(assaults.iter()).cloned()
 }
 
-/// Adds the ways of a piece to those to each enemy.
+/// Adds the routes of a piece to each enemy in reach.
 fn add_ways(
     targets: &mut [Target],
     view: &View<'_>,
@@ -230,8 +231,8 @@ fn add_ways(
         && view.is_in_command(piece)
         && !view.supports_in_contact(piece);
     let Some(block) = view.block(piece).filter(|_| can) else { return };
-    let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return };
-    // PB-11.1: who was attacked may break off and strike at another.
+    let Some(own) = fights::own_party(view, crowds.stakes, piece, 0) else { return };
+    // PB-11.1: a piece that was attacked may disengage and attack another enemy.
     let touching = view.touching(piece);
     let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, piece) };
     let mates = Mates::of(view, command, piece);
@@ -241,7 +242,7 @@ fn add_ways(
         enemies.iter().filter(|enemy| !enemy.is_headquarters()).map(away).collect();
     distances.sort_unstable();
     let nearest = distances.get(NEAREST - 1).copied();
-    // Turns and the ground take the rest of a move.
+    // Turns and terrain use up the rest of a move.
     let reach = view.third(piece) * 7 / 3 + block.length();
     let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
     let retreat = view.ruleset().distances.foot_third;
@@ -256,7 +257,7 @@ fn add_ways(
             continue;
         }
         let has_second = supporting::has_second(enemy, enemies);
-        let foe = fights::sighted(view, crowds.stakes, enemy, 0);
+        let foe = fights::enemy_party(view, crowds.stakes, enemy, 0);
         let rear = Rear::of(target, enemy.shape, retreat, &crowds.enemy);
         for march in marches {
             if enemy.looks_like_train() {
@@ -265,9 +266,9 @@ fn add_ways(
             }
             let (Some(to), Some(foe)) = (march.goal(), foe) else { continue };
             let fight = fight(view, &attacker, to, (enemy, foe, &rear), has_second, crowds);
-            // Near enemies before far ones.
+            // Near enemies come before distant ones.
             let exposure = exposure(view, crowds, piece, target, to)
-                + attacker.mates.missed(to, ASTRAY)
+                + attacker.mates.missed(to, STRAYING)
                 + distance.centimetres() / FAR
                 - escaped;
             let worth = fight.value() - exposure;
@@ -276,8 +277,9 @@ fn add_ways(
     }
 }
 
-/// What the enemies near a place may still do this turn to a piece that is bound by an attack there,
-/// in thousandths of a point: as many as friends do not keep busy, if the cup gives them a chance.
+/// The danger this turn from enemies near a place, to a piece that attacks there, in thousandths of
+/// a point. Counts the enemies in excess of the friends that keep them busy, in proportion to the
+/// enemy chits in the cup.
 fn exposure(
     view: &View<'_>,
     crowds: &Crowds,
@@ -298,7 +300,7 @@ fn exposure(
     EXPOSED * more.clamp(0, crowd::MOST_STRIKE) * chits / MANY_CHITS
 }
 
-/// The fight that follows when a piece comes upon an enemy at a place.
+/// The fight that follows when a piece attacks an enemy from a place.
 fn fight(
     view: &View<'_>,
     attacker: &Attacker,
@@ -318,19 +320,20 @@ fn fight(
     };
     let retreat = view.ruleset().distances.foot_third;
     let place = enemy.shape.place();
-    // PB-23.5: who attacks over a river is taken in flank in the first round, which decides most.
+    // PB-23.5: a piece that attacks across a river is flanked in the first round, which usually
+    // decides.
     let river = view.terrain().river_between(to, place);
     let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
     let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
     let defender_first = defender.trapped;
-    defender.ground += rear.costs(to);
+    defender.ground += rear.cost(to);
     let stands = block.moved_to(to);
     if let Some(facing) = Facing::of(place - to) {
         let stands = Shape::from(stands.turned_to(facing));
-        attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).costs(place);
+        attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).cost(place);
     }
     if has_second {
-        // Another steps into its place.
+        // Another piece takes its place.
         defender.trapped = false;
         defender.ground -= defender.weight / 4;
     }

@@ -1,7 +1,7 @@
-//! The idea of a battle: what each command is for, thought over once a turn. Enemy trains, his lines
-//! of communication and ground that is worth points are gone for; own trains and ground are guarded;
-//! the command that is farthest from the enemy is held in reserve until another is worn down; who has
-//! none of these goes where the enemy is weakest for the strength at hand.
+//! The plan of a battle: gives each command a mission, once a turn. Commands go for enemy trains,
+//! enemy lines of communication and ground worth points, and guard friendly trains and ground. The
+//! command furthest from the enemy stays in reserve until another is worn down. Any other command
+//! goes where the enemy is weakest for the strength available.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -13,65 +13,66 @@ use crate::bots::staff::NEAR;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Enemies so near to a train are a danger to it.
+/// Enemies within this distance of a train threaten it.
 const THREATENS: GroundLength = GroundLength::from_metres(2_600);
-/// Enemies so near to a line are about to cut it.
+/// Enemies within this distance of a line are about to cut it.
 const ON_LINE: GroundLength = GroundLength::from_metres(1_300);
-/// A guard stands so far before what it guards.
+/// Distance of a guard in front of its charge.
 const BEFORE: GroundLength = GroundLength::from_metres(600);
-/// Own troops so near to an enemy may help against it this turn.
+/// Friendly troops within this distance of an enemy may help against it this turn.
 const HELPS: GroundLength = GroundLength::from_metres(2_500);
-/// Enemies so near to another help him.
-const BESIDE: GroundLength = GroundLength::from_metres(1_200);
-/// What things are worth, in metres of way: an enemy train,
+/// Enemies within this distance of another help it.
+const ENEMY_HELPS: GroundLength = GroundLength::from_metres(1_200);
+/// Worth of an enemy train, in metres of route, like the values below.
 const TRAIN: i32 = 8_000;
-/// an own train that is unpacked, or packed, with the enemy before it,
+/// Worth of a friendly train with the enemy near: unpacked, or packed.
 const OWN_TRAIN: i32 = 5_000;
 const PACKED_TRAIN: i32 = 3_000;
-/// ground, for each point that it gives,
+/// Worth of ground, for each point.
 const POINT: i32 = 1_500;
-/// a line of communication when the battle is nearly over (PB-31.4),
+/// Worth of a line of communication late in the battle (PB-31.4).
 const LINE: i32 = 2_500;
-/// an enemy piece at equal strength, and for each that the own troops near it are stronger.
+/// Worth of an enemy piece at equal strength, and of each unit of superiority of the friendly
+/// troops near it.
 const ENEMY: i32 = 1_000;
 const ODDS: i32 = 100;
-/// What it is worth, in metres of way, to go on with what a command has set out for: goals so near to
-/// each other are the same.
+/// The bonus for keeping a mission, in metres of route. Goals within `SAME` of each other are the
+/// same mission.
 const STEADY: i32 = 1_500;
 const SAME: GroundLength = GroundLength::from_metres(1_500);
-/// With so many turns left lines of communication are gone for.
+/// With this many turns left, commands go for lines of communication.
 const LATE: u8 = 2;
-/// A side with fewer commands on the field than this needs all of them.
+/// A side with fewer commands on the map than this holds none in reserve.
 const ARMY: usize = 4;
-/// A command that has the enemy nearer is no reserve.
+/// A command with an enemy closer than this cannot be the reserve.
 const UNTOUCHED: GroundLength = GroundLength::from_metres(2_000);
-/// A command that is worn down is about to break with the enemy so near.
+/// A worn command with an enemy within this distance is about to break.
 const PRESSED: GroundLength = GroundLength::from_metres(1_000);
-/// The reserve stands so far behind the middle of the others.
+/// Distance of the reserve behind the middle of the other commands.
 const BEHIND: GroundLength = GroundLength::from_metres(1_200);
-/// A line of communication is looked at in steps of this length.
+/// Interval between checked places on a line of communication.
 const STEP: GroundLength = GroundLength::from_metres(400);
 
-/// What a command is for.
+/// The kind of a command's mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Task {
-    /// To take an enemy train (PB-29.4).
+    /// Take an enemy train (PB-29.4).
     TakeTrain,
-    /// To take ground that is worth points.
+    /// Take ground that is worth points.
     TakeGround,
-    /// To stand on an enemy line of communication (PB-31.2).
+    /// Occupy an enemy line of communication (PB-31.2).
     CutLine,
-    /// To stand between the enemy and an own train, line or ground.
+    /// Stay between the enemy and a friendly train, line or piece of ground.
     Guard,
-    /// To break the enemy where he is weak.
+    /// Break the enemy at a weak point.
     Break,
-    /// To stand behind the army until it is needed.
+    /// Wait behind the army until needed.
     Wait,
-    /// To take over from a command that is worn down.
+    /// Take over from a command that is worn down.
     Relieve,
 }
 
-/// What a command is to do this turn, and where.
+/// A command's task for this turn, with its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mission {
     pub task: Task,
@@ -79,38 +80,38 @@ pub(super) struct Mission {
 }
 
 impl Mission {
-    /// Is it much the same as another?
+    /// Whether it is much the same as another.
     fn is_like(self, other: Self) -> bool {
         self.task == other.task && crowd::is_within(self.goal, other.goal, SAME)
     }
 }
 
-/// What all commands of a side are to do in a turn.
+/// The missions of all commands of a side in a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Design {
-    of: ((u8, u8), bool),
+    turn: ((u8, u8), bool),
     missions: Vec<(CommandIndex, Mission)>,
 }
 
-/// Something worth sending troops for.
+/// A mission that is worth sending troops on.
 #[derive(Clone, Copy, Debug)]
 struct Purpose {
     mission: Mission,
-    /// How many metres of way it is worth.
+    /// Worth in metres of route.
     worth: i32,
-    /// So many commands at most.
+    /// The greatest number of commands to send.
     commands: usize,
 }
 
-/// The troops of a command that are on the field.
+/// The troops of a command on the map, reserves included.
 struct Body {
     command: CommandIndex,
     middle: GroundPoint,
     pieces: usize,
     spent: usize,
-    /// Those that attack.
+    /// The number of pieces that can attack.
     strikers: usize,
-    /// From the middle.
+    /// The distance from the middle to the nearest enemy.
     from_enemy: GroundLength,
 }
 
@@ -128,29 +129,29 @@ impl Body {
         Some(Self { command, middle, pieces: pieces.len(), spent, strikers, from_enemy })
     }
 
-    /// Has half of it been shaken, or more?
+    /// Whether at least half of its pieces are Spent.
     const fn is_worn(&self) -> bool {
         2 * self.spent >= self.pieces
     }
 }
 
-/// Is a piece on the map, if only in reserve?
+/// Whether a piece is on the map, be it in reserve.
 fn is_there(view: &View<'_>, piece: PieceIndex) -> bool {
     view.is_on_map(piece) || view.is_in_reserve(piece)
 }
 
 impl Design {
-    /// Is it what this turn wants?
-    pub fn is_of(&self, view: &View<'_>) -> bool {
-        self.of == (view.now(), view.is_night())
+    /// Whether it was made for the current turn.
+    pub fn is_current(&self, view: &View<'_>) -> bool {
+        self.turn == (view.now(), view.is_night())
     }
 
-    /// What a command is to do, if it has anybody on the field.
+    /// The mission of a command, if it has troops on the map.
     pub fn mission(&self, command: CommandIndex) -> Option<Mission> {
         self.missions.iter().find(|(other, _)| *other == command).map(|(_, mission)| *mission)
     }
 
-    /// Thinks a turn over; a command that has set out for something rather goes on.
+    /// Makes the plan of a turn. A command with a mission tends to keep it.
     pub fn new(view: &View<'_>, enemies: &[Sighting<'_>], last: Option<&Self>) -> Self {
         let commands = view.commands();
         let mut bodies: Vec<Body> =
@@ -162,10 +163,10 @@ impl Design {
         if let Some((index, mission)) = reserve(&bodies, view.home(view.side()), waited) {
             missions.push((bodies.swap_remove(index).command, mission));
         }
-        // The best match first, until everybody has something to do.
+        // The best match first, until every command has a mission.
         let turns = i32::from(view.turns_left()) + 1;
         let reach = view.ruleset().distances.foot_third * 3 * turns;
-        // From each command to each goal: asked again as long as somebody has nothing to do.
+        // Distances from each command to each goal, which every round of matching reads.
         let goals = || purposes.iter().map(|purpose| purpose.mission.goal);
         let ways_of = |body: &Body| -> Vec<GroundLength> {
             goals().map(|goal| view.terrain().way_length(body.middle, goal)).collect()
@@ -184,12 +185,12 @@ impl Design {
                 }
             }
         }
-        Self { of: (view.now(), view.is_night()), missions }
+        Self { turn: (view.now(), view.is_night()), missions }
     }
 }
 
-/// The command that is held in reserve, rather the one that has waited, and what it does: it waits behind the middle of the others, or
-/// takes over from the one that has suffered most.
+/// The command held in reserve and its mission; a command that has already waited is preferred. It
+/// waits behind the middle of the others, or takes over from the one that has suffered most.
 fn reserve(
     bodies: &[Body],
     home: GroundPoint,
@@ -213,8 +214,8 @@ fn reserve(
     Some((index, Mission { task: Task::Wait, goal }))
 }
 
-/// The command and the purpose that suit each other best, of those that can be reached before the battle
-/// is over; `way` is how far it is from one to the other, by their numbers.
+/// The command and the purpose that suit each other best, if the goal can be reached before the
+/// battle ends. `way` returns the distance between a command and a goal, by their indices.
 fn best_match(
     bodies: &[Body],
     purposes: &[Purpose],
@@ -253,7 +254,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             add(Task::Guard, before(place, enemy.place), worth, 1);
         }
     }
-    // PB-31.1: without a clear line nobody rallies, and at the end nobody counts.
+    // PB-31.1: without a clear line no piece rallies, and at the end no piece counts.
     let serves = view.own().any(|(piece, _)| view.is_unpacked(piece));
     if serves || view.turns_left() <= LATE {
         for line in view.lines(view.side()).map(places_along) {
@@ -276,15 +277,15 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             add(Task::Guard, before(objective.place, enemy.place), worth, 1);
         }
     }
-    // PB-31.4: who is cut off at the end counts as destroyed.
+    // PB-31.4: pieces out of supply at the end count as destroyed.
     let lines: Vec<Vec<GroundPoint>> = view.lines(view.side().enemy()).map(places_along).collect();
     if view.turns_left() <= LATE {
         for line in &lines {
             let clear = line.iter().filter(|&&place| {
                 nearest(&crowd, place).is_none_or(|enemy| enemy.place.distance(place) > NEAR)
             });
-            let homes = view.home(view.side());
-            if let Some(&goal) = clear.min_by_key(|place| place.distance(homes)) {
+            let home = view.home(view.side());
+            if let Some(&goal) = clear.min_by_key(|place| place.distance(home)) {
                 add(Task::CutLine, goal, LINE, 1);
             }
         }
@@ -294,7 +295,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             let near = crowd.iter().filter(|other| other.place.distance(enemy.place) <= within);
             near.map(|other| 1 + i32::from(other.is_fresh)).sum::<i32>()
         };
-        let odds = strength(&own, HELPS) - strength(&crowd, BESIDE);
+        let odds = strength(&own, HELPS) - strength(&crowd, ENEMY_HELPS);
         let vitals = lines.iter().flatten().min_by_key(|place| place.distance_squared(enemy.place));
         let to_vitals =
             vitals.map_or(0, |place| staff::metres(place.distance(enemy.place))).min(4_000);
@@ -304,13 +305,13 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
     purposes
 }
 
-/// Where a guard stands.
+/// The position of a guard.
 fn before(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
     let way = Facing::of(enemy - place);
     way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
 }
 
-/// Places along a line, a step apart.
+/// Places along a line at intervals of [`STEP`].
 fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places: Vec<GroundPoint> = Vec::new();
     for run in line.windows(2) {
@@ -330,7 +331,7 @@ mod tests {
 
     const HOME: GroundPoint = GroundPoint::from_metres(4_000, 0);
 
-    /// Three pieces that attack at (4000, y), so many of them Spent.
+    /// Three pieces around (4000, y) that can attack, `spent` of them Spent.
     fn body(command: u16, y: i32, from_enemy: i32, spent: usize) -> Body {
         Body {
             command: CommandIndex(command),
@@ -347,13 +348,13 @@ mod tests {
     }
 
     #[test]
-    fn a_small_army_keeps_nobody_back() {
+    fn small_army_has_no_reserve() {
         let bodies = [body(0, 4_000, 1_000, 0), body(1, 5_000, 900, 0), body(2, 1_000, 5_000, 0)];
         assert_eq!(reserve(&bodies, HOME, |_| false), None);
     }
 
     #[test]
-    fn the_command_that_is_farthest_from_the_enemy_waits_behind_the_others() {
+    fn furthest_command_waits_behind_the_others() {
         let mut bodies = line(0);
         bodies.push(body(3, 1_000, 5_000, 0));
         let goal = GroundPoint::from_metres(4_000, 4_500 - 1_200);
@@ -361,7 +362,7 @@ mod tests {
             reserve(&bodies, HOME, |_| false),
             Some((3, Mission { task: Task::Wait, goal }))
         );
-        // Who has the enemy before it, has lost order or has guns only is no reserve.
+        // A command near the enemy, with a Spent piece, or of artillery only cannot be the reserve.
         for unfit in [
             body(3, 1_000, 1_900, 0),
             body(3, 1_000, 5_000, 1),
@@ -373,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reserve_takes_over_from_the_command_that_is_worn_down() {
+    fn reserve_relieves_worn_command() {
         let mut bodies = line(2);
         bodies.push(body(3, 1_000, 5_000, 0));
         let goal = GroundPoint::from_metres(4_000, 5_000);
@@ -381,14 +382,14 @@ mod tests {
             reserve(&bodies, HOME, |_| false),
             Some((3, Mission { task: Task::Relieve, goal }))
         );
-        // Before the enemy comes near it waits.
+        // It waits until the enemy is close.
         bodies[1] = body(1, 5_000, 1_500, 2);
         let task = reserve(&bodies, HOME, |_| false).map(|(_, mission)| mission.task);
         assert_eq!(task, Some(Task::Wait));
     }
 
     #[test]
-    fn who_has_waited_goes_on_waiting() {
+    fn waiting_command_keeps_waiting() {
         let mut bodies = line(0);
         bodies.extend([body(3, 1_000, 5_000, 0), body(4, 1_500, 4_000, 0)]);
         let who = |waited| {
@@ -398,9 +399,9 @@ mod tests {
         assert_eq!([who(None), who(Some(CommandIndex(4)))], [Some(3), Some(4)]);
     }
 
-    /// Of two goals that are worth nearly the same the one that a command has set out for.
+    /// Between two goals of nearly equal worth, a command keeps its current one.
     #[test]
-    fn a_command_goes_on_with_what_it_has_set_out_for() {
+    fn command_keeps_its_goal() {
         let goals =
             [GroundPoint::from_metres(3_000, 6_000), GroundPoint::from_metres(6_000, 6_000)];
         let missions = goals.map(|goal| Mission { task: Task::Break, goal });

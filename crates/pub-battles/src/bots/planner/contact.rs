@@ -1,5 +1,5 @@
-//! Whoever was attacked before its chit came (PB-11.1): it turns to the enemy and stands, goes where he
-//! does not reach it any more, or strikes at another.
+//! Pieces that were attacked before their chit came (PB-11.1): they face the enemy and hold, move
+//! out of its reach, or attack another enemy.
 
 use sandtable_pack::Facing;
 use sandtable_terrain::Block;
@@ -13,17 +13,18 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// What it costs to give the ground up to the enemy before the fight, in thousandths of a point: nobody
-/// leaves who has less to fear.
+/// The cost of giving up ground before the fight, in thousandths of a point. A piece in less danger
+/// than this stays.
 const LEAVES: i32 = 800;
 
-/// What a piece gains by not being where it is attacked, in thousandths of a point: it could leave.
+/// The gain of a piece from leaving a place under attack, in thousandths of a point, limited by the
+/// cost of leaving.
 pub(super) fn escaped(view: &View<'_>, piece: PieceIndex) -> i32 {
     let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
     threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
 }
 
-/// What a piece does that touches enemies and attacks nobody.
+/// The action of a piece in contact that does not attack.
 pub(super) fn answer(
     view: &View<'_>,
     (command, mission): (CommandIndex, Option<Mission>),
@@ -39,7 +40,7 @@ pub(super) fn answer(
         .or(turn)
 }
 
-/// What those who touch a piece would gain by the fight when it has turned to them as well as it can.
+/// The enemy's gain from the fight with a piece in contact, once it faces them as well as it can.
 fn threat(view: &View<'_>, piece: PieceIndex, turn: Option<&Action>) -> Option<i32> {
     let (block, touching) = (view.block(piece)?, view.touching(piece));
     let turned = turn.and_then(|turn| {

@@ -1,5 +1,5 @@
-//! Who would be pushed back by a retreat, and become Spent by it (PB-25.4): a crowd behind a line
-//! breaks with it.
+//! Friends that a retreat would push back and make Spent (PB-25.4). A crowd behind a line breaks
+//! with it.
 
 use std::cell::OnceCell;
 
@@ -8,24 +8,24 @@ use sandtable_terrain::{Block, Shape};
 use smallvec::SmallVec;
 
 use crate::battlefield::roster::PieceIndex;
-use crate::bots::staff::MANY;
+use crate::bots::staff::ARMY_CAPACITY;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// More enemies than this at once do not count against one: they do not find room to strike.
+/// The number of enemies that count against one piece; more do not find space to attack.
 pub(super) const MOST_STRIKE: i32 = 3;
 
-/// What a Fresh piece that is pushed back costs its side, in thousandths of a point.
+/// The cost to a side of a Fresh piece that is pushed back, in thousandths of a point.
 pub(super) const PUSHED_BACK: i32 = 900;
 
-/// What each Fresh piece costs that stands where a retreat would lead straight back: most find a way
+/// The cost of each Fresh piece in the path of a retreat straight back. Most retreats find a way
 /// past it.
 const CROWDED: i32 = PUSHED_BACK / 4;
 
-/// No more than these are pushed on one by another.
+/// The longest chain of pieces that push each other back.
 const ROW: i32 = 12;
 
-/// Somebody who may stand in the way of a retreat.
+/// A piece that may be in the path of a retreat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bystander {
     pub piece: PieceIndex,
@@ -33,9 +33,9 @@ pub(super) struct Bystander {
     pub is_fresh: bool,
 }
 
-/// The troops of the own side.
+/// The friendly troops.
 pub(super) fn own(view: &View<'_>) -> Vec<Bystander> {
-    let mut crowd = Vec::with_capacity(MANY);
+    let mut crowd = Vec::with_capacity(ARMY_CAPACITY);
     let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
     crowd.extend(troops.map(|(piece, shape)| Bystander {
         piece,
@@ -57,24 +57,24 @@ pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
     crowd
 }
 
-/// The one that is nearest to a place.
+/// The piece nearest to a place.
 pub(super) fn nearest(crowd: &[Bystander], place: GroundPoint) -> Option<Bystander> {
     crowd.iter().copied().min_by_key(|other| (other.place.distance(place), other.piece))
 }
 
-/// Are two places nearer to each other than this?
+/// Whether two places are less than this distance apart.
 pub(super) fn is_within(one: GroundPoint, other: GroundPoint, than: GroundLength) -> bool {
     let than = i64::from(than.centimetres());
     one.distance_squared(other) < than * than
 }
 
-/// The crowd behind a piece that may have to fall back.
+/// The crowd behind a piece that may have to retreat.
 pub(super) struct Rear<'a> {
     piece: PieceIndex,
     block: Option<&'a Block>,
     retreat: GroundLength,
     crowd: &'a [Bystander],
-    /// What it costs to fall back straight.
+    /// The cost of a retreat straight back.
     straight: OnceCell<i32>,
 }
 
@@ -88,8 +88,8 @@ impl<'a> Rear<'a> {
         Self { piece, block: shape.as_block(), retreat, crowd, straight: OnceCell::new() }
     }
 
-    /// What it costs its side when the piece falls back before somebody, in thousandths of a point.
-    pub fn costs(&self, before: GroundPoint) -> i32 {
+    /// The cost to its side if the piece retreats from an enemy, in thousandths of a point.
+    pub fn cost(&self, before: GroundPoint) -> i32 {
         let Some(block) = self.block else { return 0 };
         let costs = |way| CROWDED * pushed_back(self.piece, block, way, self.retreat, self.crowd);
         if block.is_behind_front(before) {
@@ -99,8 +99,8 @@ impl<'a> Rear<'a> {
     }
 }
 
-/// How many Fresh ones are pushed back: those in the corridor, those on its end, and whom these
-/// push on.
+/// The number of Fresh pieces pushed back: those in the corridor, those at its end, and those that
+/// these push on.
 fn pushed_back(
     piece: PieceIndex,
     block: &Block,
@@ -116,7 +116,7 @@ fn pushed_back(
     let farthest = i64::from(retreat.centimetres() + ROW * depth) * unit;
     let mut met: SmallVec<[(i32, i32, bool); 16]> = SmallVec::new();
     for other in crowd {
-        // Most stand to one side.
+        // Most pieces are off to one side.
         let from_here = other.place - block.centre();
         let aside = from_here.dot(across).abs();
         if aside >= i64::from(length) * unit || other.piece == piece {

@@ -1,39 +1,40 @@
-//! What a fight is worth when both parties leave it at the right moment.
+//! The value of a fight that both parties leave at the best moment.
 //!
-//! A small game is solved: rounds of fire, after each the defender and then the attacker may leave
-//! (PB-22.3). Values are in thousandths of a point, from the attacker's side.
+//! This is a small game with an exact solution: rounds of fire, after each of which the defender
+//! and then the attacker may leave (PB-22.3). Values are in thousandths of a point, from the
+//! attacker's side.
 
 use sandtable_pack::{FirstHit, Status, StatusEffect};
 
-use super::solved;
+use super::fight_cache;
 use crate::combat::fire::{FireKind, HitResult, Target};
 
 /// One party of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
-    /// What it gives up when it leaves the ground, in thousandths of a point.
+    /// The worth of the ground that it gives up by leaving, in thousandths of a point.
     pub ground: i32,
-    /// What its loss is worth, in thousandths of a point.
+    /// The worth of its loss, in thousandths of a point.
     pub weight: i32,
-    /// Dice that it throws in a round; those of several pieces against one together.
+    /// Its dice in a round; the total if several pieces fight one.
     pub dice: u8,
-    /// A die of this or more hits.
+    /// The lowest die roll that hits.
     pub hits_on: u8,
-    /// Modifier of its dice.
+    /// The modifier of its dice.
     pub modifier: i8,
-    /// Fresh or Spent.
+    /// Whether it is Spent rather than Fresh.
     pub spent: bool,
-    /// Was it hit before in this combat?
+    /// Whether it was hit earlier in this combat.
     pub hit_before: bool,
-    /// It has one state only: any hit destroys it (PB-24.6).
+    /// Whether it has only one state, in which any hit destroys it (PB-24.6).
     pub frail: bool,
-    /// What the first hit of the combat does (PB-24.4, PB-24.5).
+    /// The effect of the first hit of the combat (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
-    /// It is destroyed when it has to leave (PB-14.4, PB-25.2).
+    /// Whether it is destroyed if it has to leave (PB-14.4, PB-25.2).
     pub trapped: bool,
 }
 
-/// What the first hit of a combat does to a piece.
+/// The effect of the first hit of a combat on a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Toughness {
     Tough,
@@ -51,35 +52,35 @@ impl From<FirstHit> for Toughness {
     }
 }
 
-/// How a party stands in a fight: Fresh or Spent, hit before or not.
-type Standing = usize;
-const STANDINGS: usize = 4;
-/// How a party may stand after a fire, by how it stood: unhurt, shaken, Spent.
-const AFTER: [[Standing; 3]; STANDINGS] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
-/// The same, each once.
-const COMES_TO: [&[Standing]; STANDINGS] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
-/// By the standing of attacker and defender.
-type Values = [[f64; STANDINGS]; STANDINGS];
-/// Rounds after which a fight is taken for over: by then hardly one goes on.
+/// The state of a party in a fight: Fresh or Spent, hit before or not.
+type FightState = usize;
+const STATES: usize = 4;
+/// The possible states after a fire, by the state before it: unhurt, shaken, Spent.
+const AFTER: [[FightState; 3]; STATES] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
+/// The same states without repeats.
+const REACHABLE: [&[FightState]; STATES] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
+/// Values by the states of attacker and defender.
+type Values = [[f64; STATES]; STATES];
+/// Rounds after which a fight is assumed to be finished; very few last longer.
 const ROUNDS: usize = 8;
 /// The greatest number of hits that matters.
-const MOST_HITS: usize = 4;
+const MAX_HITS: usize = 4;
 
-/// What one fire does to a party.
+/// The result of one fire on a party.
 #[derive(Clone, Copy)]
 enum Blow {
-    /// It stands.
-    Stands(Standing),
-    /// It is gone, at this loss.
+    /// It stays in the fight, in this state.
+    Stays(FightState),
+    /// It leaves the fight, at this loss.
     Gone(f64),
 }
 
-/// Loss of a piece that has become Spent or has left: shares of its weight.
+/// Loss of a piece that has become Spent or has left, as a proportion of its weight.
 const SPENT: f64 = 0.22;
 const DRIVEN: f64 = 0.30;
 
 impl Party {
-    /// All but ground and weight, in 31 bits.
+    /// All fields except ground and weight, in 31 bits.
     fn key(self) -> u64 {
         let Self { dice, hits_on, modifier, spent, hit_before, frail, first_hit, trapped, .. } =
             self;
@@ -91,20 +92,20 @@ impl Party {
         whole | flags << 2 | first_hit as u64
     }
 
-    const fn standing(self) -> Standing {
+    const fn state(self) -> FightState {
         self.spent as usize + 2 * self.hit_before as usize
     }
 
-    fn target(self, standing: Standing) -> Target {
+    fn target(self, state: FightState) -> Target {
         Target {
-            status: if standing & 1 == 1 { Status::Spent } else { Status::Fresh },
+            status: if state & 1 == 1 { Status::Spent } else { Status::Fresh },
             states: if self.frail { StatusEffect::OneState } else { StatusEffect::FreshAndSpent },
             first_hit: match self.first_hit {
                 Toughness::Tough => FirstHit::Absorbed,
                 Toughness::Plain => FirstHit::Normal,
                 Toughness::Weak => FirstHit::Double,
             },
-            hit_before: standing & 2 == 2,
+            hit_before: state & 2 == 2,
         }
     }
 
@@ -112,28 +113,28 @@ impl Party {
         f64::from(self.weight)
     }
 
-    /// How it may come to stand.
-    const fn standings(self) -> &'static [Standing] {
-        COMES_TO[self.standing()]
+    /// The states that it may reach.
+    const fn reachable_states(self) -> &'static [FightState] {
+        REACHABLE[self.state()]
     }
 
-    /// What its fire does to another, by how that one stands.
-    fn fire_on(self, other: Self) -> [Effect; STANDINGS] {
-        let mut effects = [Effect::default(); STANDINGS];
-        let chances = &self.chances()[..MOST_HITS.min(self.dice.into()) + 1];
-        for &standing in other.standings() {
-            effects[standing] = Effect::of(chances, other, standing);
+    /// The effects of its fire on another party, by that party's state.
+    fn fire_on(self, other: Self) -> [Effect; STATES] {
+        let mut effects = [Effect::default(); STATES];
+        let chances = &self.chances()[..MAX_HITS.min(self.dice.into()) + 1];
+        for &state in other.reachable_states() {
+            effects[state] = Effect::of(chances, other, state);
         }
         effects
     }
 
-    /// What it has lost when it stands like this at the end.
-    fn worn(self, standing: Standing) -> f64 {
-        if standing & 1 == 1 && !self.spent { SPENT * self.weight() } else { 0.0 }
+    /// Its loss if it ends in this state.
+    fn loss_in(self, state: FightState) -> f64 {
+        if state & 1 == 1 && !self.spent { SPENT * self.weight() } else { 0.0 }
     }
 
-    /// What it has lost when it leaves.
-    fn left(self) -> f64 {
+    /// Its loss if it leaves.
+    fn loss_on_leaving(self) -> f64 {
         if self.trapped {
             return self.weight();
         }
@@ -141,15 +142,15 @@ impl Party {
         share * self.weight() + f64::from(self.ground)
     }
 
-    /// What it costs to become Spent on the way, in thousandths of a point.
-    pub fn disorder_costs(self) -> i32 {
+    /// The cost of becoming Spent on the march, in thousandths of a point.
+    pub fn disorder_cost(self) -> i32 {
         if self.spent { 0 } else { (SPENT * self.weight()).round() as i32 }
     }
 
-    /// What one fire of it costs a target, in thousandths of a point.
-    pub fn fire_costs(self, target: Self, kind: FireKind) -> i32 {
-        let loss = |hits: usize| match target.struck(target.standing(), hits, kind) {
-            Blow::Stands(standing) => target.worn(standing),
+    /// The cost to a target of one fire, in thousandths of a point.
+    pub fn fire_cost(self, target: Self, kind: FireKind) -> i32 {
+        let loss = |hits: usize| match target.take_fire(target.state(), hits, kind) {
+            Blow::Stays(state) => target.loss_in(state),
             Blow::Gone(loss) => loss,
         };
         let value: f64 =
@@ -157,30 +158,30 @@ impl Party {
         value.round() as i32
     }
 
-    /// The chance that one fire of it hits so often.
-    pub fn chance_of(self, hits: usize) -> f64 {
-        self.chances()[hits.min(MOST_HITS)]
+    /// The chance that one fire scores this many hits.
+    pub fn chance_of_hits(self, hits: usize) -> f64 {
+        self.chances()[hits.min(MAX_HITS)]
     }
 
-    fn struck(self, standing: Standing, hits: usize, fire: FireKind) -> Blow {
-        let next = if hits > 0 { standing | 2 } else { standing };
-        match self.target(standing).result(hits as u8, fire) {
-            HitResult::Unshaken => Blow::Stands(next),
-            HitResult::Spent => Blow::Stands(next | 1),
-            HitResult::Retreat | HitResult::SpentAndRetreat => Blow::Gone(self.left()),
+    fn take_fire(self, state: FightState, hits: usize, fire: FireKind) -> Blow {
+        let next = if hits > 0 { state | 2 } else { state };
+        match self.target(state).result(hits as u8, fire) {
+            HitResult::Unshaken => Blow::Stays(next),
+            HitResult::Spent => Blow::Stays(next | 1),
+            HitResult::Retreat | HitResult::SpentAndRetreat => Blow::Gone(self.loss_on_leaving()),
             HitResult::Destroyed => Blow::Gone(self.weight()),
         }
     }
 
-    /// Chances of 0, 1, … hits; the last stands for itself and more.
-    fn chances(self) -> [f64; MOST_HITS + 1] {
+    /// Chances of 0, 1, … hits; the last covers itself and more.
+    fn chances(self) -> [f64; MAX_HITS + 1] {
         let showing = 7 - i16::from(self.hits_on) + i16::from(self.modifier);
         let hit = f64::from(showing.clamp(0, 6)) / 6.0;
-        let mut chances = [0.0; MOST_HITS + 1];
+        let mut chances = [0.0; MAX_HITS + 1];
         chances[0] = 1.0;
         for _ in 0..self.dice {
-            for hits in (0..=MOST_HITS).rev() {
-                let stays = if hits == MOST_HITS { 1.0 } else { 1.0 - hit };
+            for hits in (0..=MAX_HITS).rev() {
+                let stays = if hits == MAX_HITS { 1.0 } else { 1.0 - hit };
                 let from_below = if hits > 0 { chances[hits - 1] * hit } else { 0.0 };
                 chances[hits] = chances[hits] * stays + from_below;
             }
@@ -189,7 +190,7 @@ impl Party {
     }
 }
 
-/// All of a fight.
+/// The key of a fight in the tables of solved fights.
 pub(super) type Key = (u64, u64, u64);
 
 /// A fight of an attacker against a defender.
@@ -197,12 +198,12 @@ pub(super) type Key = (u64, u64, u64);
 pub(super) struct Fight {
     pub defender: Party,
     pub attacker: Party,
-    /// The defender's fire of the first round comes first (PB-14.2).
+    /// Whether the defender fires first in the first round (PB-14.2).
     pub defender_first: bool,
 }
 
 impl Fight {
-    /// All of it in three numbers, by which it is looked up.
+    /// All fields packed into three numbers.
     fn key(self) -> Key {
         let Self { attacker, defender, defender_first } = self;
         let both = |one: i32, other: i32| {
@@ -215,59 +216,61 @@ impl Fight {
         )
     }
 
-    /// The same with an attacker that comes to it Spent.
-    pub fn shaken(self) -> Self {
+    /// The same fight with a Spent attacker.
+    pub fn with_spent_attacker(self) -> Self {
         Self { attacker: Party { spent: true, ..self.attacker }, ..self }
     }
 
-    /// What it is worth to the attacker, in thousandths of a point.
+    /// The value to the attacker, in thousandths of a point.
     pub fn value(&self) -> i32 {
-        solved::value(self.key(), || self.work_out_value())
+        fight_cache::value(self.key(), || self.compute_value())
     }
 
-    /// What the attacker gains by staying rather than leaving now; the defender when it is negative.
+    /// One party's gain from staying rather than leaving now: the attacker's if `attacker`, or the
+    /// defender's.
     pub fn worth_staying(&self, attacker: bool) -> i32 {
-        solved::worth_staying((self.key(), attacker), || self.work_out_staying(attacker))
+        fight_cache::worth_staying((self.key(), attacker), || self.compute_staying(attacker))
     }
 
-    fn work_out_value(&self) -> i32 {
+    fn compute_value(&self) -> i32 {
         let fires = Fires::of(self);
         let solved = self.solve(&fires);
         let value = match self.defender_first {
             true => self.first_round_of_guns(&fires, &solved),
-            false => fires.round(&solved, self.begin()),
+            false => fires.round(&solved, self.initial_states()),
         };
         value.round() as i32
     }
 
-    fn work_out_staying(&self, attacker: bool) -> i32 {
+    fn compute_staying(&self, attacker: bool) -> i32 {
         let fires = Fires::of(self);
-        let stays = fires.round(&self.solve(&fires), self.begin());
+        let stays = fires.round(&self.solve(&fires), self.initial_states());
         let gain = match attacker {
-            true => stays + self.attacker.left(),
-            false => self.defender.left() - stays,
+            true => stays + self.attacker.loss_on_leaving(),
+            false => self.defender.loss_on_leaving() - stays,
         };
         gain.round() as i32
     }
 
-    /// How both stand before the first fire.
-    const fn begin(&self) -> (Standing, Standing) {
-        (self.attacker.standing(), self.defender.standing())
+    /// The states of both parties before the first fire.
+    const fn initial_states(&self) -> (FightState, FightState) {
+        (self.attacker.state(), self.defender.state())
     }
 
-    /// The values of standings after the fire of a round, before anybody may leave; only of those
-    /// that can come up.
+    /// The values of states after the fire of a round, before either party may leave. Only
+    /// reachable states have one.
     fn solve(&self, fires: &Fires) -> Values {
         let mut values = Values::default();
-        let (attackers, defenders) = (self.attacker.standings(), self.defender.standings());
-        // Who leaves, or is gone, is not fought on with: that stays the same in all rounds.
+        let (attackers, defenders) =
+            (self.attacker.reachable_states(), self.defender.reachable_states());
+        // If a party leaves or is lost, the fight ends, so these values are the same in all rounds.
         let (mut attacker_leaves, mut defender_leaves) = (values, values);
-        let mut losses = [[Losses::default(); STANDINGS]; STANDINGS];
+        let mut losses = [[Losses::default(); STATES]; STATES];
         for &a in attackers {
             for &d in defenders {
-                values[a][d] = self.defender.worn(d) - self.attacker.worn(a);
-                attacker_leaves[a][d] = self.defender.worn(d) - self.attacker.left();
-                defender_leaves[a][d] = self.defender.left() - self.attacker.worn(a);
+                values[a][d] = self.defender.loss_in(d) - self.attacker.loss_in(a);
+                attacker_leaves[a][d] = self.defender.loss_in(d) - self.attacker.loss_on_leaving();
+                defender_leaves[a][d] = self.defender.loss_on_leaving() - self.attacker.loss_in(a);
                 losses[a][d] = Losses::of(&fires.on_attacker[a], &fires.on_defender[d]);
             }
         }
@@ -278,11 +281,11 @@ impl Fight {
                 for &d in defenders {
                     let (attacker_leaves, defender_leaves) =
                         (attacker_leaves[a][d], defender_leaves[a][d]);
-                    // Where the defender leaves at once nobody asks what comes of staying.
+                    // If the defender leaves at once, the value of staying does not matter.
                     let value = match attacker_leaves < defender_leaves {
                         true => {
                             let fires = (&fires.on_attacker[a], &fires.on_defender[d]);
-                            let stay = losses[a][d].added_to(both_stand(fires, &before));
+                            let stay = losses[a][d].add_to(both_stay(fires, &before));
                             stay.max(attacker_leaves).min(defender_leaves)
                         }
                         false => defender_leaves,
@@ -291,7 +294,7 @@ impl Fight {
                     values[a][d] = value;
                 }
             }
-            // From the same comes the same again.
+            // Further rounds would repeat the same values.
             if is_settled {
                 break;
             }
@@ -299,48 +302,48 @@ impl Fight {
         values
     }
 
-    /// PB-14.2: the guns fire, and whoever is left fires back.
+    /// PB-14.2: the artillery fires, and the attacker fires back if it is still in the fight.
     fn first_round_of_guns(&self, fires: &Fires, values: &Values) -> f64 {
-        let (a, d) = self.begin();
+        let (a, d) = self.initial_states();
         let taken = &fires.on_attacker[a];
-        // Who is gone does not fire back.
-        let gone = taken.gone * self.defender.worn(d) - taken.loss;
+        // A party that is gone does not fire back.
+        let gone = taken.gone * self.defender.loss_in(d) - taken.loss;
         let unhurt = Effect { gone: 0.0, loss: 0.0, ..*taken };
         gone + exchange(&unhurt, &fires.on_defender[d], values)
     }
 }
 
-/// What the fire of each party does to the other, by the standing of who is hit.
+/// The effects of each party's fire on the other, by the target's state.
 struct Fires {
-    on_attacker: [Effect; STANDINGS],
-    on_defender: [Effect; STANDINGS],
+    on_attacker: [Effect; STATES],
+    on_defender: [Effect; STATES],
 }
 
-/// What a fire does to a party that stands in a certain way.
+/// The effect of a fire on a party in a certain state.
 #[derive(Clone, Copy, Default)]
 struct Effect {
-    /// How it may stand afterwards: unhurt, shaken, Spent; with the chance of each.
-    stands: [(Standing, f64); 3],
-    /// What it is then worn by, each with its chance.
+    /// The states after it (unhurt, shaken, Spent), each with its chance.
+    states: [(FightState, f64); 3],
+    /// The expected loss in those states.
     worn: f64,
     /// The chance that it is gone.
     gone: f64,
-    /// What is lost with it, times that chance.
+    /// The expected loss from being gone.
     loss: f64,
 }
 
 impl Effect {
-    fn of(chances: &[f64], on: Party, standing: Standing) -> Self {
-        let stands = AFTER[standing].map(|standing| (standing, 0.0));
-        let mut effect = Self { stands, ..Self::default() };
+    fn of(chances: &[f64], on: Party, state: FightState) -> Self {
+        let states = AFTER[state].map(|state| (state, 0.0));
+        let mut effect = Self { states, ..Self::default() };
         for (hits, &chance) in chances.iter().enumerate() {
-            match on.struck(standing, hits, FireKind::Combat) {
-                Blow::Stands(next) => {
-                    let same = effect.stands.iter_mut().find(|(other, _)| *other == next);
+            match on.take_fire(state, hits, FireKind::Combat) {
+                Blow::Stays(next) => {
+                    let same = effect.states.iter_mut().find(|(other, _)| *other == next);
                     if let Some((_, share)) = same {
                         *share += chance;
                     }
-                    effect.worn += chance * on.worn(next);
+                    effect.worn += chance * on.loss_in(next);
                 }
                 Blow::Gone(loss) => {
                     effect.gone += chance;
@@ -351,9 +354,9 @@ impl Effect {
         effect
     }
 
-    /// The chance that it is still there.
+    /// The chance that it is still in the fight.
     fn stays(&self) -> f64 {
-        self.stands.iter().map(|(_, chance)| chance).sum()
+        self.states.iter().map(|(_, chance)| chance).sum()
     }
 }
 
@@ -363,29 +366,29 @@ impl Fires {
         Self { on_attacker: defender.fire_on(attacker), on_defender: attacker.fire_on(defender) }
     }
 
-    /// One round in which both fire at once.
-    fn round(&self, values: &Values, (a, d): (Standing, Standing)) -> f64 {
+    /// One round of simultaneous fire.
+    fn round(&self, values: &Values, (a, d): (FightState, FightState)) -> f64 {
         exchange(&self.on_attacker[a], &self.on_defender[d], values)
     }
 }
 
-/// What comes of a fire on the attacker and one on the defender that are independent of each other.
+/// The expected value of independent fires on the attacker and the defender.
 fn exchange(attacker: &Effect, defender: &Effect, values: &Values) -> f64 {
-    Losses::of(attacker, defender).added_to(both_stand((attacker, defender), values))
+    Losses::of(attacker, defender).add_to(both_stay((attacker, defender), values))
 }
 
-/// What comes of it where both still stand.
-fn both_stand((attacker, defender): (&Effect, &Effect), values: &Values) -> f64 {
+/// The part of the expected value in which both stay.
+fn both_stay((attacker, defender): (&Effect, &Effect), values: &Values) -> f64 {
     let mut value = 0.0;
-    for (a, take) in attacker.stands {
-        for (d, give) in defender.stands {
+    for (a, take) in attacker.states {
+        for (d, give) in defender.states {
             value += take * give * values[a][d];
         }
     }
     value
 }
 
-/// What comes of it where one of them is gone, or both.
+/// The parts of the expected value in which one party is gone, or both.
 #[derive(Clone, Copy, Default)]
 struct Losses {
     attacker_gone: f64,
@@ -402,7 +405,7 @@ impl Losses {
         }
     }
 
-    const fn added_to(self, value: f64) -> f64 {
+    const fn add_to(self, value: f64) -> f64 {
         value + self.attacker_gone + self.defender_gone + self.both_gone
     }
 }
@@ -431,21 +434,20 @@ mod tests {
     }
 
     #[test]
-    fn an_even_fight_is_worth_little_to_either() {
+    fn even_fight_has_little_value() {
         let even = fight(regular(false, 0), regular(false, 0)).value();
         assert!(even.abs() < 300, "{even}");
     }
 
     #[test]
-    fn a_flank_is_worth_a_lot_and_cover_costs_as_much() {
+    fn flank_helps_and_cover_costs() {
         let flank = fight(regular(false, 1), regular(false, -1)).value();
         let cover = fight(regular(false, -1), regular(false, 0)).value();
         assert!(flank > 600 && cover < -300, "{flank} {cover}");
     }
 
-    /// Two fights that differ anywhere are two.
     #[test]
-    fn no_two_fights_have_one_key() {
+    fn different_fights_have_different_keys() {
         let party = regular(false, 0);
         let others = [
             Party { ground: -1, ..party },
@@ -471,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn spent_troops_leave_fresh_ones() {
+    fn spent_troops_leave_fresh_enemies() {
         let fight = fight(regular(true, 0), regular(false, 0));
         assert!(fight.worth_staying(true) < 0);
         assert!(fight.worth_staying(false) > 0);

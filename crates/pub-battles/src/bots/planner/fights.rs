@@ -1,4 +1,4 @@
-//! Fights as a side sees them.
+//! The parties and values of fights, from the information of one side.
 
 use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
@@ -13,16 +13,16 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// What a piece gives up when it leaves its ground, in thousandths of a point.
+/// The cost to a piece of leaving its ground, in thousandths of a point.
 const GROUND: i32 = 150;
-/// What a point is worth, in thousandths, where the piece counts for a rout besides.
+/// The worth of a point of a piece that also counts for a rout, in thousandths.
 const POINT: i32 = 300;
-/// What the infantry of a side is worth in all for its rout (PB-29.3), in thousandths of a point: of
-/// a small army each piece is worth more than of a large one.
+/// The total worth of a side's infantry for its rout (PB-29.3), in thousandths of a point. In a
+/// small army each piece has a larger part of it.
 const ROUT: i32 = 150_000;
 
-/// What an own piece gains by standing in a place before these enemies rather than leaving, in
-/// thousandths of a point; none if none of them fights.
+/// A friendly piece's gain from holding a place against these enemies rather than leaving, in
+/// thousandths of a point. `None` if none of them fights.
 pub(super) fn worth_staying(
     view: &View<'_>,
     piece: PieceIndex,
@@ -36,12 +36,12 @@ pub(super) fn worth_staying(
     for enemy in &enemies {
         let attacks = view.attacks(piece, enemy.piece);
         let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
-        let own = own(view, stakes, piece, ours)?;
-        // Who attacks with others stays with them.
+        let own = own_party(view, stakes, piece, ours)?;
+        // Pieces that attack together also stay together.
         let together =
             if attacks { view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) } else { 1 };
         let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
-        let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
+        let Some(foe) = enemy_party(view, stakes, enemy, theirs) else { continue };
         let foe = Party {
             hit_before: true,
             dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
@@ -55,8 +55,8 @@ pub(super) fn worth_staying(
     worst
 }
 
-/// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
-/// none if none of them fights.
+/// These enemies' gain from their attack on a friendly piece in this position, in thousandths of a
+/// point. `None` if none of them fights.
 pub(super) fn worth_attacking(
     view: &View<'_>,
     piece: PieceIndex,
@@ -68,9 +68,9 @@ pub(super) fn worth_attacking(
     let mut most: Option<i32> = None;
     for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
         let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
-        let own = own(view, stakes, piece, ours)?;
-        let Some(foe) = sighted(view, stakes, &enemy, theirs) else { continue };
-        // Friends who strike at him fire at him too.
+        let own = own_party(view, stakes, piece, ours)?;
+        let Some(foe) = enemy_party(view, stakes, &enemy, theirs) else { continue };
+        // Friends that attack the same enemy fire at it too.
         let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
         let fight = Fight {
             defender: Party { dice: own.dice * friends, ..own },
@@ -82,12 +82,13 @@ pub(super) fn worth_attacking(
     most
 }
 
-/// PB-14.2: does an own piece fire first when it is attacked?
+/// Whether a friendly piece fires first when attacked (PB-14.2).
 fn fires_first(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
 }
 
-/// At whom a piece that touches several enemies fires (PB-28.3): where it costs them most.
+/// The choice of target of a piece in contact with several enemies (PB-28.3): the most costly fire
+/// for them.
 pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
     let stakes = Stakes::of(view);
     let cost = |action: &Action| {
@@ -95,14 +96,14 @@ pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
         let (enemy, block) = (view.sighting(target)?, view.block(firer)?);
         let touching = view.touching(firer).len();
         let [ours, _] = modifiers(view, firer, &block, &enemy, touching);
-        let own = own(view, stakes, firer, ours)?;
-        Some(own.fire_costs(sighted(view, stakes, &enemy, 0)?, FireKind::Combat))
+        let own = own_party(view, stakes, firer, ours)?;
+        Some(own.fire_cost(enemy_party(view, stakes, &enemy, 0)?, FireKind::Combat))
     };
     view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
 }
 
-/// The modifiers of an own piece's fire and of an enemy's that it touches in a place, together with so many
-/// others.
+/// The modifiers of the fire of a friendly piece, and of an enemy in contact with it. `touching` is
+/// the number of enemies in contact.
 fn modifiers(
     view: &View<'_>,
     piece: PieceIndex,
@@ -132,11 +133,11 @@ pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanke
     FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
 }
 
-/// What is at stake for both sides, as things stand.
+/// The current stakes of both sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    /// What a piece that counts for a rout is worth for that alone, of the own ones and the enemy's,
-    /// in thousandths of a point.
+    /// The worth of a piece for a rout, without its points, in thousandths of a point: of a
+    /// friendly piece, and of an enemy one.
     rout: [i32; 2],
 }
 
@@ -146,7 +147,7 @@ impl Stakes {
         Self { rout: [each(view.side()), each(view.side().enemy())] }
     }
 
-    /// What the loss of a piece is worth, in thousandths of a point.
+    /// The worth of the loss of a piece, in thousandths of a point.
     fn weight(self, is_enemy: bool, rules: &PieceRules, quality: Quality) -> i32 {
         let points = rules.points.of(quality) as i32;
         if rules.counts_for_rout {
@@ -157,8 +158,8 @@ impl Stakes {
     }
 }
 
-/// An own piece as a party.
-pub(super) fn own(
+/// A friendly piece as a party.
+pub(super) fn own_party(
     view: &View<'_>,
     stakes: Stakes,
     piece: PieceIndex,
@@ -179,14 +180,14 @@ pub(super) fn own(
     })
 }
 
-/// An enemy as a party; hidden quality is taken for regular.
-pub(super) fn sighted(
+/// An enemy as a party. Hidden quality is assumed to be regular.
+pub(super) fn enemy_party(
     view: &View<'_>,
     stakes: Stakes,
     enemy: &Sighting<'_>,
     modifier: i8,
 ) -> Option<Party> {
-    let odds::Party { kind, quality, status, .. } = odds::Party::sighted(enemy)?;
+    let odds::Party { kind, quality, status, .. } = odds::Party::from_sighting(enemy)?;
     let rules = view.ruleset().piece(kind);
     Some(Party {
         dice: rules.dice,

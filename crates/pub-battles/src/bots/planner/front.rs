@@ -1,5 +1,5 @@
-//! A front: the line that a command forms where it is sent, and what it is worth to a piece to stand in
-//! line with friends and near its own command.
+//! The line that a command forms at its goal, and the worth of a position in line with friends and
+//! near the command.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Pose, UNIT};
 use sandtable_terrain::Block;
@@ -11,31 +11,32 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::bots::staff;
 use crate::view::View;
 
-/// What a flank is worth by which nobody can come, in thousandths of a point.
+/// The worth of a secure flank, in thousandths of a point.
 const FLANK: i32 = 400;
-/// With the next of its command so near a piece is with it.
+/// Within this distance of another piece of its command, a piece has not strayed.
 const WITH: GroundLength = GroundLength::from_metres(700);
-/// So much room is left between blocks in line: too little for an enemy.
+/// The gap between blocks in line, too narrow for an enemy.
 const GAP: GroundLength = GroundLength::from_metres(40);
-/// A neighbour with no more room than this between covers a flank.
+/// A neighbour covers a flank if the gap is narrower than this.
 const COVERS: GroundLength = GroundLength::from_metres(230);
-/// Blocks whose fronts differ by no more than this, 45°, form a line.
+/// Blocks whose facings differ by no more than this, 45°, form a line.
 const IN_LINE: i32 = 512;
-/// To the right and to the left.
+/// Right and left.
 const SIDES: [i32; 2] = [Facing::QUARTER, -Facing::QUARTER];
 
-/// The line that a command forms where it is sent.
+/// The line that a command forms at its goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Front {
     middle: GroundPoint,
-    /// Along the line.
+    /// The direction of the line.
     along: Facing,
-    /// How far its pieces stand from its middle to either side.
+    /// The distance from its middle to the outermost piece on either side.
     half: GroundLength,
 }
 
 impl Front {
-    /// The line of a command so far before its goal; none if nobody of it is on the field.
+    /// A command's line at distance `stop` in front of its goal, or `None` if it has no piece on
+    /// the map.
     pub fn new(
         view: &View<'_>,
         command: CommandIndex,
@@ -56,29 +57,28 @@ impl Front {
         Some(Self { middle, along: facing.turned_by(Facing::QUARTER), half: between / 2 })
     }
 
-    /// The place on the line that is nearest to another.
+    /// The place on the line nearest to a point.
     pub fn nearest(&self, place: GroundPoint) -> GroundPoint {
         let along = part(place - self.middle, self.along).clamp(-self.half, self.half);
         self.middle + self.along.advance(along)
     }
 }
 
-/// How far a way leads in a direction.
+/// The component of a vector in a direction.
 fn part(way: GroundVector, direction: Facing) -> GroundLength {
     GroundLength::from_centimetres((direction.unit().dot(way) / UNIT) as i32)
 }
 
-/// What each metre costs that a place is too far from the next of a piece's command, in thousandths of
-/// a point.
+/// The cost of each metre that a piece strays from its command, in thousandths of a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PerMetre(pub i32);
 
-/// Where the others of a piece's command stand.
+/// The positions of the other pieces in a piece's command.
 #[derive(Debug)]
 pub(super) struct Mates(Vec<GroundPoint>);
 
 impl Mates {
-    /// Of a piece of a command; nobody of who belongs to none.
+    /// The mates of a piece in this command; empty if it does not belong to it.
     pub fn of(view: &View<'_>, command: CommandIndex, piece: PieceIndex) -> Self {
         let pieces: Vec<PieceIndex> = view.pieces_of(command).collect();
         let others = pieces.iter().filter(|&&other| other != piece && pieces.contains(&piece));
@@ -86,7 +86,7 @@ impl Mates {
         Self(on_map.filter_map(|&other| Some(view.block(other)?.centre())).collect())
     }
 
-    /// What it costs to stand so far from them, in thousandths of a point.
+    /// The cost of a place's distance from them, in thousandths of a point.
     pub fn missed(&self, place: GroundPoint, price: PerMetre) -> i32 {
         let nearest = self.0.iter().min_by_key(|mate| mate.distance_squared(place));
         let too_far = nearest.map_or(GroundLength::ZERO, |mate| mate.distance(place) - WITH);
@@ -94,19 +94,19 @@ impl Mates {
     }
 }
 
-/// Friends in line, beside whom a piece may stand.
+/// Friends that a piece may form a line with.
 #[derive(Debug)]
 pub(super) struct Neighbours(Vec<Block>);
 
 impl Neighbours {
-    /// Of a piece.
+    /// The neighbours of a piece.
     pub fn of(view: &View<'_>, piece: PieceIndex) -> Self {
         let others = view.own().filter(|&(other, _)| other != piece && view.arm(other).is_some());
         Self(others.filter_map(|(_, shape)| shape.as_block().copied()).collect())
     }
 
-    /// How a block may stand beside those who are no farther away than this.
-    pub fn beside(&self, block: &Block, reach: GroundLength) -> impl Iterator<Item = Pose> {
+    /// The poses of a block in line with a neighbour, within `reach` of its current place.
+    pub fn poses_in_line(&self, block: &Block, reach: GroundLength) -> impl Iterator<Item = Pose> {
         let (here, length) = (block.centre(), block.length());
         let poses = self.0.iter().flat_map(move |other| {
             let apart = (other.length() + length) / 2 + GAP;
@@ -118,8 +118,8 @@ impl Neighbours {
         poses.filter(move |pose| crowd::is_within(pose.centre, here, reach))
     }
 
-    /// What it is worth to a block that nobody can come by its flanks: a friend stands there in line, or
-    /// a river runs or the map ends there.
+    /// The worth of a block's secure flanks. A friend in line, a river or the map edge secures a
+    /// flank.
     pub fn worth(&self, view: &View<'_>, block: &Block) -> i32 {
         let (terrain, here) = (view.terrain(), block.centre());
         let is_covered = |side: &&i32| {
@@ -129,7 +129,7 @@ impl Neighbours {
         FLANK * SIDES.iter().filter(is_covered).count() as i32
     }
 
-    /// The most that this is worth.
+    /// The greatest value of [`Self::worth`].
     pub const MOST: i32 = FLANK * 2;
 
     fn cover(&self, block: &Block, side: i32) -> bool {
@@ -145,7 +145,7 @@ impl Neighbours {
     }
 }
 
-/// Do two fronts look much the same way?
+/// Whether two facings are nearly the same.
 pub(super) fn in_line(one: Facing, other: Facing) -> bool {
     one.turn_to(other).abs() <= IN_LINE
 }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_goes_to_the_nearest_place_of_its_line() {
+    fn command_takes_nearest_place_in_line() {
         let line = Front {
             middle: GroundPoint::from_metres(4_000, 3_000),
             along: Facing::UP.turned_by(Facing::QUARTER),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_near_its_command_misses_nobody() {
+    fn piece_near_its_command_pays_nothing() {
         let mates = Mates(vec![GroundPoint::from_metres(0, 0), GroundPoint::from_metres(3_000, 0)]);
         let missed = |x| mates.missed(GroundPoint::from_metres(x, 0), PerMetre(2));
         assert_eq!([missed(500), missed(1_700 + 600), missed(4_000)], [0, 0, 600]);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flank_is_covered_by_a_neighbour_that_looks_the_same_way() {
+    fn neighbour_in_line_covers_flank() {
         let covers = |x, y, facing| {
             let neighbours = Neighbours(vec![block(x, y, facing)]);
             SIDES.map(|side| neighbours.cover(&block(4_000, 3_000, Facing::UP), side))
@@ -203,12 +203,12 @@ mod tests {
     }
 
     #[test]
-    fn places_beside_a_neighbour_leave_no_room_between() {
+    fn line_poses_leave_no_gap() {
         let neighbours = Neighbours(vec![block(4_000, 3_000, Facing::UP)]);
         let reach = GroundLength::from_metres(1_000);
         let block = block(5_000, 2_500, Facing::DOWN);
-        let beside = neighbours.beside(&block, reach);
-        let places: Vec<GroundPoint> = beside.map(|pose| pose.centre).collect();
+        let poses = neighbours.poses_in_line(&block, reach);
+        let places: Vec<GroundPoint> = poses.map(|pose| pose.centre).collect();
         assert_eq!(places, [GroundPoint::from_metres(4_640, 3_000)]);
     }
 }

@@ -1,5 +1,5 @@
-//! At whom batteries fire from afar (PB-15): where a target that is driven back takes most others
-//! with it, and rather at those whom others will attack afterwards.
+//! Targets of bombardments (PB-15). A battery prefers targets whose retreat would disrupt other
+//! pieces, and targets that friends are about to attack.
 
 use super::crowd;
 use super::crowd::Rear;
@@ -13,10 +13,10 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// With so many hits a Fresh target stands and is Spent; with more it is driven off (PB-24.8).
+/// With this many hits a Fresh target holds and becomes Spent; with more it retreats (PB-24.8).
 const SHAKES: usize = 1;
 
-/// The best bombardment of a battery, if there is one.
+/// The best bombardment by a battery, if any.
 pub(super) fn bombard(
     view: &View<'_>,
     piece: PieceIndex,
@@ -36,26 +36,27 @@ pub(super) fn bombard(
         .filter_map(|action| {
             let Action::Bombard { target, .. } = action else { return None };
             let enemy = enemies.iter().find(|enemy| enemy.piece == target)?;
-            // PB-15.6: trains do not mind.
+            // PB-15.6: bombardment does not affect trains.
             if !enemy.may_be_troops() {
                 return None;
             }
             let cover = enemy.is_sheltered_from(block.centre());
-            let own = fights::own(view, stakes, piece, fights::modifier(cover, false, false))?;
-            let mut target = fights::sighted(view, stakes, enemy, 0)?;
+            let own =
+                fights::own_party(view, stakes, piece, fights::modifier(cover, false, false))?;
+            let mut target = fights::enemy_party(view, stakes, enemy, 0)?;
             target.ground +=
-                Rear::of(enemy.piece, enemy.shape, retreat, &crowd).costs(block.centre());
+                Rear::of(enemy.piece, enemy.shape, retreat, &crowd).cost(block.centre());
             let target = Party { trapped: false, ..target };
             let eased = eased(view, stakes, target, enemy, &to_come);
-            let opens = f64::from(eased) * own.chance_of(SHAKES);
-            Some((own.fire_costs(target, FireKind::Bombardment) + opens as i32, action))
+            let opens = f64::from(eased) * own.chance_of_hits(SHAKES);
+            Some((own.fire_cost(target, FireKind::Bombardment) + opens as i32, action))
         })
         .collect();
     staff::best_legal(view, ideas)
 }
 
-/// Own troops that may still attack this turn: those of the command that moves now and of those whose
-/// chits are to come.
+/// Friendly troops that may still attack this turn, in the active command or one whose chit is
+/// still in the cup.
 fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
     let own = view.own().map(|(piece, _)| piece);
     let attacks = |piece: &PieceIndex| {
@@ -66,8 +67,8 @@ fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
     own.filter(attacks).collect()
 }
 
-/// How much more an attack on a target is worth to whoever is near enough when the guns have shaken it, in
-/// thousandths of a point.
+/// The extra worth of an attack on a target once the artillery has shaken it, to the first piece
+/// near enough, in thousandths of a point.
 fn eased(
     view: &View<'_>,
     stakes: Stakes,
@@ -81,7 +82,7 @@ fn eased(
         view.block(**piece).is_some_and(|block| crowd::is_within(block.centre(), place, reach))
     };
     let assault = to_come.iter().find(is_near).and_then(|&piece| {
-        let attacker = fights::own(view, stakes, piece, 0)?;
+        let attacker = fights::own_party(view, stakes, piece, 0)?;
         let worth = |spent| {
             let defender = Party { spent, ..target };
             Fight { defender, attacker, defender_first: false }.value()

@@ -1,17 +1,17 @@
-//! A bot with an operational idea: it wears the enemy down where the odds are best, several
-//! together, leaves fights that are lost, rallies, keeps its trains safe and strikes at the enemy's.
+//! A bot with a plan. It wears the enemy down with combined attacks at the best odds, leaves losing
+//! fights, rallies, keeps its trains safe and attacks the enemy's.
 
 mod attack;
 mod command_plan;
 mod contact;
 mod crowd;
 mod duel;
+mod fight_cache;
 mod fights;
 mod front;
 mod guns;
-mod hidden;
+mod hidden_reserve;
 mod posting;
-mod solved;
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Block;
@@ -22,7 +22,7 @@ use super::quiet_moves::Manner;
 use super::staff;
 use super::staff::GUN_RANGE;
 use super::trains::Caution;
-use super::{leading, leaving, marching, reserves, supporting, trains};
+use super::{departures, leading, marching, reserves, supporting, trains};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Question};
@@ -33,43 +33,44 @@ use crowd::PUSHED_BACK;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// PB-29.4: a train is worth a longer way.
+/// PB-29.4: a train is worth a longer march.
 const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
-/// PB-29.4: who loses a train loses the battle.
+/// PB-29.4: a side that loses a train loses the battle.
 const CAUTION: Caution =
     Caution { unpacks: GroundLength::from_metres(2_600), stays: GroundLength::from_metres(3_000) };
-/// What a place under fire costs, in thousandths of a point: the piece is driven on (PB-26.1).
+/// The cost of a place under fire, in thousandths of a point: the piece has to retreat further
+/// (PB-26.1).
 const UNDER_FIRE: i32 = 300;
-/// What a place costs from which no own train is in reach to rally at (PB-19.1).
+/// The cost of a place out of range of every friendly train (PB-19.1).
 const OUT_OF_REACH: i32 = 300;
-/// With an enemy so near a command may strike this turn, or be struck.
+/// With an enemy within this distance, a command may attack this turn or be attacked.
 const STRIKES: GroundLength = GroundLength::from_metres(2_500);
-/// Against so many times its own number a side does not fight on.
+/// Outnumbered by more than this factor, a side gives up the fight.
 const HOPELESS: usize = 3;
-/// Of the directions of a retreat, 5° apart, every third is weighed.
+/// Retreat directions are 5° apart; every third one is weighed.
 const APART: usize = 3;
 
-/// Plays to a plan.
+/// A bot that plays to a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
-    /// What the turn is for.
+    /// The plan of the current turn.
     design: Option<Design>,
-    /// The activation that is going on.
+    /// The progress of the current activation.
     orders: Option<Orders>,
 }
 
-/// What a command is to do in its activation.
+/// The state of a command's activation.
 #[derive(Clone, Debug)]
 struct Orders {
-    /// Day, turn and command.
-    of: ((u8, u8), bool, CommandIndex),
-    /// Attacks, none before they are planned.
+    /// Day and turn, whether it is night, and the command.
+    activation: ((u8, u8), bool, CommandIndex),
+    /// The planned attacks; `None` until they are planned.
     attacks: Option<attack::Plan>,
     /// Batteries that have looked for a target.
     aimed: Vec<PieceIndex>,
     /// Pieces that have tried to rally.
     rallied: Vec<PieceIndex>,
-    /// Pieces that have been thought about.
+    /// Pieces that have had their turn.
     done: Vec<PieceIndex>,
 }
 
@@ -92,9 +93,8 @@ impl Bot<Game> for Planner {
     }
 }
 
-/// Whoever moves last strikes when nobody can answer before the fighting begins (PB-4.3): a command
-/// waits while there are enemy chits in the cup (PB-5.4), if it has anybody near. To be first is worth
-/// nothing.
+/// Delays commands near the enemy while enemy chits are in the cup (PB-5.4). The last command to
+/// move attacks when no enemy can respond before combat (PB-4.3). Going first has no value.
 fn alter(view: &View<'_>) -> Action {
     if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
@@ -110,8 +110,8 @@ fn alter(view: &View<'_>) -> Action {
     delay.unwrap_or(Action::Pass)
 }
 
-/// It leaves the field at nightfall (PB-29.5) when it has hardly anybody left to fight on with: a battle
-/// that goes on would end in a rout and multiply the enemy's points.
+/// Leaves the field at nightfall (PB-29.5) if few troops are left. Otherwise the battle would end
+/// in a rout and multiply the enemy's points.
 fn at_nightfall(view: &View<'_>) -> Action {
     let own = view.commands().flat_map(|(command, _)| view.pieces_of(command));
     let own = own.filter(|&piece| !view.is_gone(piece)).count();
@@ -119,8 +119,9 @@ fn at_nightfall(view: &View<'_>) -> Action {
     if HOPELESS * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
 }
 
-/// The way back that pushes back fewest Fresh friends (PB-25.4), does not end under fire, comes near a train
-/// and does not lead away from home, a metre for a thousandth of a point; among equals the straightest.
+/// The best retreat. It pushes back as few Fresh friends as possible (PB-25.4), does not end under
+/// fire, comes near a train, and does not lead away from home. A metre is worth a thousandth of a
+/// point. Among equals, the straightest wins.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
     let Some(block) = view.block(piece) else { return straightest() };
@@ -130,17 +131,17 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
     let directions = view.retreat_directions().step_by(APART).enumerate();
     let ways = directions.map(|(order, way)| {
-        let end = staff::fallen_back(&block, way, length);
+        let end = staff::block_after_retreat(&block, way, length);
         let from_home = home.distance(end.centre()) - home.distance(block.centre());
         let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
         let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
         let cost = staff::metres(from_home).max(0);
         (cost + if is_out_of_reach { OUT_OF_REACH } else { 0 }, order, way, end)
     });
-    // By what is cheap to find out, so that the rest is asked of few.
+    // Sorted by the cheap criteria, because then few directions need the expensive ones.
     let mut ways: SmallVec<[(i32, usize, Facing, Block); 16]> = ways.collect();
     ways.sort_unstable_by_key(|&(at_least, order, ..)| (at_least, order));
-    // The cost, and what comes first among equals.
+    // The cost, then the order among equals.
     let mut best: Option<((i32, usize), Facing)> = None;
     for (at_least, order, way, end) in ways {
         let is_better = |cost: i32| best.is_none_or(|(least, _)| (cost, order) < least);
@@ -162,11 +163,11 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
 
 impl Planner {
     fn activation(&mut self, view: &View<'_>, command: CommandIndex) -> Action {
-        let of = (view.now(), view.is_night(), command);
+        let activation = (view.now(), view.is_night(), command);
         let mut orders = match self.orders.take() {
-            Some(orders) if orders.of == of => orders,
+            Some(orders) if orders.activation == activation => orders,
             _ => Orders {
-                of,
+                activation,
                 attacks: None,
                 aimed: Vec::new(),
                 rallied: Vec::new(),
@@ -174,7 +175,7 @@ impl Planner {
             },
         };
         let action = self.next(view, command, &mut orders);
-        // Whoever has chosen a road has still to come by it.
+        // A piece that has chosen a road still has to enter by it.
         if let Some(Action::EnterBy { piece, .. }) = &action {
             orders.done.retain(|done| done != piece);
         }
@@ -189,20 +190,20 @@ impl Planner {
         orders: &mut Orders,
     ) -> Option<Action> {
         let card = view.command(command)?;
-        let first = staff::take_along(view, command);
-        if let Some(action) = first.or_else(|| leaving::go_home(view, command)) {
+        let first = staff::assign_detachment(view, command);
+        if let Some(action) = first.or_else(|| departures::go_home(view, command)) {
             return Some(action);
         }
         let enemies = staff::all_enemies(view);
         if view.headquarters_may_move() {
-            // The troops come after it.
+            // The troops follow the headquarters.
             let mission = self.mission(view, command, &enemies);
             let ahead = mission.map(|mission| mission.goal);
-            if let Some(choice) = road_of_the_troops(view, command, ahead, &enemies) {
+            if let Some(choice) = road_for_troops(view, command, ahead, &enemies) {
                 return Some(choice);
             }
             if let Some(mission) = mission.filter(|mission| mission.task == Task::Wait) {
-                if let Some(action) = hidden::carry(view, card.headquarters, mission) {
+                if let Some(action) = hidden_reserve::carry(view, card.headquarters, mission) {
                     return Some(action);
                 }
             } else if let Some(action) =
@@ -223,14 +224,14 @@ impl Planner {
                 return Some(action);
             }
         }
-        for train in staff::trains_at_hand(view, card) {
+        for train in staff::available_trains(view, card) {
             if orders.takes_up(train)
                 && let Some(action) = trains::train_action(view, command, train, &enemies, CAUTION)
             {
                 return Some(action);
             }
         }
-        let mut pieces = staff::troops_at_hand(view, command, &enemies);
+        let mut pieces = staff::available_troops(view, command, &enemies);
         pieces.retain(|(_, piece)| !orders.done.contains(piece));
         for &(_, piece) in &pieces {
             let rally = Action::Rally { piece, facing: None };
@@ -243,7 +244,7 @@ impl Planner {
             }
         }
         if !view.is_night() {
-            // Guns before the assault: they may open the way for it (PB-A45).
+            // Artillery before the assault, because it may weaken the target (PB-A45).
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
                     && orders.takes_aim(piece)
@@ -264,7 +265,7 @@ impl Planner {
             orders.done.push(piece);
             if let Some(action) = marching::round_a_bar(view, piece)
                 .or_else(|| supporting::move_up(view, piece))
-                .or_else(|| leaving::for_reward(view, piece, distance))
+                .or_else(|| departures::leave_for_reward(view, piece, distance))
                 .or_else(|| self.duty(view, command, piece, distance, &enemies))
             {
                 return Some(action);
@@ -273,7 +274,7 @@ impl Planner {
         None
     }
 
-    /// What a piece does that attacks nobody.
+    /// The action of a piece that does not attack.
     fn duty(
         &mut self,
         view: &View<'_>,
@@ -291,17 +292,17 @@ impl Planner {
         }
         if let Some(mission) = self.mission(view, command, enemies) {
             if view.is_in_reserve(piece) {
-                return hidden::come_out(view, command, piece, mission, enemies);
+                return hidden_reserve::come_out(view, command, piece, mission, enemies);
             }
             if quiet_moves::is_free(view, piece, distance) {
-                return hidden::hide(view, command, piece, mission)
+                return hidden_reserve::hide(view, command, piece, mission)
                     .or_else(|| posting::post(view, command, piece, mission, enemies));
             }
         }
         quiet_moves::duty(view, piece, distance, enemies, MANNER)
     }
 
-    /// What a command is for this turn.
+    /// The mission of a command this turn.
     fn mission(
         &mut self,
         view: &View<'_>,
@@ -309,14 +310,14 @@ impl Planner {
         enemies: &[Sighting<'_>],
     ) -> Option<Mission> {
         let design = match self.design.take() {
-            Some(design) if design.is_of(view) => design,
+            Some(design) if design.is_current(view) => design,
             last => Design::new(view, enemies, last.as_ref()),
         };
         let design = self.design.insert(design);
         design.mission(command)
     }
 
-    /// It leaves a fight that is worth more left than fought on.
+    /// Leaves a fight if leaving is worth more than staying.
     fn stay_or_retire(&mut self, view: &View<'_>, piece: PieceIndex) -> Action {
         let Some(block) = view.block(piece) else { return Action::Stay };
         let gain = fights::worth_staying(view, piece, &block, &view.touching(piece));
@@ -332,24 +333,25 @@ impl Planner {
 }
 
 impl Orders {
-    /// Is it the first time that a battery looks for a target?
+    /// Records that a battery looks for a target; returns whether it is the first time.
     fn takes_aim(&mut self, battery: PieceIndex) -> bool {
         is_new(&mut self.aimed, battery)
     }
 
-    /// Is it the first time that a piece tries to rally?
+    /// Records that a piece tries to rally; returns whether it is the first time.
     fn tries_to_rally(&mut self, piece: PieceIndex) -> bool {
         is_new(&mut self.rallied, piece)
     }
 
-    /// Is it the first time that a piece is thought about?
+    /// Records that a piece has its turn; returns whether it is the first time.
     fn takes_up(&mut self, piece: PieceIndex) -> bool {
         is_new(&mut self.done, piece)
     }
 }
 
-/// Another road for those who come together, if the troops need one: an HQ can enter where they cannot, and where one has entered all must follow (PB-3.10).
-fn road_of_the_troops(
+/// Another entry road for a command, if its troops need one. An HQ can enter where its troops
+/// cannot, and all pieces must follow the first one to enter (PB-3.10).
+fn road_for_troops(
     view: &View<'_>,
     command: CommandIndex,
     ahead: Option<GroundPoint>,
@@ -359,7 +361,7 @@ fn road_of_the_troops(
     if !view.is_due(headquarters) || view.entry_choices(headquarters).is_empty() {
         return None;
     }
-    let troops = staff::troops_at_hand(view, command, enemies);
+    let troops = staff::available_troops(view, command, enemies);
     let &(_, first) = troops.iter().find(|&&(_, piece)| view.is_due(piece))?;
     let here = view.block(first)?.centre();
     let places = enemies.iter().map(|enemy| enemy.shape.place());
@@ -368,7 +370,7 @@ fn road_of_the_troops(
     matches!(action, Action::EnterBy { .. }).then_some(action)
 }
 
-/// Is a piece not in a list yet? From now on it is.
+/// Adds a piece to a list; returns whether it was new.
 fn is_new(pieces: &mut Vec<PieceIndex>, piece: PieceIndex) -> bool {
     let is_new = !pieces.contains(&piece);
     if is_new {

@@ -1,6 +1,6 @@
-//! Where those go who attack nobody: nearer to what their command is for, but not alone into the reach
-//! of more enemies than friends can hold off, near their own command, rather in line with friends, and
-//! rather under cover.
+//! Positions of pieces that do not attack. They approach their command's goal, but avoid places in
+//! reach of more enemies than friends can hold off. They stay near their command, and prefer places
+//! in line with friends and in cover.
 
 use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
@@ -21,65 +21,66 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Friends so near stand by.
+/// Friends within this distance of a place support a piece there.
 const BY: GroundLength = GroundLength::from_metres(1_000);
-/// Those who have still to move come along from so near.
+/// Friends within this distance that have yet to move come along.
 const ALONG: GroundLength = GroundLength::from_metres(1_200);
-/// Whoever is farther from the enemy thinks of the way only.
+/// Beyond this distance from the enemy, a piece simply marches to its goal.
 const FAR: GroundLength = GroundLength::from_metres(3_600);
-/// What each enemy costs that a piece cannot hold off together with its friends, in thousandths of a
-/// point, if his chits are still to come.
+/// The cost of each enemy in excess of those that the piece and its friends can hold off, in
+/// thousandths of a point, with all enemy chits in the cup.
 const DANGER: i32 = 800;
-/// What cover is worth where the enemy may strike, in thousandths of a point.
+/// The worth of cover where the enemy may attack, in thousandths of a point.
 const COVER: i32 = 150;
-/// What it is worth to a battery that an enemy stands under its guns, in thousandths of a point.
+/// The worth to a battery of an enemy in range, in thousandths of a point.
 const TARGET: i32 = 2_400;
-/// What each metre costs that a place is too far from the command.
-const ASTRAY: PerMetre = PerMetre(2);
-/// Nobody sets out for less.
+/// The cost of each metre that a place is too far from the command.
+const STRAYING: PerMetre = PerMetre(2);
+/// A piece does not march a shorter distance than this.
 const HERE: GroundLength = GroundLength::from_metres(300);
-/// Guns stop at this distance.
+/// Artillery stops at this distance.
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
-/// So many places are tried at most.
+/// The greatest number of places tried.
 const TRIES: usize = 10;
-/// The same of who has to leave.
+/// The greatest number tried by a piece that has to leave.
 const WAYS_OUT: usize = 3;
-/// So much more a place is worth than where one stands, in thousandths of a point, or nobody sets out
-/// for it.
+/// The least gain over the current place for which a piece moves, in thousandths of a point.
 const STIRS: i32 = 150;
-/// Every place is better than one that is worth so little.
+/// A worth below that of every place.
 const ANYTHING: i32 = i32::MIN / 2;
-/// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
+/// A facing that is off by no more than this, 30°, is not corrected. The limit is within that of
+/// oblique moves (PB-6.6).
 const ASKEW: i32 = 340;
 
-/// What a place is worth for where it lies among others.
+/// Aspects of a place that depend on its surroundings.
 #[derive(Clone, Copy, Debug)]
 enum Outlook {
-    /// What covers it against the nearest enemy.
+    /// Cover against the nearest enemy.
     Cover,
-    /// Whom a battery could fire at from there.
+    /// Targets for a battery.
     Target,
-    /// What covers its flanks.
+    /// Secure flanks.
     Flanks,
 }
 
-/// Looked at from the last to the first, what costs least before what costs most.
+/// All aspects, in reverse order of evaluation: the cheapest is last.
 const OUTLOOK: [Outlook; 3] = [Outlook::Cover, Outlook::Target, Outlook::Flanks];
 
-/// More than a way over bridges is shorter than it is for its parts being rounded to whole centimetres.
+/// More than the length that a route over bridges can lose by rounding its parts to whole
+/// centimetres.
 const ROUNDING: GroundLength = GroundLength::from_metres(5);
 
-/// Whoever touches a piece bars its way so far to each side, 60°.
+/// An enemy in contact bars directions within this angle, 60°.
 const BARRED: i32 = 680;
 
 /// A place where a piece might go. The greatest is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Post {
-    /// What it is worth, at best as long as something is left to look at.
+    /// Its worth; an upper bound while aspects remain to be evaluated.
     worth: i32,
-    /// So many of [`OUTLOOK`] are still to be looked at.
+    /// The number of aspects in [`OUTLOOK`] still to be evaluated.
     left: usize,
-    /// In what order places are thought of.
+    /// The order in which places are generated.
     order: Reverse<usize>,
     pose: Pose,
     way: Facing,
@@ -103,7 +104,7 @@ impl PartialOrd for Post {
     }
 }
 
-/// Moves a piece to the best place that it can reach; none if it stays as it stands.
+/// Moves a piece to the best place in reach, or returns `None` if it should stay as it is.
 pub(super) fn post(
     view: &View<'_>,
     command: CommandIndex,
@@ -116,7 +117,7 @@ pub(super) fn post(
     let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
-    // Who is beyond a river is as far as the bridge that leads there.
+    // The distance of an enemy across a river is that over the bridge.
     let way = |place: &GroundPoint| view.terrain().way_length(here, *place);
     if crowd.iter().all(|enemy| way(&enemy.place) > FAR) {
         let goal = judge.goal();
@@ -125,7 +126,7 @@ pub(super) fn post(
         }
         return marching::toward(view, piece, goal, false);
     }
-    let stays = judge.worth(here) + judge.outlook(&judge.stands(block.pose()));
+    let stays = judge.worth(here) + judge.outlook(&judge.block_at(block.pose()));
     if let Some(action) = judge.best(stays + STIRS, TRIES) {
         return Some(action);
     }
@@ -141,8 +142,8 @@ pub(super) fn post(
     view.is_legal(&action).then_some(action)
 }
 
-/// Moves a piece that enemies touch to the best place that they do not command (PB-11.1), wherever that
-/// is; none if there is no way there.
+/// Moves a piece in contact to the best place that its enemies do not command (PB-11.1), however
+/// bad it is. Returns `None` if no place can be reached.
 pub(super) fn leave(
     view: &View<'_>,
     command: CommandIndex,
@@ -154,7 +155,8 @@ pub(super) fn leave(
     Judge::new(view, command, piece, mission, enemies, &crowd)?.best(ANYTHING, WAYS_OUT)
 }
 
-/// Straight there, the front to the enemy at the end if that can be paid for; with how it looks then.
+/// Straight moves to a post, with the facing at the end of each. The first choice ends facing the
+/// enemy, if the movement allowance permits.
 fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<(Vec<Leg>, Facing)> {
     let Pose { centre, facing } = post.pose;
     let turn = |facing: Facing| if in_column { Leg::FormLine(facing) } else { Leg::Face(facing) };
@@ -170,7 +172,7 @@ fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<(Vec<Leg>, Facing)> 
     ]
 }
 
-/// How far from its goal a piece stops.
+/// The distance from its goal at which a piece stops.
 fn stop(view: &View<'_>, piece: PieceIndex, mission: Mission) -> GroundLength {
     match mission.task {
         Task::Guard | Task::TakeGround | Task::CutLine | Task::Wait | Task::Relieve => {
@@ -185,22 +187,23 @@ fn is_gun(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.rules.bombards)
 }
 
-/// Weighs places for a piece.
+/// Evaluates places for a piece.
 struct Judge<'a> {
     view: &'a View<'a>,
     piece: PieceIndex,
     mission: Mission,
     enemies: &'a [Bystander],
-    /// At whom it may fire from afar.
+    /// Possible targets of bombardment.
     targets: &'a [Sighting<'a>],
-    /// The number of the one at whom it could from the last place that was looked at: who is seen from there is mostly seen beside it.
+    /// The index of the target found from the last evaluated place; nearby places usually find the
+    /// same one.
     seen_last: Cell<usize>,
-    /// Nobody who is farther away strikes this turn.
+    /// Enemies beyond this distance do not attack this turn.
     reach: GroundLength,
-    /// Fresh ones, and whether they have still to move and stand near enough to come along.
+    /// Fresh friends, and whether they have yet to move and are near enough to come along.
     friends: Vec<(Bystander, bool)>,
     block: Block,
-    /// So far from its goal it stops.
+    /// The distance from its goal at which it stops.
     stop: GroundLength,
     /// The line of its command.
     front: Option<Front>,
@@ -233,7 +236,7 @@ impl<'a> Judge<'a> {
             enemies: crowd,
             targets: if fires { enemies } else { &[] },
             seen_last: Cell::new(0),
-            // Most of a move: who comes farther had no need to turn and found good ground.
+            // Most of a move; to come further, a piece would need good terrain and no turns.
             reach: view.ruleset().distances.foot_third * 5 / 2,
             friends: friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect(),
             block,
@@ -244,12 +247,13 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Where it would go if nothing else mattered.
+    /// The destination if nothing else mattered.
     fn goal(&self) -> GroundPoint {
         self.front.map_or(self.mission.goal, |front| front.nearest(self.block.centre()))
     }
 
-    /// The way to the best place that is worth more than this and can be reached, among so many.
+    /// The move to the best place that is worth more than `than` and can be reached, within a
+    /// number of tries.
     fn best(&self, than: i32, tries: usize) -> Option<Action> {
         let (view, block) = (self.view, &self.block);
         let in_column = view.column(self.piece).is_some();
@@ -260,11 +264,11 @@ impl<'a> Judge<'a> {
             && tried < tries
         {
             if let Some(&next) = OUTLOOK[..post.left].last() {
-                // What costs least to find out comes first.
+                // The cheapest test comes first.
                 if matches!(next, Outlook::Target) && self.ways(in_column, &post).next().is_none() {
                     continue;
                 }
-                post.worth += self.look(next, &self.stands(post.pose)) - self.at_best(next);
+                post.worth += self.look(next, &self.block_at(post.pose)) - self.max_worth(next);
                 post.left -= 1;
                 if post.worth > than {
                     posts.push(post);
@@ -284,18 +288,18 @@ impl<'a> Judge<'a> {
         None
     }
 
-    /// The ways to a place that are not too long and end where nobody stands.
+    /// The moves to a place that are short enough and do not end on another piece.
     fn ways(&self, in_column: bool, post: &Post) -> impl Iterator<Item = Vec<Leg>> {
         let (view, pose) = (self.view, post.pose);
         let is_open = move |legs: &Vec<Leg>, facing| {
-            let end = self.stands(Pose { facing, ..pose });
+            let end = self.block_at(Pose { facing, ..pose });
             !view.is_too_far(self.piece, legs) && !view.is_taken(self.piece, &end)
         };
         let ways = legs(&self.block, in_column, post).into_iter();
         ways.filter(move |(legs, facing)| is_open(legs, *facing)).map(|(legs, _)| legs)
     }
 
-    /// The places around that may be worth more than staying.
+    /// The places nearby that may be worth more than staying.
     fn posts(&self, direct: Facing, stays: i32) -> BinaryHeap<Post> {
         let (here, third) = (self.block.centre(), self.view.third(self.piece));
         let ways = [third * 3, third * 2, third].into_iter().flat_map(|reach| {
@@ -303,23 +307,23 @@ impl<'a> Judge<'a> {
             turns.map(|turn| (direct.turned_by(turn), reach))
         });
         let around = ways.map(|(way, reach)| (here + way.advance(reach), Some(way), None));
-        let beside = self.neighbours.beside(&self.block, third * 3);
-        let beside = beside.map(|pose| (pose.centre, None, Some(pose.facing)));
-        let best_outlook: i32 = OUTLOOK.iter().map(|&one| self.at_best(one)).sum();
+        let in_line = self.neighbours.poses_in_line(&self.block, third * 3);
+        let in_line = in_line.map(|pose| (pose.centre, None, Some(pose.facing)));
+        let best_outlook: i32 = OUTLOOK.iter().map(|&one| self.max_worth(one)).sum();
         let mut posts = BinaryHeap::new();
-        // Nobody leaves through those who touch it.
+        // A piece cannot leave through enemies in contact with it.
         let touching = self.view.touching(self.piece).into_iter();
         let touching: Vec<Facing> = touching
             .filter_map(|enemy| Facing::of(self.view.shape(enemy)?.place() - here))
             .collect();
         let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
-        for (index, (centre, way, line)) in around.chain(beside).enumerate() {
-            // What costs least to find out comes first.
+        for (index, (centre, way, line)) in around.chain(in_line).enumerate() {
+            // The cheapest test comes first.
             if !self.view.terrain().holds(centre) {
                 continue;
             }
             let Some(way) = way.or_else(|| Facing::of(centre - here)) else { continue };
-            if is_barred(way) || self.at_most(centre) + best_outlook <= stays {
+            if is_barred(way) || self.upper_bound(centre) + best_outlook <= stays {
                 continue;
             }
             let worth = self.worth(centre) + best_outlook;
@@ -339,16 +343,17 @@ impl<'a> Judge<'a> {
         posts
     }
 
-    /// No place is worth more than this: found at once, without bridges and enemies.
-    fn at_most(&self, place: GroundPoint) -> i32 {
+    /// An upper bound of [`Self::worth`] that is quick to compute, because it ignores bridges and
+    /// enemies.
+    fn upper_bound(&self, place: GroundPoint) -> i32 {
         let (goal, stop) = self.aim(place);
         let straight = (place.distance(goal) - stop - ROUNDING).max(GroundLength::ZERO);
-        let at_most = -staff::metres(straight) - self.mates.missed(place, ASTRAY);
-        debug_assert!(self.worth(place) <= at_most, "no way is shorter than the straight one");
-        at_most
+        let upper_bound = -staff::metres(straight) - self.mates.missed(place, STRAYING);
+        debug_assert!(self.worth(place) <= upper_bound, "no route is shorter than a straight line");
+        upper_bound
     }
 
-    /// Where a piece in a place has still to go, and so far from it it stops.
+    /// The goal of a piece at a place, and the distance from it at which the piece stops.
     fn aim(&self, place: GroundPoint) -> (GroundPoint, GroundLength) {
         match self.front {
             Some(front) => (front.nearest(place), GroundLength::ZERO),
@@ -356,18 +361,19 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a place is worth but for its outlook, in thousandths of a point.
+    /// The worth of a place without its outlook, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
         let (goal, stop) = self.aim(place);
         let to_go = (self.view.terrain().way_length(place, goal) - stop).abs();
-        // A metre of way is worth a thousandth of a point.
-        let mut worth = -staff::metres(to_go) - self.mates.missed(place, ASTRAY);
+        // A metre of route is worth a thousandth of a point.
+        let mut worth = -staff::metres(to_go) - self.mates.missed(place, STRAYING);
         let enemies = self.enemies_by(place).count() as i32;
         if enemies > 0 {
             let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
             let friends = self.friends.iter();
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
-            // It holds off one of them itself, but for guns, which are lost when they are driven off.
+            // The piece holds off one enemy itself, except artillery, which is lost when it has to
+            // retreat.
             let is_gun = is_gun(self.view, self.piece);
             let held_off = friends.count() as i32 + i32::from(!is_gun);
             let more = (enemies - held_off).clamp(0, crowd::MOST_STRIKE);
@@ -378,12 +384,12 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    /// The piece in another place.
-    fn stands(&self, pose: Pose) -> Block {
+    /// The piece in another pose.
+    fn block_at(&self, pose: Pose) -> Block {
         Block::new(pose, self.block.footprint())
     }
 
-    /// What a place is worth for what is seen from it, for cover and for its flanks.
+    /// The worth of a place's surroundings: targets, cover and flanks.
     fn outlook(&self, there: &Block) -> i32 {
         OUTLOOK.iter().map(|&one| self.look(one, there)).sum()
     }
@@ -396,8 +402,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The most that any place is worth for that.
-    const fn at_best(&self, outlook: Outlook) -> i32 {
+    /// The greatest worth of an aspect.
+    const fn max_worth(&self, outlook: Outlook) -> i32 {
         match outlook {
             Outlook::Cover => COVER,
             Outlook::Target if self.targets.is_empty() => 0,
@@ -406,7 +412,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What an enemy under its guns is worth.
+    /// The worth of an enemy within range.
     fn target(&self, there: &Block) -> i32 {
         let fires_at = |number: &usize| {
             let enemy = &self.targets[*number];
@@ -418,7 +424,7 @@ impl<'a> Judge<'a> {
         seen.inspect(|&number| self.seen_last.set(number)).map_or(0, |_| TARGET)
     }
 
-    /// What the cover of a place is worth against the nearest enemy, if he may strike there.
+    /// The worth of cover against the nearest enemy that may attack there.
     fn cover(&self, block: &Block) -> i32 {
         let place = block.centre();
         let threat = self.enemies_by(place).min_by_key(|enemy| enemy.place.distance_squared(place));
@@ -426,7 +432,7 @@ impl<'a> Judge<'a> {
         if threat.is_some_and(is_sheltered) { COVER } else { 0 }
     }
 
-    /// Fresh enemies who may strike at a place.
+    /// Fresh enemies that may attack a place.
     fn enemies_by(&self, place: GroundPoint) -> impl Iterator<Item = &Bystander> {
         let is_by = move |other: &&Bystander| crowd::is_within(other.place, place, self.reach);
         self.enemies.iter().filter(|other| other.is_fresh).filter(is_by)

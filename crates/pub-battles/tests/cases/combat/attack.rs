@@ -5,8 +5,8 @@ use sandtable_pub_battles::{Action, Happening, Leg, Node, Question};
 
 use crate::table::{BLUE, MISS, RED, Setup, Table, at, metres, pose};
 
-/// Blue `a` where the case says; red `d` at (4000, 3000) looks down; both elite, so that one hit
-/// changes nothing. An HQ of blue is near.
+/// Blue `a` in the given pose; red `d` at (4000, 3000) faces down. Both are elite: one hit has no
+/// effect. A blue HQ is near.
 fn before(attacker: Pose) -> Setup {
     Setup::new()
         .hq(BLUE, pose(5_000, 2_300, Facing::UP))
@@ -20,7 +20,7 @@ fn below() -> Pose {
     pose(4_000, 2_000, Facing::UP)
 }
 
-/// The places of the combat that has begun.
+/// The places of the current combat.
 fn places(table: &Table) -> Vec<usize> {
     let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
         Happening::CombatBegins { places, .. } => Some(places.clone()),
@@ -33,7 +33,7 @@ fn named(table: &Table, names: &[&str]) -> Vec<usize> {
     names.iter().map(|name| table.piece(name).index()).collect()
 }
 
-/// PB-12.1, PB-A80: the front comes into contact with more than half of the shorter edge.
+/// PB-12.1, PB-A80: the front touches more than half of the shorter edge.
 #[test]
 fn pb_12_1_most_of_the_front() {
     for (overlap, legal) in [(51, true), (49, false)] {
@@ -51,10 +51,10 @@ fn pb_12_1_most_of_the_front() {
     }
 }
 
-/// PB-6.5, PB-36.4, PB-A80: the last steps of an attack, up to the enemy's edge, lead through no other
-/// enemy either; where he leaves more than half of the front free they may be taken.
+/// PB-6.5, PB-36.4, PB-A80: the last steps of an attack, up to the enemy's edge, may not pass
+/// through another enemy. They are legal if that enemy leaves more than half of the front free.
 #[test]
-fn pb_6_5_the_last_steps_lead_through_nobody() {
+fn pb_6_5_last_steps_avoid_enemies() {
     let footprint = Footprint { length: metres(610), depth: metres(102) };
     for (x, legal) in [(4_000, false), (4_300, false), (4_305, false), (4_310, true)] {
         let mut table = Setup::new()
@@ -73,14 +73,14 @@ fn pb_6_5_the_last_steps_lead_through_nobody() {
     }
 }
 
-/// PB-12.2: in command where its move begins, not where it ends.
+/// PB-12.2: a piece must be in command where its move begins, not where it ends.
 #[test]
 fn pb_12_2_in_command_at_the_start() {
     for (hq, legal) in
         [(pose(4_000, 900, Facing::UP), true), (pose(5_300, 3_000, Facing::UP), false)]
     {
-        // The first HQ is 1,081 m from the piece at the start and not at the end, the other is near
-        // only at the end.
+        // The first HQ is 1,081 m from the piece's start, and too far from its end. The other is
+        // near the end only.
         let mut table = before(pose(4_000, 2_142, Facing::UP)).hq(BLUE, hq).begin();
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
@@ -92,8 +92,8 @@ fn pb_12_2_in_command_at_the_start() {
     }
 }
 
-/// PB-12.3: the Attacker is the one whose move closed the gap, also when the Defender turns to face;
-/// who leaves and attacks another is Attacker there.
+/// PB-12.3: the Attacker is the piece whose move closed the gap, even if the Defender turns to face
+/// it. A piece that leaves and attacks another is the Attacker there.
 #[test]
 fn pb_12_3_attacker_and_defender() {
     let setup = || {
@@ -124,7 +124,7 @@ fn pb_12_3_attacker_and_defender() {
 
 /// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
 #[test]
-fn pb_12_4_who_attacks() {
+fn pb_12_4_pieces_that_attack() {
     for spent in [false, true] {
         let setup = if spent { before(below()).spent("a") } else { before(below()) };
         let mut table = setup.begin();
@@ -147,7 +147,7 @@ fn pb_12_4_who_attacks() {
     }
 }
 
-/// PB-12.5: an attack makes contact and nothing else: no die is rolled, nobody is hurt.
+/// PB-12.5: an attack only makes contact, without any die roll or loss.
 #[test]
 fn pb_12_5_fire_comes_later() {
     let mut table = before(below()).begin();
@@ -162,11 +162,11 @@ fn pb_12_5_fire_comes_later() {
     assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
 }
 
-/// PB-12.6: contact shows each lead the quality of the other.
+/// PB-12.6: leads in contact see each other's quality.
 #[test]
 fn pb_12_6_contact_shows_quality() {
     let quality = |table: &Table, name: &str, side| {
-        table.view(side).sighting(table.piece(name)).expect("it is on the map").quality()
+        table.view(side).sighting(table.piece(name)).expect("the piece is on the map").quality()
     };
     let mut table = before(below()).begin();
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (None, None));
@@ -176,10 +176,10 @@ fn pb_12_6_contact_shows_quality() {
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (elite, elite));
 }
 
-/// PB-18.1, PB-A106, PB-T41: an attacker whose centre is on the line of the front is before it; a metre
-/// farther back it is on the flank.
+/// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the line of the front is in front; a
+/// metre further back it is on the flank.
 #[test]
-fn pb_t41_on_the_line_of_the_front() {
+fn pb_t41_attacker_on_the_front_line() {
     for (y, flank) in [(291_950, false), (292_050, true)] {
         let start = Pose { centre: GroundPoint::new(520_000, y), facing: Facing::LEFT };
         let mut table = before(start).begin();
@@ -195,7 +195,7 @@ fn pb_t41_on_the_line_of_the_front() {
     }
 }
 
-/// PB-18.2: an attack that comes in askew counts as the clean one that it resembles.
+/// PB-18.2: a skewed attack counts as the clean one that it resembles.
 #[test]
 fn pb_18_2_skewed_attack() {
     for degrees in [-30.0, 0.0, 30.0] {
@@ -213,7 +213,7 @@ fn pb_18_2_skewed_attack() {
     }
 }
 
-/// PB-18.3, PB-34.8: +1 into a flank or rear, −1 at who is there, and nothing from front to front.
+/// PB-18.3, PB-34.8: +1 into a flank or rear, −1 for a flanked firer, and 0 from front to front.
 #[test]
 fn pb_18_3_flank_modifiers() {
     let cases = [
@@ -230,7 +230,7 @@ fn pb_18_3_flank_modifiers() {
     }
 }
 
-/// PB-18.5: the Attacker is flanked by one who comes into its flank.
+/// PB-18.5: an attack into its flank flanks the Attacker.
 #[test]
 fn pb_18_5_attackers_can_be_flanked() {
     let setup = before(below()).hq(RED, pose(5_000, 3_700, Facing::DOWN)).infantry(
@@ -252,8 +252,8 @@ fn pb_18_5_attackers_can_be_flanked() {
     assert_eq!(table.modifiers(), [0, 0, 1], "g fires into the flank of the Attacker");
 }
 
-/// PB-T39, PB-A40: who crossed early in its move and attacks away from the river attacks as others do;
-/// who stands before it is flanked in round one.
+/// PB-T39, PB-A40: a piece that crossed early in its move and attacks away from the river attacks
+/// normally; one with the river in front of it is flanked in round one.
 #[test]
 fn pb_t39_river_left_behind() {
     for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
@@ -268,8 +268,8 @@ fn pb_t39_river_left_behind() {
     }
 }
 
-/// PB-T38, PB-A108: who crosses a river into a flank is flanked itself in round one, and the two cancel;
-/// in round two only the Defender is.
+/// PB-T38, PB-A108: a piece that crosses a river into a flank is itself flanked in round one, and
+/// the two cancel. In round two only the Defender is flanked.
 #[test]
 fn pb_t38_over_the_river_into_the_flank() {
     let mut table = Setup::new()
@@ -288,12 +288,12 @@ fn pb_t38_over_the_river_into_the_flank() {
     assert_eq!(table.modifiers(), [0, 0, -1, 1]);
 }
 
-/// PB-A106: once the Defender has turned, the place counts where the attacker stands, not the one from
-/// which it was brought flush.
+/// PB-A106: once the Defender has turned, the attacker's flush position counts, not the one before
+/// it.
 #[test]
 fn pb_a106_the_defender_has_turned() {
-    // `a` comes askew from y = 3,100 and stands flush at y = 3,060; when `d` has turned to `b` in its rear,
-    // the line of its front is at y = 3,080.5.
+    // `a` comes askew from y = 3,100 and is flush at y = 3,060. When `d` has turned to `b` in its
+    // rear, the line of its front is at y = 3,080.5.
     let facing = Facing::from_degrees(240.0);
     let mut table = Setup::new()
         .hq(BLUE, pose(5_200, 3_800, Facing::UP))
@@ -319,8 +319,8 @@ fn pb_a106_the_defender_has_turned() {
     assert_eq!(table.modifiers(), [-1, 1, 0]);
 }
 
-/// PB-8.5, PB-27.2, PB-34.7: a column is flanked even in front, and cavalry in column does not pull
-/// out.
+/// PB-8.5, PB-27.2, PB-34.7: a column is flanked even from the front, and cavalry in column does
+/// not withdraw.
 #[test]
 fn pb_8_5_a_column_is_flanked() {
     let cavalry = |start: fn(Pose) -> sandtable_pack::Arrival| {
@@ -340,11 +340,11 @@ fn pb_8_5_a_column_is_flanked() {
     assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
 }
 
-/// PB-A55: a column that attacks leaves column first, more than a third from the enemy.
+/// PB-A55: a column that attacks leaves column first, more than a third of a move from the enemy.
 #[test]
 fn pb_a55_leaving_column_to_attack() {
-    // The near edge of the enemy, who looks away, lies 80.5 m before its centre; the column's head at
-    // y = 2,000.
+    // The near edge of the enemy, which faces away, is 80.5 m in front of its centre; the column's
+    // head is at y = 2,000.
     for (y, legal) in [(260_000, false), (284_050, false), (284_051, true)] {
         let enemy = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
         let mut table = Setup::new()
@@ -363,9 +363,9 @@ fn pb_a55_leaving_column_to_attack() {
     }
 }
 
-/// PB-6.5, PB-8.2: a column does not form line over an enemy, also if it goes on from there.
+/// PB-6.5, PB-8.2: a column does not form line over an enemy, even if it moves on from there.
 #[test]
-fn pb_6_5_forming_line_beside_an_enemy() {
+fn pb_6_5_forming_line_near_an_enemy() {
     for (x, refused) in [(4_250, Some("PB-6.5")), (4_450, None)] {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_000, 1_500, Facing::UP))
@@ -379,8 +379,8 @@ fn pb_6_5_forming_line_beside_an_enemy() {
     }
 }
 
-/// PB-11.1, PB-A78: attacked in front and on the flank it may turn to the flank, and both still touch
-/// it.
+/// PB-11.1, PB-A78: a piece attacked in front and on the flank may turn to the flank, and both
+/// enemies stay in contact.
 #[test]
 fn pb_11_1_turning_between_two() {
     let mut table = Setup::new()
@@ -396,14 +396,14 @@ fn pb_11_1_turning_between_two() {
     table.activate(RED);
     let [a, b, d] = ["a", "b", "d"].map(|name| table.piece(name));
     table.act(Action::Face { piece: d, enemy: b });
-    let pose = table.game.state().line(d).expect("it stands in line");
+    let pose = table.game.state().line(d).expect("the piece is in line");
     assert_eq!(pose.facing, Facing::RIGHT);
     let mut touching: Vec<_> = table.game.state().touching(d).collect();
     touching.sort_unstable();
     assert_eq!(touching, [a, b]);
 }
 
-/// PB-A78: who turns to an enemy on its flank slides no farther than it must.
+/// PB-A78: a piece that turns to an enemy on its flank slides the least possible distance.
 #[test]
 fn pb_a78_turning_slides_the_least_distance() {
     let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
@@ -414,6 +414,7 @@ fn pb_a78_turning_slides_the_least_distance() {
     table.activate(RED);
     let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
     table.act(Action::Face { piece, enemy });
-    // Toward the enemy it gives way by half of what it is longer than deep; along him it stays.
+    // Towards the enemy it gives way by half the difference of its length and depth; along the
+    // enemy it stays.
     assert_eq!(table.where_is("d"), GroundPoint::new(424_150, 300_000));
 }

@@ -1,12 +1,12 @@
-//! PB-T15, PB-T49 to PB-T63, PB-T168, PB-T176, PB-T177: artillery fires from afar.
+//! PB-T15, PB-T49 to PB-T63, PB-T168, PB-T176, PB-T177: bombardment.
 
 use sandtable_pack::{Facing, PieceType, Pose, Quality, Status};
 use sandtable_pub_battles::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Blue's battery `g` at (4000, 2000) looks up; red's `d`, of an arm and quality, stands at
-/// (4000, 3500) and looks down.
+/// Blue's battery `g` at (4000, 2000) faces up; red's `d`, of this arm and quality, at (4000, 3500)
+/// faces down.
 fn facing_guns(kind: PieceType, quality: Quality, status: Status) -> Setup {
     let setup = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
@@ -22,10 +22,10 @@ fn regular() -> Setup {
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
     let (piece, target) = (table.piece(battery), table.piece(target));
     let way = table.centre(target) - table.centre(piece);
-    Action::Bombard { piece, target, facing: Facing::of(way).expect("they stand apart") }
+    Action::Bombard { piece, target, facing: Facing::of(way).expect("the pieces are apart") }
 }
 
-/// Blue's chit is drawn and `g` fires at `d` with these dice.
+/// Draws blue's chit; `g` fires at `d` with these dice.
 fn fire(setup: Setup, dice: [u8; 3]) -> Table {
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -41,7 +41,7 @@ fn retreats(table: &Table, name: &str) -> bool {
         if piece == table.piece(name))
 }
 
-/// What stands there, the dice, its status afterwards, does it retreat.
+/// Name, arm, quality, status, dice, status afterwards, and whether it retreats.
 type Row = (&'static str, PieceType, Quality, Status, [u8; 3], Status, bool);
 
 const ROWS: &[Row] = {
@@ -77,13 +77,13 @@ fn pb_t49_t50_t51_t52_t53_t61_results() {
         assert_eq!(table.status("d"), after, "{id}");
         assert!(!table.is_destroyed("d"), "{id}");
         assert_eq!(table.question(), Question::Activation(table.command(BLUE)), "{id}");
-        // PB-6.16: it was the battery's action of the turn.
+        // PB-6.16: the bombardment was the battery's action of the turn.
         let again = table.march("g", vec![Leg::To(at(4_000, 2_100))]);
         table.refused(again, "PB-6.16");
     }
 }
 
-/// PB-T15, PB-15.7: an elite absorbs the first hit of the bombardment, and the first of the combat.
+/// PB-T15, PB-15.7: an elite absorbs the first hit of the bombardment and the first of the combat.
 #[test]
 fn pb_t15_allowance_does_not_carry_over() {
     let setup = facing_guns(PieceType::Infantry, Quality::Elite, Status::Fresh)
@@ -97,9 +97,9 @@ fn pb_t15_allowance_does_not_carry_over() {
     assert_eq!(table.status("d"), Status::Fresh);
 }
 
-/// PB-T176: a militia that was bombarded counts its first hit twice again in the combat.
+/// PB-T176: after a bombardment, militia counts its first hit in combat twice again.
 #[test]
-fn pb_t176_militia_counts_double_anew() {
+fn pb_t176_militia_counts_double_again() {
     let setup = facing_guns(PieceType::Infantry, Quality::Militia, Status::Fresh)
         .hq(BLUE, pose(5_000, 3_000, Facing::UP))
         .piece(BLUE, "a", PieceType::Cavalry, pose(4_800, 2_500, Facing::UP));
@@ -113,7 +113,7 @@ fn pb_t176_militia_counts_double_anew() {
     assert!(table.is_destroyed("d"));
 }
 
-/// PB-T54: 150 m inside a wood it is seen, and the cover counts; 200 m inside it is not.
+/// PB-T54: a piece 150 m inside a wood is seen and has cover; one 200 m inside is not seen.
 #[test]
 fn pb_t54_into_woods() {
     for (depth, seen) in [(150, true), (200, false)] {
@@ -131,12 +131,12 @@ fn pb_t54_into_woods() {
             table.refused(action, "PB-15.2");
         }
     }
-    // PB-15.3: with cover 4 is no hit.
+    // PB-15.3: with cover, a 4 misses.
     let setup = regular().woods("wood", at(3_000, 3_350), at(5_000, 5_000));
     assert_eq!(fire(setup, [4, 4, 4]).status("d"), Status::Fresh);
 }
 
-/// PB-A94, PB-34.3: a hill gives cover against guns that stand lower, not against guns on it.
+/// PB-A94, PB-34.3: a hill gives cover against lower artillery, but not against artillery on it.
 #[test]
 fn pb_15_3_cover_of_a_hill() {
     let above = regular().hill("hill", 1, at(2_000, 3_300), at(6_000, 5_000));
@@ -145,9 +145,9 @@ fn pb_15_3_cover_of_a_hill() {
     assert_eq!(fire(level, [4, 1, 1]).status("d"), Status::Spent);
 }
 
-/// PB-T55: Spent guns, guns in contact, guns that have moved, guns at night.
+/// PB-T55: artillery that is Spent, in contact, or has moved, and artillery at night.
 #[test]
-fn pb_t55_who_cannot_bombard() {
+fn pb_t55_artillery_that_cannot_bombard() {
     let mut spent = regular().spent("g").begin();
     spent.activate(BLUE);
     let action = bombard(&spent, "g", "d");
@@ -178,7 +178,7 @@ fn pb_t55_who_cannot_bombard() {
     infantry.refused(action, "PB-15.1");
 }
 
-/// PB-30.1, PB-T134: nobody bombards at night.
+/// PB-30.1, PB-T134: there is no bombardment at night.
 #[test]
 fn pb_30_1_not_at_night() {
     let mut table = regular()
@@ -195,7 +195,7 @@ fn pb_30_1_not_at_night() {
     table.refused(action, "PB-30.1");
 }
 
-/// PB-T56: 2,280 m from edge to edge, and no centimetre more.
+/// PB-T56: the range is 2,280 m from edge to edge, and not a centimetre more.
 #[test]
 fn pb_t56_range() {
     for (gap, legal) in [(228_000, true), (228_001, false), (228_100, false)] {
@@ -214,7 +214,7 @@ fn pb_t56_range() {
     }
 }
 
-/// PB-A22: the weather cuts the range short.
+/// PB-A22: weather shortens the range.
 #[test]
 fn pb_15_1_range_in_fog() {
     for (visibility, legal) in [(1_339, true), (1_338, false)] {
@@ -229,7 +229,7 @@ fn pb_15_1_range_in_fog() {
     }
 }
 
-/// PB-T57: friends on the line of fire forbid it, even from a hill; enemies do not, nor HQs.
+/// PB-T57: friends on the line of fire block it, even from a hill; enemies and HQs do not.
 #[test]
 fn pb_t57_line_of_fire() {
     let between = pose(4_000, 2_700, Facing::UP);
@@ -240,7 +240,7 @@ fn pb_t57_line_of_fire() {
         (regular().train(BLUE, between, true), false),
         (regular().infantry(RED, "e", between), true),
         (regular().hq(BLUE, between), true),
-        // A friend over whom two of the five lines pass does not hide most of the target.
+        // A friend that blocks two of the five lines does not hide most of the target.
         (regular().infantry(BLUE, "f", pose(4_400, 2_700, Facing::UP)), true),
     ];
     for (index, (setup, legal)) in cases.into_iter().enumerate() {
@@ -255,7 +255,7 @@ fn pb_t57_line_of_fire() {
     }
 }
 
-/// PB-T58: where no retreat is possible the target stays, Spent.
+/// PB-T58: a target that cannot retreat stays, Spent.
 #[test]
 fn pb_t58_no_way_back() {
     let setup = regular().impassable("lake", at(2_000, 3_600), at(6_000, 4_500));
@@ -264,10 +264,10 @@ fn pb_t58_no_way_back() {
     assert_eq!(table.status("d"), Status::Spent);
     assert_eq!(table.where_is("d"), at(4_000, 3_500));
     let said = table.game.diary().iter().any(|event| event.rule.0 == "PB-A95");
-    assert!(said, "the diary tells it");
+    assert!(said, "the diary contains it");
 }
 
-/// PB-T60: no effect on a train; an HQ is no target.
+/// PB-T60: no effect on a train; an HQ cannot be a target.
 #[test]
 fn pb_t60_trains_and_headquarters() {
     let setup = Setup::new()
@@ -286,7 +286,7 @@ fn pb_t60_trains_and_headquarters() {
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
 }
 
-/// PB-T62: the guns turn freely by 120° and fire, at no bonus for the flank that they see.
+/// PB-T62: the artillery turns freely by 120° and fires, without a bonus for a flank.
 #[test]
 fn pb_t62_turn_and_fire() {
     let setup = Setup::new()
@@ -320,7 +320,7 @@ fn pb_t63_each_bombardment_is_an_event() {
     assert_eq!(table.status("d"), Status::Fresh);
 }
 
-/// PB-T168: guns shoot an enemy out of the way, and the infantry passes in the same activation.
+/// PB-T168: artillery drives an enemy out of the path, and infantry passes in the same activation.
 #[test]
 fn pb_t168_guns_open_the_way() {
     let setup = Setup::new()
@@ -336,14 +336,14 @@ fn pb_t168_guns_open_the_way() {
     let fire = bombard(&table, "g", "r");
     table.act(fire);
     table.dice(&[6, 6, 6]);
-    // It gives way to the right, out of the path.
-    let aside = table.view(RED).retreats().last().expect("there are ways back");
+    // It retreats to the right, out of the path.
+    let aside = table.view(RED).retreats().last().expect("a retreat exists");
     table.act(Action::RetreatToward(aside));
     table.act(through);
     assert!(table.in_contact("a"));
 }
 
-/// PB-T177: a battery under fire in clear ground may not stay to bombard, unless a comrade attacks.
+/// PB-T177: a battery under fire in the open may not stay to bombard, unless a friend attacks.
 #[test]
 fn pb_t177_guns_under_fire_must_leave() {
     let setup = regular()
@@ -353,7 +353,7 @@ fn pb_t177_guns_under_fire_must_leave() {
             pose(
                 4_500,
                 2_400,
-                Facing::of(at(4_000, 2_000) - at(4_500, 2_400)).expect("they stand apart"),
+                Facing::of(at(4_000, 2_000) - at(4_500, 2_400)).expect("the pieces are apart"),
             ),
         )
         .hq(BLUE, pose(6_000, 2_000, Facing::UP))
@@ -366,7 +366,8 @@ fn pb_t177_guns_under_fire_must_leave() {
     table.act(action);
 }
 
-/// PB-10.4: a bombardment counts as an attack for the comrade who stays in the target's fire.
+/// PB-10.4: a bombardment counts as an attack for a friend that stays in the target's Field of
+/// Fire.
 #[test]
 fn pb_10_4_bombardment_counts_as_attack() {
     let setup = regular().infantry(BLUE, "x", pose(4_500, 3_000, Facing::UP));
@@ -379,7 +380,7 @@ fn pb_10_4_bombardment_counts_as_attack() {
     table.end();
 }
 
-/// PB-A96: a target in contact that is driven off leaves the contact; bombarding is no combat.
+/// PB-A96: a target in contact that is driven off leaves the contact; a bombardment is not combat.
 #[test]
 fn pb_15_4_target_in_contact() {
     let setup = regular().hq(BLUE, pose(5_000, 2_500, Facing::UP)).infantry(
@@ -389,7 +390,7 @@ fn pb_15_4_target_in_contact() {
     );
     let mut table = setup.begin();
     table.activate(BLUE);
-    // It comes in by the flank, clear of the line of fire.
+    // It attacks from the flank, outside the line of fire.
     let legs = vec![Leg::To(at(4_900, 3_500)), Leg::Face(Facing::LEFT), Leg::To(at(4_403, 3_500))];
     let attack = table.attack_by("a", "d", legs);
     table.act(attack);

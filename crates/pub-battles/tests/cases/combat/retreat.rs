@@ -6,7 +6,7 @@ use sandtable_pub_battles::{Action, General, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Red `d` at (4000, 3000) looks down and is attacked in front by blue `a`.
+/// Red `d` at (4000, 3000) faces down and is attacked in front by blue `a`.
 fn attacked(kind: PieceType) -> Setup {
     Setup::new().hq(RED, pose(6_500, 4_500, Facing::DOWN)).opposed_by(kind)
 }
@@ -25,7 +25,7 @@ fn driven_back(setup: Setup) -> Table {
     table
 }
 
-/// Impassable ground close to the left and right of `d`.
+/// Impassable terrain close to the left and right of `d`.
 fn walled(setup: Setup) -> Setup {
     setup.impassable("left", at(3_200, 2_400), at(3_650, 3_400)).impassable(
         "right",
@@ -39,11 +39,11 @@ fn must_choose(table: &Table) -> bool {
         == Node::Decision { side: RED, question: Question::RetreatWay(table.piece("d")) }
 }
 
-/// PB-T111: a gap of 400 m lets it through, one of 300 m does not.
+/// PB-T111: a piece retreats through a gap of 400 m, but not of 300 m.
 #[test]
 fn pb_t111_gaps_behind() {
     for (gap, survives) in [(40_000, true), (30_000, false)] {
-        // Two rows of blue behind it, in which there is no other gap.
+        // Two rows of blue behind it, without another gap.
         let mut setup = attacked(PieceType::Infantry);
         let half = gap / 2 + 32_200;
         for (index, x) in [-3 * 64_400, -2 * 64_400, -64_400, 0].iter().enumerate() {
@@ -62,7 +62,7 @@ fn pb_t111_gaps_behind() {
     }
 }
 
-/// PB-T112: a friend behind is pushed just clear of the end position and becomes Spent.
+/// PB-T112: a friend behind is pushed back just outside the end position and becomes Spent.
 #[test]
 fn pb_t112_pushed_friend() {
     for spent in [false, true] {
@@ -75,13 +75,14 @@ fn pb_t112_pushed_friend() {
         let pushed = table.where_is("f");
         assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
         assert_eq!(table.status("f"), Status::Spent);
-        let pose = table.game.state().line(table.piece("f")).expect("it stays in line");
+        let pose = table.game.state().line(table.piece("f")).expect("the piece stays in line");
         assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
     }
 }
 
-/// PB-A131: several friends are pushed back in the order in which the retreat meets them, whichever of them the
-/// order of battle names first: the nearest ends just clear of it, and the next before that one.
+/// PB-A131: friends are pushed back in the order in which the retreat meets them, not in that of
+/// the order of battle. The nearest ends next to the final position, and the others in sequence
+/// behind it.
 #[test]
 fn pb_a131_in_the_order_along_the_way() {
     for names in [["f", "g"], ["g", "f"]] {
@@ -97,15 +98,15 @@ fn pb_a131_in_the_order_along_the_way() {
         table.act(Action::RetreatToward(Facing::UP));
         assert_eq!(table.where_is("d"), at(4_000, 3_760));
         let (near, far) = (table.where_is(first).y, table.where_is(second).y);
-        assert!((392_100..393_200).contains(&near), "{first} just clear of it: {near}");
-        assert!((408_200..410_200).contains(&far), "{second} just clear of {first}: {far}");
+        assert!((392_100..393_200).contains(&near), "{first} just behind its end: {near}");
+        assert!((408_200..410_200).contains(&far), "{second} just behind {first}: {far}");
     }
 }
 
-/// PB-25.4: bots that are beaten take the nearest way on which nobody is pushed back; where there is none they
+/// PB-25.4: bots retreat by the nearest route that pushes no friend back. If there is none, they
 /// push.
 #[test]
-fn bots_push_nobody_back_where_another_way_is_open() {
+fn bots_avoid_pushing_back_friends() {
     for open in [true, false] {
         let file = |setup: Setup| {
             let place = |y| pose(4_000, y, Facing::DOWN);
@@ -127,7 +128,7 @@ fn bots_push_nobody_back_where_another_way_is_open() {
     }
 }
 
-/// PB-T113: a train behind is passed through and not moved.
+/// PB-T113: a retreat passes through a train behind without moving it.
 #[test]
 fn pb_t113_through_a_train() {
     let setup = attacked(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
@@ -137,13 +138,13 @@ fn pb_t113_through_a_train() {
     assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
 }
 
-/// PB-25.2, PB-34.5: a piece that is slid aside to find room at the end of its retreat is not slid
-/// over a river.
+/// PB-25.2, PB-34.5: a piece slid aside at the end of its retreat to fit is not slid across a
+/// river.
 #[test]
 fn pb_25_2_not_slid_over_a_river() {
     for river in [true, false] {
         let setup = attacked(PieceType::Infantry)
-            // It leaves 332 m on the right, and nothing where the retreat ends.
+            // It leaves 332 m on the right, and no space at the end of the retreat.
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
         let setup = if river {
             setup.water("river", WatercourseKind::River, 0).change(|parts| {
@@ -164,10 +165,10 @@ fn pb_25_2_not_slid_over_a_river() {
     }
 }
 
-/// PB-25.1, PB-A132: a third and no farther; only past a train it may go on a little.
+/// PB-25.1, PB-A132: a retreat is a third of a move, and longer only to pass a train.
 #[test]
 fn pb_25_1_no_farther_than_a_third() {
-    // Half of it would pass between the two, but where the retreat ends it has no room.
+    // Half of it would pass between the two, but it does not fit at the end of the retreat.
     let mut table = driven_back(
         attacked(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
@@ -191,7 +192,7 @@ fn pb_25_1_no_farther_than_a_third() {
 #[test]
 fn pb_25_4_not_through_an_enemy() {
     for (x, free) in [(4_332, false), (4_900, true)] {
-        // `f` lies in the way; `e` behind it leaves 332 m for the retreat, or stands aside.
+        // `f` is in the path; `e` behind it leaves 332 m for the retreat, or is out of the way.
         let setup = attacked(PieceType::Infantry)
             .infantry(RED, "f", pose(4_150, 3_300, Facing::DOWN))
             .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN));
@@ -206,7 +207,7 @@ fn pb_25_4_not_through_an_enemy() {
     }
 }
 
-/// PB-T114: retreating by choice makes Spent; the enemy stays where it is.
+/// PB-T114: a retreat by choice makes a piece Spent; the enemy stays in place.
 #[test]
 fn pb_t114_by_choice() {
     let mut table = attacked(PieceType::Infantry).begin();
@@ -224,7 +225,7 @@ fn pb_t114_by_choice() {
     assert_eq!(table.where_is("a"), attacker);
 }
 
-/// PB-T115: a river without bridge is no way back, a stream is.
+/// PB-T115: a retreat cannot cross a river without a bridge, but can cross a stream.
 #[test]
 fn pb_t115_river_behind() {
     for (kind, survives) in [(WatercourseKind::River, false), (WatercourseKind::Stream, true)] {
@@ -237,7 +238,7 @@ fn pb_t115_river_behind() {
     assert!(must_choose(&driven_back(bridged)), "a bridge in the swept width");
 }
 
-/// PB-T116: cavalry goes 1,081 m.
+/// PB-T116: cavalry retreats 1,081 m.
 #[test]
 fn pb_t116_cavalry() {
     let mut table = driven_back(attacked(PieceType::Cavalry));
@@ -245,7 +246,7 @@ fn pb_t116_cavalry() {
     assert_eq!(table.where_is("d"), at(4_000, 4_081));
 }
 
-/// PB-V3: in 3.1 it goes 760 m.
+/// PB-V3: in 3.1 it retreats 760 m.
 #[test]
 fn pb_v3_cavalry_in_3_1() {
     let setup = attacked(PieceType::Cavalry).by(sandtable_pack::sample::edition_3_1());
@@ -254,12 +255,12 @@ fn pb_v3_cavalry_in_3_1() {
     assert_eq!(table.where_is("d"), at(4_000, 3_760));
 }
 
-/// PB-T117: a friend in the way that cannot be pushed: the retreating piece is lost, the friend
-/// unharmed.
+/// PB-T117: if a friend in the path cannot be pushed back, the retreating piece is lost and the
+/// friend unharmed.
 #[test]
 fn pb_t117_friend_cannot_be_pushed() {
     let mut setup = attacked(PieceType::Infantry);
-    // A row of friends behind, a row of enemies close behind them, enemies at the sides.
+    // A row of friends behind, a row of enemies close behind them, and enemies at the sides.
     for index in 0..7 {
         let x = 4_000 + (index - 3) * 650;
         setup = setup.infantry(RED, &format!("f{index}"), pose(x, 3_500, Facing::DOWN)).infantry(
@@ -276,7 +277,7 @@ fn pb_t117_friend_cannot_be_pushed() {
     assert!(!table.game.diary().iter().any(pushed), "the friends are left alone");
 }
 
-/// PB-T173: attacked in the rear it goes away from the attacker, forward of its old front.
+/// PB-T173: a piece attacked in the rear retreats from the attacker, ahead of its old front.
 #[test]
 fn pb_t173_attacked_in_the_rear() {
     let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).infantry(
@@ -289,7 +290,7 @@ fn pb_t173_attacked_in_the_rear() {
     assert_eq!(table.where_is("d"), at(4_000, 3_760));
 }
 
-/// PB-A127: not toward the enemy, and only ways that are feasible.
+/// PB-A127: retreats lead away from the enemy and only where they are feasible.
 #[test]
 fn pb_a127_ways_back() {
     let mut table = driven_back(attacked(PieceType::Infantry));
@@ -302,7 +303,8 @@ fn pb_a127_ways_back() {
     }
 }
 
-/// PB-A129: over the edge by one's own line of communication it is withdrawn, elsewhere lost.
+/// PB-A129: a piece that retreats off its own line-of-communication edge is withdrawn; off any
+/// other edge it is lost.
 #[test]
 fn pb_a129_over_the_edge() {
     for (x, withdrawn) in [(4_000, true), (2_000, false)] {
@@ -326,7 +328,7 @@ fn pb_a129_over_the_edge() {
             table.retreat();
             assert!(matches!(table.place("d"), sandtable_pub_battles::Location::Withdrawn { .. }));
         } else {
-            // Only sideways along the edge.
+            // It can only go sideways along the edge.
             table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
             table.retreat();
             assert!(table.where_is("d").y <= 800_000);
@@ -334,7 +336,7 @@ fn pb_a129_over_the_edge() {
     }
 }
 
-/// PB-20.7: a train behind is passed through and stays where it is, unpacked too.
+/// PB-20.7: a retreat passes through a train behind, which stays in place even if unpacked.
 #[test]
 fn pb_20_7_through_a_train() {
     for packed in [true, false] {
@@ -350,7 +352,7 @@ fn pb_20_7_through_a_train() {
     }
 }
 
-/// PB-25.7, PB-A10: a detachment may leave by choice, and stays what it is.
+/// PB-25.7, PB-A10: a detachment may retreat by choice, and its status does not change.
 #[test]
 fn pb_25_7_detachment_leaves() {
     let mut table = attacked(PieceType::Detachment).begin();
@@ -365,8 +367,8 @@ fn pb_25_7_detachment_leaves() {
     assert_eq!((table.where_is("d"), table.status("d")), (at(4_000, 3_760), Status::Fresh));
 }
 
-/// PB-25.8: driven back by hits a piece has the status of the hit table, no other; who goes by choice
-/// becomes Spent.
+/// PB-25.8: a piece driven back by hits has the status from the hit table; one that leaves by
+/// choice becomes Spent.
 #[test]
 fn pb_25_8_status_by_the_hit_table() {
     use sandtable_pub_battles::{Happening, RetreatCause};
@@ -380,11 +382,11 @@ fn pb_25_8_status_by_the_hit_table() {
             .collect::<Vec<_>>()
     };
     let mut hit = driven_back(attacked(PieceType::Infantry));
-    assert_eq!(hit.status("d"), Status::Spent, "the table says so before it goes");
+    assert_eq!(hit.status("d"), Status::Spent, "the hit table applies before the retreat");
     hit.retreat();
     assert_eq!(retreats(&hit), [(RetreatCause::Hits, Status::Spent, "PB-25.1")]);
 
-    // Bombarded, a detachment only retreats: the table changes no status, and so nothing does.
+    // A bombarded detachment only retreats, because the table changes no status.
     let mut table = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .piece(RED, "d", PieceType::Detachment, pose(4_000, 3_500, Facing::DOWN))
@@ -397,7 +399,7 @@ fn pb_25_8_status_by_the_hit_table() {
     assert_eq!(retreats(&table), [(RetreatCause::Bombardment, Status::Fresh, "PB-15.4")]);
 }
 
-/// PB-25.9: in contact a battery may leave with a Support behind it, and without one may not.
+/// PB-25.9: a battery in contact may leave if it has a Support, and not otherwise.
 #[test]
 fn pb_25_9_guns_in_contact() {
     for supported in [true, false] {
@@ -415,8 +417,9 @@ fn pb_25_9_guns_in_contact() {
     }
 }
 
-/// PB-P11: about and back by a third, looking where it goes; another way of those that are offered,
-/// the straightest first, then 5° to the right and to the left; nobody comes nearer to the enemy.
+/// PB-P11: a retreat turns about and goes back a third of a move, facing its direction. Other
+/// directions are offered from the straightest, in steps of 5° right and left. None comes closer to
+/// the enemy.
 #[test]
 fn pb_p11_ways_of_a_retreat() {
     let table = driven_back(attacked(PieceType::Infantry));
@@ -426,14 +429,16 @@ fn pb_p11_ways_of_a_retreat() {
         .take(5)
         .map(|way| match way {
             Action::RetreatToward(facing) => Facing::UP.turn_to(*facing),
-            other => panic!("a way back: {other:?}"),
+            other => panic!("expected a retreat, found {other:?}"),
         })
         .collect();
     assert_eq!(turns.iter().map(|turn| turn.abs()).collect::<Vec<_>>(), [0, 56, 56, 113, 113]);
     assert!(turns[1] * turns[2] < 0 && turns[3] * turns[4] < 0, "to both sides");
     let enemy = table.where_is("a");
     for way in ways {
-        let Action::RetreatToward(facing) = way else { panic!("a way back: {way:?}") };
+        let Action::RetreatToward(facing) = way else {
+            panic!("expected a retreat, found {way:?}")
+        };
         let mut gone = table.clone();
         gone.act(way);
         let pose = gone.game.state().line(gone.piece("d")).expect("in line");
@@ -444,7 +449,7 @@ fn pb_p11_ways_of_a_retreat() {
     }
 }
 
-/// PB-P11, PB-A134: a column that retreats leaves its column.
+/// PB-P11, PB-A134: a column that retreats leaves column.
 #[test]
 fn pb_p11_a_column_forms_line() {
     let setup = Setup::new()
@@ -458,8 +463,8 @@ fn pb_p11_a_column_forms_line() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-25.4, PB-A131: a friend in the way pushes back another who stands where it comes to, although he is
-/// in the way himself.
+/// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if that one
+/// is also in the path.
 #[test]
 fn pb_25_4_a_pushed_friend_pushes_on() {
     let setup = attacked(PieceType::Infantry)
@@ -474,7 +479,8 @@ fn pb_25_4_a_pushed_friend_pushes_on() {
     assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
 }
 
-/// PB-A131: all who stand in the way are pushed back and Spent, but nobody beside it.
+/// PB-A131: all friends in the path are pushed back and become Spent; those next to it are not
+/// affected.
 #[test]
 fn pb_25_4_only_those_in_the_way() {
     let setup = attacked(PieceType::Infantry)

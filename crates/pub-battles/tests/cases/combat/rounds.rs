@@ -5,13 +5,13 @@ use sandtable_pub_battles::{Action, Diarist, Leg, Node, Question};
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// The defender `d` of red at (4000, 3000) looks down; the attacker `a` of blue comes up to it.
+/// The defender, red `d` at (4000, 3000), faces down; the attacker, blue `a`, approaches it.
 fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     if status == Status::Spent { setup.spent("d") } else { setup }
 }
 
-/// What has become of a piece.
+/// The outcome for a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Stands(Status),
@@ -29,8 +29,8 @@ fn fate(table: &mut Table, name: &str) -> Fate {
     if table.is_destroyed(name) { Fate::Destroyed } else { Fate::Stands(table.status(name)) }
 }
 
-/// One row of the hit table: what stands there, the enemy's dice round by round, what becomes of
-/// it after each, and the enemy's points.
+/// One row of the hit table: the target, the enemy's dice in each round, the outcome after each
+/// round, and the enemy's points.
 struct Row {
     id: &'static str,
     kind: PieceType,
@@ -56,36 +56,36 @@ const SPENT_ELITE: (Quality, Status) = (Quality::Elite, Status::Spent);
 const MILITIA: (Quality, Status) = (Quality::Militia, Status::Fresh);
 const SPENT_MILITIA: (Quality, Status) = (Quality::Militia, Status::Spent);
 const GUARD: (Quality, Status) = (Quality::Guard, Status::Fresh);
-const STANDS_FRESH: Fate = Fate::Stands(Status::Fresh);
-const STANDS_SPENT: Fate = Fate::Stands(Status::Spent);
+const HOLDS_FRESH: Fate = Fate::Stands(Status::Fresh);
+const HOLDS_SPENT: Fate = Fate::Stands(Status::Spent);
 const RETREATED: Fate = Fate::Retreated(Status::Spent);
 
 const HITS: &[Row] = &[
-    row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], STANDS_FRESH)], 0),
-    row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], HOLDS_FRESH)], 0),
+    row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t3_fresh_2", FRESH, &[([4, 5, 2], RETREATED)], 0),
     row("pb_t4_fresh_3", FRESH, &[([4, 5, 6], Fate::Destroyed)], 3),
-    row("pb_t5_spent_0", SPENT, &[([3, 3, 1], STANDS_SPENT)], 0),
+    row("pb_t5_spent_0", SPENT, &[([3, 3, 1], HOLDS_SPENT)], 0),
     row("pb_t6_spent_1", SPENT, &[([6, 1, 1], RETREATED)], 0),
     row("pb_t7_spent_2", SPENT, &[([6, 5, 1], Fate::Destroyed)], 3),
-    row("pb_t9_rounds", FRESH, &[([4, 1, 1], STANDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
-    row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], STANDS_FRESH)], 0),
-    row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], STANDS_SPENT), ([4, 1, 1], RETREATED)], 0),
+    row("pb_t9_rounds", FRESH, &[([4, 1, 1], HOLDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
+    row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], HOLDS_FRESH)], 0),
+    row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], HOLDS_SPENT), ([4, 1, 1], RETREATED)], 0),
     row("pb_t12_elite_3", ELITE, &[([4, 4, 4], RETREATED)], 0),
-    row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t13_spent_elite_2", SPENT_ELITE, &[([5, 5, 2], RETREATED)], 0),
     row("pb_t13_spent_elite_3", SPENT_ELITE, &[([5, 5, 5], Fate::Destroyed)], 4),
     row(
         "pb_t14_allowance_per_combat",
         ELITE,
-        &[([5, 1, 1], STANDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
+        &[([5, 1, 1], HOLDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
         4,
     ),
     row("pb_t16_militia_1", MILITIA, &[([4, 2, 2], RETREATED)], 0),
     row("pb_t17_militia_2", MILITIA, &[([4, 5, 2], Fate::Destroyed)], 2),
     row("pb_t18_spent_militia_1", SPENT_MILITIA, &[([4, 2, 2], Fate::Destroyed)], 2),
-    row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], STANDS_FRESH), ([6, 1, 1], RETREATED)], 0),
-    row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], STANDS_SPENT)], 0),
+    row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], HOLDS_FRESH), ([6, 1, 1], RETREATED)], 0),
+    row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], HOLDS_SPENT)], 0),
     Row {
         id: "pb_t20_detachment",
         kind: PieceType::Detachment,
@@ -115,7 +115,7 @@ fn pb_t1_to_t22_hit_table() {
     }
 }
 
-/// PB-T2: hit once it stays, and may still retreat in the decision step.
+/// PB-T2: a piece hit once stays, and may still retreat in the decision step.
 #[test]
 fn pb_t2_may_still_retreat() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
@@ -124,36 +124,38 @@ fn pb_t2_may_still_retreat() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
 }
 
-/// PB-14.2: the diary tells that artillery fires first, and that nobody answers whom it destroys or drives
-/// off.
+/// PB-14.2: the diary says that artillery fires first, and that a target it destroys or drives off
+/// does not fire back.
 #[test]
-fn pb_14_2_first_fire_is_told() {
+fn pb_14_2_diary_reports_first_fire() {
     for (dice, answer) in [(KILL, false), (MISS, true)] {
         let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
         table.dice(&dice);
         if answer {
             table.dice(&MISS);
         }
-        let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains(" fire first at ") && told.contains("PB-14.2"), "{told}");
-        assert_eq!(!told.contains("and there is no answer"), answer, "{told}");
+        let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        let diary = diary.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(diary.contains(" fire first at ") && diary.contains("PB-14.2"), "{diary}");
+        assert_eq!(!diary.contains("without return fire"), answer, "{diary}");
     }
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&KILL);
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(!told.contains("PB-14.2") && !told.contains(" first ") && !told.contains("no answer"));
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(
+        !diary.contains("PB-14.2") && !diary.contains(" first ") && !diary.contains("return fire")
+    );
 }
 
-/// PB-T3: 760 m straight back, its back to the enemy.
+/// PB-T3: 760 m straight back, facing away from the enemy.
 #[test]
 fn pb_t3_retreats_a_third() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&[4, 5, 2]);
     table.retreat();
-    let pose = table.game.state().line(table.piece("d")).expect("it is in line");
+    let pose = table.game.state().line(table.piece("d")).expect("the piece is in line");
     assert_eq!(pose, sandtable_pack::Pose { centre: at(4_000, 3_760), facing: Facing::UP });
     assert!(!table.in_contact("a"));
 }
@@ -175,9 +177,9 @@ fn pb_t21_t24_numbers_of_dice() {
     assert_eq!(fate(&mut table, "a"), RETREATED, "pb_t24_dragoons_hit_twice");
 }
 
-/// PB-T23: status changes nothing in the fire.
+/// PB-T23: status does not affect fire.
 #[test]
-fn pb_t23_spent_fires_alike() {
+fn pb_t23_spent_fires_like_fresh() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Spent).fight();
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
     table.dice(&[4, 1, 1]);
@@ -185,13 +187,14 @@ fn pb_t23_spent_fires_alike() {
     assert_eq!(table.status("a"), Status::Spent);
 }
 
-/// One fire of each under a modifier: dice of attacker and defender in round 1, what they do.
+/// One fire by each side under a modifier: the dice of attacker and defender in round 1, and the
+/// hits.
 struct Modified {
     id: &'static str,
     setup: fn() -> Setup,
     defender_dice: [u8; 3],
     attacker_dice: [u8; 3],
-    /// Hits by the defender, by the attacker.
+    /// Hits by the defender and by the attacker.
     hits: [u8; 2],
 }
 
@@ -282,7 +285,7 @@ const MODIFIED: &[Modified] = &[
         attacker_dice: [4, 4, 5],
         hits: [0, 1],
     },
-    // 64 m of the 161 m of its depth lie in the wood.
+    // The wood covers 64 m of its depth of 161 m.
     Modified {
         id: "pb_34_13_less_than_half_in_woods",
         setup: || plain().woods("wood", at(3_000, 3_016), at(5_000, 3_400)),
@@ -313,7 +316,7 @@ const MODIFIED: &[Modified] = &[
     },
 ];
 
-/// Hits of the fires recorded so far, in their order.
+/// The recorded hits, fire by fire.
 #[test]
 fn pb_t25_to_t37_modifiers_of_terrain() {
     let mut failures = Vec::new();
@@ -329,7 +332,7 @@ fn pb_t25_to_t37_modifiers_of_terrain() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// PB-T33, PB-T34: the river counts in round one only, cover always.
+/// PB-T33, PB-T34: the river counts in round one only; cover always counts.
 #[test]
 fn pb_t33_t34_river_in_round_one_only() {
     let mut table = over_river().fight();
@@ -342,7 +345,7 @@ fn pb_t33_t34_river_in_round_one_only() {
     assert_eq!(table.hits(), [0, 0, 0, 1]);
 }
 
-/// `a` attacks the left flank of `d`, which looks down; another blue piece `f` may attack in front.
+/// `a` attacks the left flank of `d`, which faces down; another blue piece `f` may attack in front.
 fn on_the_flank() -> Setup {
     Setup::new()
         .hq(BLUE, pose(5_000, 2_400, Facing::UP))
@@ -353,7 +356,7 @@ fn on_the_flank() -> Setup {
         .quality("d", Quality::Elite)
 }
 
-/// PB-T28, PB-T29: +1 on the flank, −1 at the flanker.
+/// PB-T28, PB-T29: +1 against a flank, −1 for fire at the flanking piece.
 #[test]
 fn pb_t28_t29_flank() {
     let mut table = on_the_flank().fight();
@@ -380,7 +383,8 @@ fn pb_t31_flank_of_buildings() {
     assert_eq!(table.hits(), [2, 2]);
 }
 
-/// PB-T35: flanked by river and by position is one +1; after round one the position remains.
+/// PB-T35: a piece flanked by both river and position has a single +1; after round one the position
+/// remains.
 #[test]
 fn pb_t35_flank_effects_do_not_add_up() {
     let setup = Setup::new()
@@ -396,11 +400,11 @@ fn pb_t35_flank_effects_do_not_add_up() {
     table.attack("red", "f");
     table.end();
     table.activate(BLUE);
-    // G touches the flank on this side of the river.
+    // G touches the flank on the near side of the river.
     let attack = table.attack_by("g", "red", vec![Leg::To(at(4_404, 2_440))]);
     table.act(attack);
     table.finish_moves();
-    // F is Defender, red Attacker, G third.
+    // F is the Defender, red the Attacker, G the third piece.
     for round in 1..=2 {
         for _ in 0..3 {
             table.dice(&MISS);
@@ -439,7 +443,7 @@ fn pb_t36_attack_on_a_column() {
     assert_eq!(table.hits(), [0, 0, 0, 0, 1, 1]);
 }
 
-/// PB-T40: a defender that turns on its chit to face the attacker is not flanked.
+/// PB-T40: a defender that turns to face the attacker on its own chit is not flanked.
 #[test]
 fn pb_t40_turned_to_face() {
     let mut table = on_the_flank().begin();
@@ -455,7 +459,7 @@ fn pb_t40_turned_to_face() {
     assert_eq!(table.hits(), [1, 0]);
 }
 
-/// PB-T42, PB-T43, PB-T46, PB-T48: artillery fires first in round one and is lost when it must
+/// PB-T42, PB-T43, PB-T46, PB-T48: artillery fires first in round one and is lost if it must
 /// retreat.
 #[test]
 fn pb_t42_defending_artillery_fires_first() {
@@ -470,7 +474,7 @@ fn pb_t42_defending_artillery_fires_first() {
     assert_eq!(table.status("a"), Status::Spent);
     table.dice(&[5, 1, 1]);
     assert_eq!(table.status("d"), Status::Spent);
-    // The artillery may not retreat: the attacker decides at once.
+    // The artillery may not retreat, so the attacker decides at once.
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
 }
 
@@ -492,8 +496,8 @@ fn pb_t48_elite_absorbs_the_first_shot() {
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
 }
 
-/// PB-A120, PB-14.4: from round two on the battery that must retreat is lost, though the attacker
-/// falls by the same exchange of fire.
+/// PB-A120, PB-14.4: from round two on, a battery that must retreat is lost, even if the attacker
+/// falls in the same fire.
 #[test]
 fn pb_a120_guns_are_lost_with_their_attacker() {
     let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Spent).fight();
@@ -505,7 +509,7 @@ fn pb_a120_guns_are_lost_with_their_attacker() {
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }
 
-/// PB-A38: who climbs the hill in the move by which he attacks came from lower ground.
+/// PB-A38: a piece that climbs the hill in its attack move came from lower ground.
 #[test]
 fn pb_a38_climbed_in_the_same_move() {
     let slope = plain().hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400));
@@ -515,8 +519,8 @@ fn pb_a38_climbed_in_the_same_move() {
     assert_eq!(table.hits(), [0, 2]);
 }
 
-/// PB-A80, PB-A37: the last steps up to the enemy are part of the move: a brook there makes it
-/// Reduced, and a river there is crossed at bridges only.
+/// PB-A80, PB-A37: the last steps up to the enemy are part of the move. A stream there makes it
+/// Reduced, and a river there can only be crossed at bridges.
 #[test]
 fn pb_a80_ground_before_the_enemy() {
     let far = || {
@@ -543,16 +547,16 @@ fn pb_a80_ground_before_the_enemy() {
     assert!(table.in_contact("a"));
 }
 
-/// PB-T43, PB-14.5: hit once by the battery it fires back; the battery may not leave; from round two
-/// on both fire at once.
+/// PB-T43, PB-14.5: a piece hit once by the battery fires back, and the battery may not leave. From
+/// round two on both fire simultaneously.
 #[test]
-fn pb_t43_battery_stands() {
+fn pb_t43_battery_holds() {
     let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
     table.dice(&[4, 1, 1]);
     assert_eq!(table.status("a"), Status::Spent);
     table.dice(&[5, 1, 1]);
     assert_eq!(table.status("d"), Status::Spent);
-    // PB-25.9: nobody asks the battery.
+    // PB-25.9: the battery has no decision.
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
     table.stay();
     table.dice(&[4, 5, 1]);
@@ -561,7 +565,7 @@ fn pb_t43_battery_stands() {
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }
 
-/// PB-14.5: in round two who falls by the battery's fire has fired too; in round one it has not.
+/// PB-14.5: a piece destroyed by the battery in round two has fired too; in round one it has not.
 #[test]
 fn pb_14_5_round_two_is_simultaneous() {
     for round in [1, 2] {
@@ -594,7 +598,7 @@ fn pb_t47_artillery_does_not_attack() {
     table.refused(attack, "PB-14.1");
 }
 
-/// PB-A120: in a fight of two both results stand.
+/// PB-A120: in a fight of two pieces, both results apply.
 #[test]
 fn pb_a120_simultaneous_fire() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
@@ -604,7 +608,8 @@ fn pb_a120_simultaneous_fire() {
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }
 
-/// PB-A123: after a hundred rounds the attackers retire; who has no way back lets go and lives.
+/// PB-A123: after a hundred rounds the attackers retire. A piece that cannot retreat breaks contact
+/// and survives.
 #[test]
 fn pb_a123_endless_combat() {
     let open = || duel(PieceType::Infantry, Quality::Regular, Status::Fresh);
@@ -638,7 +643,7 @@ fn pb_a123_endless_combat() {
     }
 }
 
-/// PB-T152: the side that orders the combats picks one after the other.
+/// PB-T152: the side with the order of combats picks them one by one.
 #[test]
 fn pb_t152_order_of_combats() {
     let setup = duel(PieceType::Infantry, Quality::Regular, Status::Fresh)
@@ -659,7 +664,7 @@ fn pb_t152_order_of_combats() {
     assert!(!table.is_destroyed("a") && table.in_contact("a"));
 }
 
-/// PB-T118, PB-T119, PB-T180: who may pull out before the dice.
+/// PB-T118, PB-T119, PB-T180: cavalry that may withdraw before the dice.
 #[test]
 fn pb_t118_t119_cavalry_withdrawal() {
     use PieceType::{Cavalry, Dragoons, Infantry};
@@ -693,7 +698,7 @@ fn pb_t118_t119_cavalry_withdrawal() {
             assert!(matches!(table.game.node(), Node::Dice { .. }), "{name}");
         }
     }
-    // Cavalry that attacked may not.
+    // Cavalry that attacked may not withdraw.
     let setup = Setup::new().piece(BLUE, "a", Cavalry, pose(4_000, 2_000, Facing::UP)).infantry(
         RED,
         "d",
@@ -702,7 +707,8 @@ fn pb_t118_t119_cavalry_withdrawal() {
     assert!(matches!(setup.fight().game.node(), Node::Dice { .. }));
 }
 
-/// PB-P8: round one: the pair, then the third; then all decide in that order; then round two.
+/// PB-P8: round one is the pair, then the third piece. Then all decide in that order, and round two
+/// begins.
 #[test]
 fn pb_p8_rounds_in_order() {
     let setup = on_the_flank().quality("f", Quality::Elite);
@@ -712,7 +718,8 @@ fn pb_p8_rounds_in_order() {
     table.attack("a", "d");
     table.finish_moves();
     for _ in 0..2 {
-        // PB-28.3: the Defender touches two, but the first fire of the pair is at its partner.
+        // PB-28.3: the Defender touches two enemies, but the first fire of the pair is at its
+        // partner.
         for _ in 0..3 {
             table.dice(&MISS);
         }
@@ -737,8 +744,8 @@ fn pb_p8_rounds_in_order() {
     assert_eq!(fired, [round(1), round(2)].concat());
 }
 
-/// PB-A125: a battery that two attack fires first, at the one that came first; nobody is asked. If
-/// that one is gone, it chooses among the others.
+/// PB-A125: a battery under attack by two pieces fires first, at the earlier one, without a choice.
+/// If that one is gone, it chooses among the others.
 #[test]
 fn pb_a125_the_pair_fires_at_each_other() {
     let setup = Setup::new()
@@ -761,8 +768,8 @@ fn pb_a125_the_pair_fires_at_each_other() {
     }
 }
 
-/// PB-A142, PB-28.2: in a combat that was two at first, everybody stands in the order of his own
-/// first contact.
+/// PB-A142, PB-28.2: in a combat that began as two, all pieces act in the order of their first
+/// contact.
 #[test]
 fn pb_a142_order_of_involvement() {
     let setup = Setup::new()
@@ -770,7 +777,7 @@ fn pb_a142_order_of_involvement() {
         .infantry(BLUE, "a2", pose(4_000, 4_200, Facing::DOWN))
         .infantry(BLUE, "a3", pose(2_900, 2_700, Facing::RIGHT))
         .infantry(BLUE, "a4", pose(5_100, 3_090, Facing::LEFT))
-        // Back to back: neither supports the other.
+        // They are back to back, so neither supports the other.
         .infantry(RED, "d1", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "d2", pose(4_000, 3_181, Facing::UP))
         .change(|parts| {
@@ -796,7 +803,7 @@ fn pb_a142_order_of_involvement() {
     assert_eq!(places.as_deref(), Some(&expected[..]));
 }
 
-/// PB-P8b: cavalry is asked before anybody has rolled, goes as by choice, and its Support is asked.
+/// PB-P8b: cavalry decides before any dice, leaves as by choice, and then its Support decides.
 #[test]
 fn pb_p8b_withdrawal_before_the_dice() {
     let setup = duel(PieceType::Cavalry, Quality::Regular, Status::Fresh)
@@ -819,12 +826,12 @@ fn pb_p8b_withdrawal_before_the_dice() {
     assert_eq!(table.game.state().turn, 2);
 }
 
-/// PB-P9b: what a result does: Spent stays in contact, who retreats leaves it, a battery alone is lost
-/// instead, and who is destroyed leaves the map and counts for the enemy.
+/// PB-P9b: results. A Spent piece stays in contact; a retreating one leaves it, except that
+/// unsupported artillery is lost. A destroyed piece leaves the map and counts for the enemy.
 #[test]
 fn pb_p9b_results_are_carried_out() {
     let cases: [(PieceType, [u8; 3], Fate, bool, u32); 4] = [
-        (PieceType::Infantry, [4, 1, 1], STANDS_SPENT, true, 0),
+        (PieceType::Infantry, [4, 1, 1], HOLDS_SPENT, true, 0),
         (PieceType::Infantry, [4, 4, 1], RETREATED, false, 0),
         (PieceType::Infantry, [4, 4, 4], Fate::Destroyed, false, 3),
         (PieceType::Artillery, [4, 4, 1], Fate::Destroyed, false, 4),
@@ -839,13 +846,13 @@ fn pb_p9b_results_are_carried_out() {
     }
 }
 
-/// PB-P9: quality speaks on the first hit of a piece in a combat and on no later one; then the
-/// table by the status of the moment; a battery alone is lost where others retreat.
+/// PB-P9: quality affects only a piece's first hit in a combat. After that the table by current
+/// status applies. Unsupported artillery is lost instead of retreating.
 #[test]
 fn pb_p9_first_hit_of_a_combat() {
-    // The hits of three rounds, and what becomes of the piece by then.
+    // The hits of three rounds, and the outcome by then.
     let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
-        (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], STANDS_SPENT),
+        (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], HOLDS_SPENT),
         (PieceType::Infantry, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], RETREATED),
         (PieceType::Infantry, Quality::Militia, [MISS, MISS, [4, 1, 1]], RETREATED),
         (PieceType::Artillery, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], Fate::Destroyed),

@@ -8,7 +8,7 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 const KILL: [u8; 3] = [4, 5, 6];
 
-/// Red `d` with `s` behind it at (4000, 3000) looks down; blue `a` with `b` comes from below.
+/// Red `d` with `s` behind it at (4000, 3000) faces down; blue `a` with `b` comes from below.
 fn pairs(defender: PieceType) -> Setup {
     Setup::new()
         .hq(BLUE, pose(5_000, 2_000, Facing::UP))
@@ -26,10 +26,10 @@ fn move_up(table: &mut Table, piece: &str, lead: &str) {
     let marches = table.view(side).marches_behind(piece, lead);
     let mut legal = marches.into_iter().map(Action::March);
     let march = legal.find(|march| table.game.judge(march).is_ok());
-    table.act(march.expect("it can move up"));
+    table.act(march.expect("the piece can move up"));
 }
 
-/// `a` attacks `d`, `b` moves up behind it, and the turn goes on to the combat.
+/// `a` attacks `d`, `b` moves up behind it, and the turn proceeds to combat.
 fn fight(setup: Setup) -> Table {
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -51,10 +51,10 @@ fn touch(table: &Table, one: &str, other: &str) -> bool {
     table.game.state().contact(table.piece(one), table.piece(other)).is_some()
 }
 
-/// PB-13.1, PB-A85: directly behind, within 20 m, over more than half of the rear, the same way
-/// within 45°.
+/// PB-13.1, PB-A85: a Support is directly behind, within 20 m, covers more than half of the rear,
+/// and faces the same way within 45°.
 #[test]
-fn pb_13_1_where_a_support_stands() {
+fn pb_13_1_support_position() {
     let cases = [
         ("flush", pose(4_000, 3_161, Facing::DOWN), true),
         ("20 m behind", pose(4_000, 3_181, Facing::DOWN), true),
@@ -73,7 +73,7 @@ fn pb_13_1_where_a_support_stands() {
     }
 }
 
-/// PB-T44: the Support of an attacker that artillery drives off answers in the same first round.
+/// PB-T44: the Support of an attacker driven off by artillery fires back in the same first round.
 #[test]
 fn pb_t44_support_answers_artillery() {
     let setup = Setup::new()
@@ -129,11 +129,11 @@ fn pb_14_4_supported_artillery_may_leave() {
     table.act(Action::Retire);
     table.retreat();
     table.act(Action::TakePlace);
-    // PB-A121: who has stepped up in this step does not decide in it.
+    // PB-A121: a piece that stepped up in this step has no decision in it.
     assert!(asks(&table, Question::StayOrRetire(table.piece("a"))));
 }
 
-/// PB-T47, PB-13.4: artillery is no Support.
+/// PB-T47, PB-13.4: artillery cannot be a Support.
 #[test]
 fn pb_t47_artillery_does_not_support() {
     let setup = pairs(PieceType::Infantry).piece(
@@ -150,7 +150,8 @@ fn pb_t47_artillery_does_not_support() {
     table.act(table.march("b", vec![behind]));
 }
 
-/// PB-10.2: only who moves up directly behind an attacker may end in the enemy's field of fire.
+/// PB-10.2: only a piece that moves up directly behind an attacker may end in the enemy's Field of
+/// Fire.
 #[test]
 fn pb_10_2_moving_up_in_support() {
     let mut table = pairs(PieceType::Infantry).begin();
@@ -165,7 +166,7 @@ fn pb_10_2_moving_up_in_support() {
     assert_eq!(table.view(BLUE).support_of(table.piece("a")), Some(table.piece("b")));
 }
 
-/// PB-T104: the Support of a lead that breaks off takes its place at once, or retreats.
+/// PB-T104: the Support of a lead that disengages takes its place at once, or retreats.
 #[test]
 fn pb_t104_lead_disengages() {
     for advances in [true, false] {
@@ -196,7 +197,7 @@ fn pb_t104_lead_disengages() {
     }
 }
 
-/// PB-T107: both leads fall by the same fire; the defending Support chooses first.
+/// PB-T107: both leads fall in the same fire; the defending Support chooses first.
 #[test]
 fn pb_t107_both_leads_fall() {
     let fallen = || {
@@ -216,7 +217,7 @@ fn pb_t107_both_leads_fall() {
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 1, 1]);
     assert_eq!(table.hits(), [3, 3, 2, 1]);
-    // PB-A90: the roles are those of the leads: b retreats as Attacker, s is Spent.
+    // PB-A90: roles pass from the leads: b retreats as Attacker, s is Spent.
     table.retreat();
     assert_eq!((table.status("b"), table.status("s")), (Status::Spent, Status::Spent));
 
@@ -230,7 +231,7 @@ fn pb_t107_both_leads_fall() {
     assert!(!table.in_contact("b") && table.status("b") == Status::Fresh);
 }
 
-/// PB-T108, PB-A89: one Support, and no second one when it has stepped up.
+/// PB-T108, PB-A89: there is one Support, and no second one once it has stepped up.
 #[test]
 fn pb_t108_one_support() {
     let setup = Setup::new()
@@ -256,7 +257,7 @@ fn pb_t108_one_support() {
     assert!(table.is_destroyed("s") && !table.in_contact("a"));
     assert!(!asks_support(&table, "t") && !asks_support(&table, "u"));
 
-    // A second one may not move up into the fire.
+    // A second piece may not move up into the fire.
     let setup = pairs(PieceType::Infantry).infantry(BLUE, "c", pose(4_600, 2_000, Facing::UP));
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -266,7 +267,7 @@ fn pb_t108_one_support() {
     table.refused(table.march("c", beside), "PB-13.1");
 }
 
-/// PB-13.2: what is left of the hits never passes to the Support, and it does not fire.
+/// PB-13.2: excess hits never pass to the Support, and it does not fire.
 #[test]
 fn pb_13_2_only_the_lead_fights() {
     let mut table = fight(pairs(PieceType::Infantry));
@@ -277,7 +278,7 @@ fn pb_13_2_only_the_lead_fights() {
     assert_eq!(table.status("s"), Status::Fresh);
 }
 
-/// `p` in front of the pair `d`, `s`, and `q` in its rear.
+/// `p` is in front of the pair `d`, `s`, and `q` in its rear.
 fn enveloped(setup: Setup) -> Table {
     let setup = setup.commander(BLUE, pose(5_000, 4_300, Facing::DOWN)).infantry(
         BLUE,
@@ -297,7 +298,7 @@ fn resolve(table: &mut Table, name: &str) {
     table.act(Action::Resolve(first));
 }
 
-/// PB-T109: attacked in front and from behind: two combats, both flanked, no replacement.
+/// PB-T109: an attack in front and rear makes two combats, both flanked, without replacement.
 #[test]
 fn pb_t109_envelopment() {
     for (first, attacker) in [("d", "a"), ("s", "q")] {
@@ -316,7 +317,7 @@ fn pb_t109_envelopment() {
     }
 }
 
-/// PB-T110: in Buildings two combats, but nobody is flanked.
+/// PB-T110: in buildings it makes two combats, but neither piece is flanked.
 #[test]
 fn pb_t110_envelopment_in_buildings() {
     let town = |setup: Setup| setup.buildings("town", at(3_600, 2_900), at(4_400, 3_260));
@@ -333,7 +334,7 @@ fn pb_t110_envelopment_in_buildings() {
     assert_eq!(table.hits(), [1, 1]);
 }
 
-/// PB-T174: an enveloped battery has no Support any more and is lost.
+/// PB-T174: an enveloped battery no longer has a Support and is lost.
 #[test]
 fn pb_t174_enveloped_artillery() {
     let mut table = enveloped(pairs(PieceType::Artillery));
@@ -344,7 +345,7 @@ fn pb_t174_enveloped_artillery() {
     assert!(!asks_support(&table, "s"));
 }
 
-/// PB-T182: an enemy at the Support's rear and nobody at the lead: it fights alone, flanked.
+/// PB-T182: with an enemy at its rear and none at the lead, a Support fights singly, flanked.
 #[test]
 fn pb_t182_support_alone() {
     let setup = pairs(PieceType::Infantry)
@@ -365,9 +366,9 @@ fn pb_t182_support_alone() {
     assert_eq!(table.status("s"), Status::Spent);
 }
 
-/// PB-T181: an attacker along the side of a pair touches both and fights the lead only.
+/// PB-T181: an attacker along the side of a pair touches both pieces and fights only the lead.
 #[test]
-fn pb_t181_along_the_side_of_a_pair() {
+fn pb_t181_attack_along_a_pairs_side() {
     for target in ["d", "s"] {
         let setup =
             pairs(PieceType::Infantry).infantry(BLUE, "c", pose(5_200, 3_080, Facing::LEFT));
@@ -391,7 +392,7 @@ fn pb_t181_along_the_side_of_a_pair() {
     }
 }
 
-/// PB-A110: a pair's side alone is touched: the lead fights, the Support supports.
+/// PB-A110: if only the Support's side is touched, the lead fights and the Support supports.
 #[test]
 fn pb_a110_side_of_the_support_only() {
     let setup = pairs(PieceType::Infantry).infantry(BLUE, "c", pose(5_200, 3_400, Facing::LEFT));
@@ -409,7 +410,7 @@ fn combined() -> Table {
     combined_of(|setup| setup)
 }
 
-/// The same with something changed before it begins.
+/// The combined combat after a change to its set-up.
 pub fn combined_of(change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 2_200, Facing::UP))
@@ -485,7 +486,7 @@ fn pb_t120_worked_example() {
     assert_eq!(table.status("c"), Status::Fresh);
 }
 
-/// PB-T121: A falls by the pair's fire; 3 then fires at whoever is left.
+/// PB-T121: A falls to the pair's fire; 3 then fires at a remaining enemy.
 #[test]
 fn pb_t121_support_takes_the_place_or_not() {
     let fallen = || {
@@ -536,7 +537,7 @@ fn pb_t139_support_does_not_rally() {
     }
 }
 
-/// PB-A172: a Support may stay behind its lead in contact, whatever covers it.
+/// PB-A172: a Support may stay behind its lead in contact, under any Field of Fire.
 #[test]
 fn pb_a172_support_stays() {
     let mut table = pairs(PieceType::Infantry).begin();
@@ -547,7 +548,7 @@ fn pb_a172_support_stays() {
     table.end();
 }
 
-/// `r` withdraws to the right and pushes `f`, which is in contact with `e`, back.
+/// `r` withdraws to the right and pushes back `f`, which is in contact with `e`.
 fn pushed_back(supported: bool) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(2_700, 2_500, Facing::UP))
@@ -572,7 +573,7 @@ fn pushed_back(supported: bool) -> Table {
     table
 }
 
-/// PB-T172: a pushed lead leaves a combat that is still to come; its Support chooses.
+/// PB-T172: a lead that is pushed back leaves an unresolved combat; its Support chooses.
 #[test]
 fn pb_t172_pushed_lead() {
     let mut table = pushed_back(true);
@@ -585,7 +586,7 @@ fn pb_t172_pushed_lead() {
     assert!(table.game.state().contacts.is_empty() && table.hits().is_empty());
 }
 
-/// PB-T178: a Support that has no way back must advance.
+/// PB-T178: a Support that cannot retreat must advance.
 #[test]
 fn pb_t178_must_advance() {
     let setup = pairs(PieceType::Infantry)
@@ -601,7 +602,7 @@ fn pb_t178_must_advance() {
     assert!(touch(&table, "a", "s"));
 }
 
-/// PB-T179, PB-A90: the new lead's allowance is its own.
+/// PB-T179, PB-A90: the new lead has its own quality allowance.
 #[test]
 fn pb_t179_elite_support() {
     let setup =
@@ -650,10 +651,10 @@ fn pb_a141_support_of_withdrawing_cavalry() {
     assert_eq!(table.status("s"), Status::Spent);
 }
 
-/// PB-A67: a Support projects no field of fire, its lead masks it.
+/// PB-A67: a Support projects no Field of Fire, because its lead masks it.
 #[test]
 fn pb_a67_masked_field_of_fire() {
-    // It touches its lead, stands 1 m behind it, 3 m, and 100 m.
+    // It touches its lead, or is 1 m, 3 m or 100 m behind it.
     for (y, masked) in [(3_161, true), (3_162, true), (3_164, false), (3_261, false)] {
         let setup = Setup::new().opposed_by(PieceType::Cavalry).infantry(
             RED,
@@ -671,10 +672,10 @@ fn pb_a67_masked_field_of_fire() {
     }
 }
 
-/// PB-A67, PB-A86: who is in contact with an enemy himself supports nobody, and fires past who stands
-/// before him.
+/// PB-A67, PB-A86: a piece in contact with an enemy supports no other, and fires past a friend in
+/// front of it.
 #[test]
-fn pb_a67_in_contact_nobody_is_masked() {
+fn pb_a67_contact_ends_masking() {
     for in_contact in [false, true] {
         let mut table = Setup::new()
             .opposed_by(PieceType::Cavalry)
@@ -695,13 +696,17 @@ fn pb_a67_in_contact_nobody_is_masked() {
     }
 }
 
-/// PB-T106, PB-A138: who has supported a fighting lead has fought, and stays under fire.
+/// PB-T106, PB-A138: a piece that has supported a fighting lead has fought, and stays under fire.
 #[test]
 fn pb_t106_supporter_has_fought() {
     let setup = pairs(PieceType::Infantry).infantry(RED, "w", pose(4_700, 3_300, Facing::DOWN));
     let setup = setup.woods("wood", at(4_370, 3_200), at(5_030, 3_400));
     let mut table = fight(setup);
-    assert!(table.view(BLUE).is_under_fire(&table.view(BLUE).block(table.piece("b")).expect("b")));
+    assert!(
+        table
+            .view(BLUE)
+            .is_under_fire(&table.view(BLUE).block(table.piece("b")).expect("`b` exists"))
+    );
     table.dice(&MISS);
     table.dice(&KILL);
     table.act(Action::Retire);
@@ -710,7 +715,7 @@ fn pb_t106_supporter_has_fought() {
     assert_eq!(table.where_is("b"), at(4_000, 2_678));
 }
 
-/// PB-17.3: contact shows the lead's quality, the Support's stays hidden.
+/// PB-17.3: contact shows the lead's quality; the Support's stays hidden.
 #[test]
 fn pb_17_3_quality_of_a_support_is_hidden() {
     let setup =
@@ -726,8 +731,8 @@ fn pb_17_3_quality_of_a_support_is_hidden() {
     assert_eq!(seen(&table, "s", BLUE), None);
 }
 
-/// PB-15.8, PB-A87: the Support of a bombarded lead chooses; nobody forces it when nobody touched the
-/// lead.
+/// PB-15.8, PB-A87: the Support of a bombarded lead chooses, and is not forced if no enemy touched
+/// the lead.
 #[test]
 fn pb_15_8_bombarded_lead() {
     for (attacked, action) in [
@@ -768,8 +773,8 @@ fn pb_15_8_bombarded_lead() {
     }
 }
 
-/// PB-13.5: not even cavalry, which needs no train, rallies behind a lead in contact, though it
-/// touches no enemy itself.
+/// PB-13.5: a Support of a lead in contact does not rally, not even cavalry, which needs no train,
+/// though it touches no enemy itself.
 #[test]
 fn pb_13_5_cavalry_in_support_does_not_rally() {
     for (y, rallies) in [(3_161, false), (3_800, true)] {
@@ -793,7 +798,7 @@ fn pb_13_5_cavalry_in_support_does_not_rally() {
     }
 }
 
-/// PB-T180: cavalry that infantry and cavalry touch does not withdraw.
+/// PB-T180: cavalry in contact with infantry and cavalry does not withdraw.
 #[test]
 fn pb_t180_no_withdrawal_from_cavalry() {
     for (kind, withdraws) in [(PieceType::Cavalry, false), (PieceType::Infantry, true)] {
@@ -811,7 +816,7 @@ fn pb_t180_no_withdrawal_from_cavalry() {
     }
 }
 
-/// PB-T8, PB-24.3: three hits on a Spent lead: it is lost, the third hit with it, and its untouched
+/// PB-T8, PB-24.3: three hits on a Spent lead destroy it, and the third is wasted. Its unharmed
 /// Support advances or retreats.
 #[test]
 fn pb_t8_third_hit_is_lost() {
@@ -834,8 +839,8 @@ fn pb_t8_third_hit_is_lost() {
     }
 }
 
-/// PB-T59, PB-15.8: the lead of an attacking pair is bombarded out of its place, in the enemy's move:
-/// its Support at once takes the place, and the contact is kept, or retreats.
+/// PB-T59, PB-15.8: the lead of an attacking pair is bombarded out of its place in the enemy's
+/// move. Its Support takes the place at once and keeps the contact, or retreats.
 #[test]
 fn pb_t59_attacking_lead_is_bombarded() {
     for advances in [true, false] {
@@ -848,7 +853,7 @@ fn pb_t59_attacking_lead_is_bombarded() {
         table.end();
         table.activate(RED);
         let (piece, target) = (table.piece("g"), table.piece("a"));
-        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("they stand apart");
+        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -867,8 +872,8 @@ fn pb_t59_attacking_lead_is_bombarded() {
     }
 }
 
-/// PB-P6: in the battery's own activation: it turns, rolls three dice, what they do is carried out, its
-/// retreat before its Support's choice; then the command goes on.
+/// PB-P6: in its own activation the battery turns and rolls three dice. The result is applied, with
+/// the retreat before the Support's choice. Then the activation continues.
 #[test]
 fn pb_p6_bombardment_in_order() {
     let guns = pose(5_600, 2_800, Facing::UP);
@@ -876,7 +881,7 @@ fn pb_p6_bombardment_in_order() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("they stand apart");
+    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
     assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
@@ -889,7 +894,7 @@ fn pb_p6_bombardment_in_order() {
     table.act(Action::Stay);
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
     table.refused(Action::Bombard { piece, target, facing }, "PB-6.16");
-    let told: Vec<&str> = table
+    let diary: Vec<&str> = table
         .game
         .diary()
         .iter()
@@ -898,11 +903,11 @@ fn pb_p6_bombardment_in_order() {
             _ => None,
         })
         .collect();
-    assert_eq!(told, ["PB-15.3", "PB-15.4"]);
+    assert_eq!(diary, ["PB-15.3", "PB-15.4"]);
 }
 
-/// PB-P10: who stands behind is the Support, not artillery; when its lead is gone it takes over place,
-/// facing, contact and role, or goes and is Spent.
+/// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone it takes over
+/// place, facing, contact and role, or leaves and is Spent.
 #[test]
 fn pb_p10_has_support() {
     use PieceType::{Artillery, Cavalry, Detachment, Infantry};
@@ -918,7 +923,7 @@ fn pb_p10_has_support() {
     }
 }
 
-/// PB-P10b.
+/// PB-P10b: a Support steps up or leaves.
 #[test]
 fn pb_p10b_support_steps_up_or_goes() {
     let wood = |setup: Setup| setup.woods("wood", at(3_600, 2_900), at(4_400, 3_080));
@@ -929,7 +934,7 @@ fn pb_p10b_support_steps_up_or_goes() {
     table.act(Action::TakePlace);
     let stands = table.game.state().line(table.piece("s"));
     assert_eq!(stands, Some(pose(4_000, 3_000, Facing::DOWN)));
-    // It does not fire in this round any more (PB-28.4), and decides as the Defender does.
+    // It no longer fires in this round (PB-28.4), and decides as the Defender does.
     assert!(asks(&table, Question::StayOrRetire(table.piece("s"))));
     table.stay();
     table.stay();
@@ -943,8 +948,8 @@ fn pb_p10b_support_steps_up_or_goes() {
     assert_eq!(goes.where_is("s"), at(4_000, 3_921));
 }
 
-/// PB-10.2, PB-A85: behind one of two attackers side by side it touches the other's corner too, and
-/// supports the one behind whom it stands.
+/// PB-10.2, PB-A85: behind one of two adjacent attackers, a piece also touches the other's corner,
+/// but supports only the one directly in front of it.
 #[test]
 fn pb_10_2_moving_up_behind_one_of_two() {
     let mut table = Setup::new()
@@ -958,7 +963,7 @@ fn pb_10_2_moving_up_behind_one_of_two() {
     table.activate(BLUE);
     table.attack("a", "d");
     table.attack("c", "e");
-    // Across the gap between them it supports neither.
+    // Behind the gap between them it supports neither.
     table.refused(table.march("b", vec![Leg::To(at(4_325, 2_678))]), "PB-A85");
     table.act(table.march("b", vec![Leg::To(at(4_650, 2_678))]));
     assert_eq!(table.view(BLUE).support_of(table.piece("c")), Some(table.piece("b")));

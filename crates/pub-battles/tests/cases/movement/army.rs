@@ -12,12 +12,12 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `guard` belongs to the army; red is far, but for `r`.
+/// Blue's `guard` belongs to the army; red is far away, except for `r`.
 fn army(chit: bool) -> Table {
     facing(3_500, chit).begin()
 }
 
-/// The same with `r` so far up the map.
+/// The same set-up with `r` at this height of the map.
 fn facing(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
@@ -34,7 +34,7 @@ fn facing(y: i32, chit: bool) -> Setup {
                 start: Arrival::Line(pose(6_000, 2_500, Facing::UP)),
                 zone: None,
             };
-            let label = parts.labels.pieces.values().next().expect("a label").clone();
+            let label = parts.labels.pieces.values().next().expect("a label exists").clone();
             let named = PieceLabel { name: "guard".to_owned(), ..label };
             parts.labels.pieces.insert(guard.id.clone(), named);
             let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
@@ -51,21 +51,21 @@ fn commander(table: &Table) -> PieceIndex {
     table.game.roster().commanders[0].expect("blue has an army HQ")
 }
 
-/// The scenario says whether the army commander has a chit of his own.
+/// The scenario decides whether the army commander has a separate chit.
 #[test]
-fn pb_3_12_a_chit_of_the_army_or_none() {
+fn pb_3_12_army_chit_is_optional() {
     for (chit, count) in [(false, 2), (true, 3)] {
-        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup speaks first") };
+        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup is next") };
         assert_eq!(chits.len(), count);
     }
 }
 
-/// PB-A23: without a chit they move once a turn with any friendly one; only the army HQ commands
+/// PB-A23: without a chit they move once a turn with any friendly chit; only the army HQ commands
 /// them.
 #[test]
 fn pb_a23_troops_without_a_chit() {
     let mut table = army(false);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 2);
     let mut other = table.clone();
     other.activate(RED);
@@ -76,7 +76,7 @@ fn pb_a23_troops_without_a_chit() {
     let go = forward(&moved);
     moved.act(go.clone());
     moved.refused(go, "PB-6.16");
-    // The command's own HQ is far; the army's is near.
+    // The command's own HQ is far away; the army's is near.
     let attack = table.assault("guard", "r").expect("in command");
     let mut away = table.clone();
     let leaves = Action::March(March::new(commander(&away), vec![Leg::To(at(4_300, 700))]));
@@ -86,11 +86,11 @@ fn pb_a23_troops_without_a_chit() {
     assert!(table.in_contact("guard"));
 }
 
-/// PB-7.6, PB-A49: with a chit of its own the army HQ moves with that and its troops.
+/// PB-7.6, PB-A49: an army HQ with a chit moves on that chit, together with its troops.
 #[test]
 fn pb_7_6_army_chit() {
     let mut table = army(true);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 3);
     let roster = table.game.roster();
     let leader = commander(&table);
@@ -110,7 +110,7 @@ fn pb_7_6_army_chit() {
     table.act(go);
 }
 
-/// PB-7.6: the army HQ without a chit moves with any, once, before everybody else.
+/// PB-7.6: an army HQ without a chit moves once, with any chit, before other pieces.
 #[test]
 fn pb_7_6_commander_moves_with_any_chit() {
     let mut table = army(false);
@@ -151,15 +151,15 @@ fn pb_a23_bots_move_the_army() {
     assert!(moved > 5, "{moved}");
 }
 
-/// PB-10.5, PB-A23: troops of the army without a chit leave a field of fire with the last chit of their
-/// side at the latest.
+/// PB-10.5, PB-A23: army troops without a chit must leave a Field of Fire by their side's last
+/// chit.
 #[test]
 fn pb_10_5_troops_without_a_chit() {
     for chit in [false, true] {
         let mut table = facing(3_100, chit)
             .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
             .begin();
-        let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+        let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
         let leader = commander(&table);
         let roster = table.game.roster();
         let mut blue: Vec<CommandIndex> =
@@ -173,7 +173,7 @@ fn pb_10_5_troops_without_a_chit() {
             assert_eq!(table.view(BLUE).obligation().is_some(), must_go, "{chit} {number}");
             if must_go {
                 table.refused(Action::EndActivation, "PB-10.5");
-                let out = table.view(BLUE).obligation().expect("there is a way out");
+                let out = table.view(BLUE).obligation().expect("a way out exists");
                 table.act(out);
             }
             table.end();
@@ -181,9 +181,9 @@ fn pb_10_5_troops_without_a_chit() {
     }
 }
 
-/// PB-9.2, PB-A23: out of the army's reserve they come with any chit too, when the army HQ has moved.
+/// PB-9.2, PB-A23: army troops in reserve also come out with any chit, once the army HQ has moved.
 #[test]
-fn pb_9_2_out_of_the_reserve_of_the_army() {
+fn pb_9_2_army_reserve_comes_out() {
     let mut table = facing(7_000, false)
         .change(|parts| {
             let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");

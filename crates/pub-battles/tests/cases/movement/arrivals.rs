@@ -1,4 +1,5 @@
-//! PB-3.10: reinforcements that come by a die, by an entry of their owner's choice, or at once.
+//! PB-3.10: reinforcements that enter by a die roll, by an entry of their owner's choice, or at
+//! once.
 
 use sandtable_engine::Game as _;
 use sandtable_pub_battles::Game;
@@ -12,7 +13,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `one` and `two` come on turn 1 by the south road, in column, as the case says.
+/// Blue's `one` and `two` enter on turn 1 by the south road, in column, after the given change.
 fn coming(change: impl FnOnce(&mut Reinforcement)) -> Setup {
     Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
@@ -33,9 +34,9 @@ fn by(table: &Table, entry: u8) -> Action {
     Action::EnterBy { piece: table.piece("one"), entry }
 }
 
-/// Who waits to come on is known to his own side alone.
+/// Only a side itself knows its due reinforcements.
 #[test]
-fn pb_32_1_who_is_due_is_not_told() {
+fn pb_32_1_due_reinforcements_are_hidden() {
     let table = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .piece_starting(RED, "d", PieceType::Infantry, Arrival::Reinforcement)
@@ -48,10 +49,10 @@ fn pb_32_1_who_is_due_is_not_told() {
     assert_eq!((blue.role(due), blue.sighting(due).map(|_| ())), (None, None));
 }
 
-/// What was written down before the battle stays: a game names the digest of all that bears on play, and
-/// any change to forces or schedule makes it another battle.
+/// The schedule is fixed: a game record contains the digest of everything that affects play. Any
+/// change to forces or schedule makes it another battle.
 #[test]
-fn pb_32_2_what_was_written_down_stays() {
+fn pb_32_2_schedule_cannot_change() {
     use sandtable_pack::{PackParts, Quality};
     fn first(parts: &mut PackParts) -> &mut Reinforcement {
         &mut parts.scenario.sides[0].reinforcements[0]
@@ -74,12 +75,12 @@ fn pb_32_2_what_was_written_down_stays() {
     for (what, change) in changes {
         assert_ne!(battle(change), written, "{what}");
     }
-    // What is only printed may still be corrected.
+    // Printed text may still be corrected.
     let title = battle(&|parts| parts.labels.title = sandtable_pack::Text::plain("Another title"));
     assert_eq!(title, written);
 }
 
-/// One die each turn, from the scheduled one on, until it shows so much or less.
+/// One die is rolled each turn from the scheduled one on, until it is low enough.
 #[test]
 fn pb_3_10_arrival_by_a_die() {
     let mut table = coming(|arrival| arrival.roll = Some(2)).begin();
@@ -93,16 +94,15 @@ fn pb_3_10_arrival_by_a_die() {
     table.dice(&[2]);
     table.activate(BLUE);
     table.act(march);
-    // It is rolled no more, though `two` still waits.
+    // There are no more rolls, though `two` has not entered yet.
     table.finish_moves();
     assert!(matches!(table.game.node(), Node::Cup(_)));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("the die shows 3: they do not come yet"), "{told}");
-    assert!(told.contains("the die shows 2: they come"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("is 3: they do not come yet"), "{diary}");
+    assert!(diary.contains("is 2: they come"), "{diary}");
 }
 
-/// The owner chooses one entry for all who come together, before the first of them enters, once in
-/// a turn.
+/// The owner chooses one entry for the whole group, once a turn, before its first piece enters.
 #[test]
 fn pb_3_10_entry_of_the_owners_choice() {
     let mut plain = coming(|_| {}).begin();
@@ -128,9 +128,9 @@ fn pb_3_10_entry_of_the_owners_choice() {
     assert!(table.game.diary().iter().any(|event| chosen(&event.what)));
 }
 
-/// Who may not be held back must come on before the command has done, if there is a way.
+/// Pieces that may not be held back must enter before the activation ends, if they can.
 #[test]
-fn pb_3_10_reinforcements_that_come_at_once() {
+fn pb_3_10_immediate_reinforcements() {
     let mut held = coming(|_| {}).begin();
     held.activate(BLUE);
     held.act(Action::EndActivation);
@@ -138,7 +138,7 @@ fn pb_3_10_reinforcements_that_come_at_once() {
     table.activate(BLUE);
     for _ in 0..2 {
         table.refused(Action::EndActivation, "PB-3.10");
-        let owed = table.view(BLUE).obligation().expect("there is a way");
+        let owed = table.view(BLUE).obligation().expect("a way exists");
         table.act(owed);
     }
     table.act(Action::EndActivation);
@@ -146,7 +146,7 @@ fn pb_3_10_reinforcements_that_come_at_once() {
         let piece = table.piece(name);
         assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))), "{name}");
     }
-    // Where the enemy holds the entry nobody is asked to come.
+    // If the enemy holds the entry, no piece has to enter.
     let held_entry = coming(|arrival| arrival.at_once = true)
         .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
@@ -156,7 +156,7 @@ fn pb_3_10_reinforcements_that_come_at_once() {
     assert_eq!(table.place("one"), Location::Awaited);
 }
 
-/// Every bot brings them on, by the entry that is open.
+/// Every bot brings them in by the open entry.
 #[test]
 fn pb_3_10_bots_bring_them_on() {
     for kind in BotKind::ALL {
@@ -178,9 +178,9 @@ fn pb_3_10_bots_bring_them_on() {
     }
 }
 
-/// Where enemies bar a road the planner chooses another, and who has chosen comes by it at once.
+/// If enemies bar a road, the planner chooses another and enters by it at once.
 #[test]
-fn pb_3_10_planner_comes_by_the_road_that_is_open() {
+fn pb_3_10_planner_takes_the_open_road() {
     let setup = coming(|arrival| arrival.alternatives = vec![sample::id("north")])
         .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));

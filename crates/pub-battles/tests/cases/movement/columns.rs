@@ -1,5 +1,5 @@
-//! PB-T81 to PB-T95, PB-T170: columns, terrain, command range, reinforcements; single marches are in
-//! `marches.rs`.
+//! PB-T81 to PB-T95, PB-T170: columns, terrain, command range, reinforcements. Single marches are
+//! in `marches.rs`.
 
 use sandtable_engine::{Bot, RandomStream, StreamPurpose};
 use sandtable_pack::{
@@ -10,7 +10,7 @@ use sandtable_pub_battles::{Action, General, Input, Leg, March, Node, Question, 
 use crate::movement::marches::{cm, infantry, on_the_road, turned};
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// The place of the High Road (x = 4,000) at a height of the map.
+/// The place on the High Road (x = 4,000) at this height of the map.
 pub fn road(table: &Table, y: i32) -> RoadSpot {
     road_cm(table, y * 100)
 }
@@ -20,10 +20,10 @@ fn road_cm(table: &Table, y: i32) -> RoadSpot {
     roads.nearest(cm(400_000, y), metres(1)).expect("the High Road runs there").into()
 }
 
-/// The front is the side towards which it faces: the other long side is its rear. Who turns stands where it
-/// stood.
+/// The front is the side of the facing, and the other long side is the rear. A piece turns in
+/// place.
 #[test]
-fn pb_2_5_one_front_and_a_turn_about_the_centre() {
+fn pb_2_5_front_and_turns_about_centre() {
     for (facing, front) in [
         (Facing::UP, at(4_000, 2_080)),
         (Facing::RIGHT, at(4_080, 2_000)),
@@ -34,7 +34,7 @@ fn pb_2_5_one_front_and_a_turn_about_the_centre() {
         let turn = table.march("x", vec![Leg::Face(facing)]);
         table.act(turn);
         assert_eq!(table.where_is("x"), at(4_000, 2_000));
-        let block = table.view(BLUE).block(table.piece("x")).expect("it is on the map");
+        let block = table.view(BLUE).block(table.piece("x")).expect("the piece is on the map");
         assert_eq!(block.facing(), facing);
         assert!(block.front_middle().distance(front) < metres(2), "{:?}", block.front_middle());
         assert!(!block.is_behind_front(front + facing.advance(metres(10))));
@@ -42,7 +42,7 @@ fn pb_2_5_one_front_and_a_turn_about_the_centre() {
     }
 }
 
-/// PB-T81, PB-T82, PB-T83: how far a column goes.
+/// PB-T81, PB-T82, PB-T83: the distance that a column moves.
 #[test]
 fn pb_t81_t83_columns() {
     let column = || Setup::new().column(BLUE, "x", pose(4_000, 700, Facing::UP));
@@ -54,7 +54,7 @@ fn pb_t81_t83_columns() {
             3_200,
         )
     };
-    // The HQ would stand on the road.
+    // Otherwise the HQ would be on the road.
     let clear = |setup: Setup| setup.hq(BLUE, pose(6_000, 1_600, Facing::UP));
     let form = Leg::FormColumn(Facing::UP);
     let deploy = Leg::FormLine(Facing::UP);
@@ -65,7 +65,8 @@ fn pb_t81_t83_columns() {
         ("pb_t82_form_column", line(4_000), vec![form.clone()], vec![], 3_040),
         ("pb_t82_form_and_deploy", line(4_000), vec![form.clone()], vec![deploy], 1_520),
         ("pb_t83_walk_to_the_road", line(3_500), vec![toward, walk, form.clone()], vec![], 2_040),
-        // PB-34.7: into column a third, on the road twice the way, the wood exempt.
+        // PB-34.7: forming column costs a third; movement on the road is doubled; the wood has no
+        // effect.
         ("pb_34_7_into_column", rough(line(4_000)), vec![form], vec![], 3_040),
     ];
     let mut failures = Vec::new();
@@ -84,13 +85,13 @@ fn pb_t81_t83_columns() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// PB-T84: a column stops 761 m from the enemy, not 760.
+/// PB-T84: a column stops 761 m from the enemy, not 760 m.
 #[test]
 fn pb_t84_stand_off() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .column(BLUE, "x", pose(4_000, 700, Facing::UP))
-        // Its near edge lies at y = 5,000.
+        // Its near edge is at y = 5,000.
         .infantry(RED, "e", Pose { centre: cm(400_000, 508_050), facing: Facing::UP });
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -104,10 +105,10 @@ fn pb_t84_stand_off() {
     }
 }
 
-/// PB-A54: a column to which an enemy is near already goes away from him, and not nearer still.
+/// PB-A54: a column that is already near an enemy moves away from it, and not closer.
 #[test]
 fn pb_a54_not_nearer_still() {
-    // The column stands from y = 2,000 back to y = 1,356.
+    // The column extends from y = 2,000 back to y = 1,356.
     for (y, facing, legal) in [(2_600, Facing::UP, false), (800, Facing::DOWN, true)] {
         let mut table = Setup::new()
             .hq(BLUE, pose(6_000, 1_600, Facing::UP))
@@ -139,7 +140,7 @@ fn pb_t85_behind_a_friend() {
     table.act(up_to);
 }
 
-/// PB-T86, PB-T89, PB-T90: a column crosses a bridge, a marsh and a village at no cost.
+/// PB-T86, PB-T89, PB-T90: a column crosses a bridge, a marsh and a village without extra cost.
 #[test]
 fn pb_t86_t89_t90_column_ignores_terrain() {
     let setup = Setup::new()
@@ -162,7 +163,7 @@ fn pb_t86_t89_t90_column_ignores_terrain() {
     assert_eq!(table.where_is("x"), at(4_000, 5_260));
 }
 
-/// PB-T87: 60 % in woods is in woods, 50 % is not.
+/// PB-T87: a piece 60 % in woods is in woods; one 50 % in woods is not.
 #[test]
 fn pb_t87_majority() {
     for (y, reduced) in [(1_984, true), (2_000, false)] {
@@ -171,14 +172,14 @@ fn pb_t87_majority() {
         let mut table = setup.begin();
         table.activate(BLUE);
         let far = table.march("x", vec![turned(90.0), Leg::To(at(4_280, 2_000))]);
-        // Facing along the edge of the wood, half of its length lies in it: look at the start.
+        // A piece facing along the wood's edge has half of its length in it; the start counts.
         let aside = table.march("x", vec![turned(180.0), Leg::To(at(2_000, 479))]);
         let _ = far;
         assert_eq!(table.game.judge(&aside).is_err(), reduced, "{y}");
     }
 }
 
-/// PB-T90: passing through a village in line makes Spent; and nobody rallies in it.
+/// PB-T90: passing through a village in line makes a piece Spent, and it cannot rally there.
 #[test]
 fn pb_t90_village() {
     let village = |setup: Setup| setup.buildings("town", at(1_000, 2_500), at(3_000, 2_900));
@@ -200,12 +201,12 @@ fn pb_t90_village() {
     }
 }
 
-/// PB-A35: a turn on the way needs room too: over an enemy nobody turns, but a piece gives way by up to
-/// half its thickness, and friends are passed (PB-6.5).
+/// PB-A35: a turn during a move also needs space. A piece cannot turn over an enemy, but it gives
+/// way by up to half its depth; friends may be passed (PB-6.5).
 #[test]
 fn pb_a35_turning_on_the_way() {
-    // Turned to the left at (2,000, 3,000) the piece reaches from x = 1,919.5 to 2,080.5 and from
-    // y = 2,678 to 3,322; the other, at y = 3,280, begins 322 m before the x that is named.
+    // Turned left at (2,000, 3,000), the piece extends from x = 1,919.5 to 2,080.5 and from y =
+    // 2,678 to 3,322. The other, at y = 3,280, begins 322 m before the given x.
     for (side, x, legal) in
         [(RED, 2_344, true), (RED, 2_320, false), (RED, 2_500, true), (BLUE, 2_320, true)]
     {
@@ -226,11 +227,11 @@ fn pb_a35_turning_on_the_way() {
     }
 }
 
-/// PB-A35: who turns where it stands gives way by up to half its thickness, to ten metres no farther than
-/// it must.
+/// PB-A35: a piece that turns in place gives way by up to half its depth, but by the least
+/// distance, to within ten metres.
 #[test]
 fn pb_a35_giving_way_in_a_turn() {
-    // Turned to the left the piece reaches to x = 2,080.5; its neighbour begins 322 m before its centre.
+    // Turned left, the piece reaches x = 2,080.5; its neighbour begins 322 m before its centre.
     for (x, shift) in [(2_500, Some(0)), (2_390, Some(2_100)), (2_300, None)] {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
@@ -259,7 +260,7 @@ fn pb_a35_giving_way_in_a_turn() {
     }
 }
 
-/// PB-T92: an enemy HQ is pushed and costs nothing.
+/// PB-T92: pushing an enemy HQ aside is free.
 #[test]
 fn pb_t92_enemy_hq_is_pushed() {
     let setup = infantry().hq(RED, pose(2_000, 4_200, Facing::DOWN));
@@ -272,7 +273,7 @@ fn pb_t92_enemy_hq_is_pushed() {
     assert!(place.y > 436_000 && place.x == 200_000, "straight away from the mover: {place:?}");
 }
 
-/// PB-T93: the HQ moves first; range is measured to where the piece stands then.
+/// PB-T93: the HQ moves first, and range is measured from its new place.
 #[test]
 fn pb_t93_headquarters_first() {
     // X's near edge is at y = 1,919.5: the HQ ends with its far edge 1,081 m below, or a metre more.
@@ -304,11 +305,11 @@ fn pb_7_5_not_after_its_pieces() {
     table.act(march.clone());
     let late = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 1_000))]));
     table.refused(late, "PB-7.5");
-    // PB-6.16: and nobody moves twice.
+    // PB-6.16: and no piece moves twice.
     table.refused(march, "PB-6.16");
 }
 
-/// PB-T94: in command of the army HQ.
+/// PB-T94: the army HQ puts a piece in command.
 #[test]
 fn pb_t94_army_hq_commands() {
     let setup = Setup::new()
@@ -351,8 +352,8 @@ fn pb_t170_reinforcements_in_column() {
     assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))));
 }
 
-/// PB-A19: in line a piece begins with its front edge on the edge of the map, half its depth
-/// (80.5 m) outside.
+/// PB-A19: a piece that enters in line begins with its front edge on the map edge, its centre half
+/// its depth (80.5 m) outside.
 #[test]
 fn pb_a19_enters_in_line() {
     let setup = Setup::new()
@@ -369,7 +370,7 @@ fn pb_a19_enters_in_line() {
     assert_eq!(table.where_is("one"), at(4_000, 2_199));
 }
 
-/// PB-A19: only those who entered in column are ahead on the road.
+/// PB-A19: only pieces that entered in column occupy the road ahead.
 #[test]
 fn pb_a19_line_does_not_fill_the_road() {
     let setup = Setup::new()
@@ -387,9 +388,9 @@ fn pb_a19_line_does_not_fill_the_road() {
     assert_eq!(table.where_is("two"), at(4_000, 4_560));
 }
 
-/// PB-A19: who is scheduled to come in line and comes in column follows a whole column too.
+/// PB-A19: a piece scheduled in line that enters in column also follows a whole column.
 #[test]
-fn pb_a19_columns_of_those_who_may_come_in_line() {
+fn pb_a19_column_instead_of_line() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
@@ -405,10 +406,10 @@ fn pb_a19_columns_of_those_who_may_come_in_line() {
     table.act(table.march("two", vec![Leg::Along(road(&table, 3_916))]));
 }
 
-/// PB-A19, PB-7.4: command is measured to the place of entry, not to the block that will stand there.
+/// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block on it.
 #[test]
 fn pb_a19_command_at_the_place_of_entry() {
-    // The HQ's edge is 80.5 m from its middle, the place of entry at 4,000 m.
+    // The HQ's edge is 80.5 m from its centre; the place of entry is at 4,000 m.
     for (hq, legal) in [(5_161, true), (5_162, false)] {
         let mut table = Setup::new()
             .hq(BLUE, pose(hq, 81, Facing::UP))
@@ -423,10 +424,10 @@ fn pb_a19_command_at_the_place_of_entry() {
     }
 }
 
-/// PB-A19, PB-8.4: a train on the road keeps columns out; a bot then brings its troops on in line
-/// beside it.
+/// PB-A19, PB-8.4: a train on the road blocks columns, so a bot brings its troops in next to it, in
+/// line.
 #[test]
-fn pb_a19_beside_a_blocked_road() {
+fn pb_a19_next_to_a_blocked_road() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .train(BLUE, pose(4_000, 90, Facing::UP), false)
@@ -449,7 +450,7 @@ fn pb_a19_beside_a_blocked_road() {
     assert!(matches!(table.game.state().stance(piece), Some(Stance::Line(_))));
 }
 
-/// PB-36.12: lengths at the boundary are within; the ground length type keeps whole centimetres.
+/// PB-36.12: lengths on the boundary count as within; ground lengths are whole centimetres.
 #[test]
 fn pb_36_12_boundaries() {
     assert_eq!(GroundLength::from_metres(760).centimetres(), 76_000);
@@ -457,7 +458,7 @@ fn pb_36_12_boundaries() {
     assert_eq!(table.where_is("x"), at(2_000, 2_000));
 }
 
-/// PB-6.16: move, rally or bombard, one of them in a turn.
+/// PB-6.16: a piece moves, rallies or bombards, once a turn.
 #[test]
 fn pb_6_16_one_action_a_turn() {
     let setup = Setup::new()
@@ -491,7 +492,8 @@ fn pb_6_16_one_action_a_turn() {
     }
 }
 
-/// PB-8.3, PB-36.9: a column is as long on the road as its scenario says, behind its head.
+/// PB-8.3, PB-36.9: a column extends along the road behind its head, for the length in its
+/// scenario.
 #[test]
 fn pb_8_3_length_of_a_column() {
     for length in [644, 1_000] {
@@ -500,11 +502,11 @@ fn pb_8_3_length_of_a_column() {
             .hq(BLUE, pose(6_000, 1_600, Facing::UP))
             .change(|parts| parts.scenario.column_lengths.infantry = metres(length))
             .begin();
-        let shape = table.game.shape(table.piece("x")).expect("it is on the map").clone();
+        let shape = table.game.shape(table.piece("x")).expect("the piece is on the map").clone();
         let covers = |x, y| shape.holds(at(x, y));
         assert!(covers(4_000, 3_000) && covers(4_000, 3_000 - length + 1));
         assert!(!covers(4_000, 3_000 - length - 1) && !covers(4_000, 3_001));
-        // As broad as a block is deep.
+        // Its width is the depth of a block.
         assert!(covers(4_080, 2_800) && !covers(4_081, 2_800));
     }
 }
@@ -520,7 +522,7 @@ fn pb_36_9_a_column_is_a_strip() {
     table.activate(BLUE);
     let on = table.march("x", vec![Leg::Along(road(&table, 4_000))]);
     table.act(on);
-    let shape = table.game.shape(table.piece("x")).expect("it is on the map");
+    let shape = table.game.shape(table.piece("x")).expect("the piece is on the map");
     let covered: Vec<i32> =
         (30..=42).map(|step| step * 100).filter(|&y| shape.holds(at(4_000, y))).collect();
     assert_eq!(covered, (34..=40).map(|step| step * 100).collect::<Vec<i32>>());
@@ -544,7 +546,7 @@ fn pb_36_1_footprints() {
         (train, (16_100, 8_050)),
     ];
     for (piece, (right, up)) in cases {
-        let shape = table.game.shape(piece).expect("it is on the map");
+        let shape = table.game.shape(piece).expect("the piece is on the map");
         let centre = table.centre(piece);
         let holds = |x, y| shape.holds(cm(centre.x + x, centre.y + y));
         for sign in [1, -1] {
@@ -554,7 +556,7 @@ fn pb_36_1_footprints() {
     }
 }
 
-/// PB-34.5, PB-6.3: nobody stands with most of him in a river.
+/// PB-34.5, PB-6.3: a piece cannot end with most of its area in a river.
 #[test]
 fn pb_34_5_not_in_the_river() {
     let wide = |setup: Setup| {
@@ -571,15 +573,15 @@ fn pb_34_5_not_in_the_river() {
     table.act(over);
 }
 
-/// PB-P4: line + column / 2 + thirds for ground, extra turns and columns is a full move at most,
-/// whatever their order.
+/// PB-P4: line moves + half of column moves + thirds for terrain, extra turns and columns total at
+/// most a full move, in any order.
 #[test]
 fn pb_p4_allowance_adds_up() {
     let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
     let plain = |setup: Setup| setup;
     let aside = [turned(60.0), turned(90.0)];
-    // From (3500, 700) 500 m to the road, in column along it, and into line again if there is a turn
-    // left: (2,280 − 500 − 760 n) × 2.
+    // From (3500, 700) it moves 500 m to the road, along it in column, and into line again if it
+    // has a turn left: (2,280 − 500 − 760 n) × 2.
     type Ground = fn(Setup) -> Setup;
     let cases: [(Ground, usize, bool, i32); 4] = [
         (plain, 1, false, 2_040),
@@ -606,7 +608,7 @@ fn pb_p4_allowance_adds_up() {
             assert!(legal || judged == Err("PB-6.10"));
         }
     }
-    // Woods, an extra turn and a column leave nothing to move with.
+    // Woods, an extra turn and a column use up the whole allowance.
     let mut table = woods(Setup::new().infantry(BLUE, "x", pose(3_500, 700, Facing::UP)))
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .begin();
@@ -617,8 +619,8 @@ fn pb_p4_allowance_adds_up() {
     table.refused(march, "PB-6.10");
 }
 
-/// PB-8.4, PB-A54: nor does a column form with its tail within 760 m of the enemy, unless it is gone
-/// from there in the same move.
+/// PB-8.4, PB-A54: nor does a column form with its tail within 760 m of the enemy, unless it leaves
+/// in the same move.
 #[test]
 fn pb_8_4_no_tail_near_the_enemy() {
     let mut table = Setup::new()
@@ -634,7 +636,7 @@ fn pb_8_4_no_tail_near_the_enemy() {
     table.act(table.march("x", vec![form(Facing::UP)]));
 }
 
-/// PB-8.2, PB-6.11: the road beyond a river without a bridge is not under the piece, though it lies
+/// PB-8.2, PB-6.11: a road across a river without a bridge is not under the piece, even if it is
 /// under its wing.
 #[test]
 fn pb_8_2_no_column_over_a_river() {
@@ -661,10 +663,10 @@ fn pb_8_2_no_column_over_a_river() {
     }
 }
 
-/// PB-A56: guns that stand with one wing on a road through a marsh form column on it, though in line
-/// they could not go the last metres to it.
+/// PB-A56: artillery with one wing on a road through a marsh forms column on it, though in line it
+/// could not move the last metres to it.
 #[test]
-fn pb_a56_column_beside_a_marsh() {
+fn pb_a56_column_next_to_a_marsh() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .piece(BLUE, "x", PieceType::Artillery, pose(3_950, 3_000, Facing::UP))
@@ -678,9 +680,10 @@ fn pb_a56_column_beside_a_marsh() {
     assert_eq!(table.where_is("x"), at(4_000, 4_500));
 }
 
-/// PB-A19: who enters beside a place of entry that is taken attacks whom it reaches from there.
+/// PB-A19: a piece that enters next to a blocked place of entry attacks enemies in reach from
+/// there.
 #[test]
-fn pb_a19_attacks_from_beside_the_entry() {
+fn pb_a19_attack_from_near_the_entry() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 900, Facing::UP))
         .infantry(BLUE, "first", pose(4_000, 100, Facing::UP))
@@ -689,7 +692,7 @@ fn pb_a19_attacks_from_beside_the_entry() {
         .reinforcements(BLUE, 1, &["one"]);
     let mut table = setup.begin();
     table.activate(BLUE);
-    // 2,280 m reach it from 4,644 m along the edge, and not from 4,000 m.
+    // It is within 2,280 m from 4,644 m along the edge, but not from 4,000 m.
     table.attack("one", "e");
     assert!(table.in_contact("e"));
 }

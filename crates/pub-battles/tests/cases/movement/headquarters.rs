@@ -1,11 +1,12 @@
-//! PB-2.10, PB-2.11, PB-7, PB-34.12: what headquarters and trains are for, and command range.
+//! PB-2.10, PB-2.11, PB-7, PB-34.12: functions of headquarters and trains, and command range.
 
 use sandtable_pack::{Arrival, Facing, PieceType, Pose, Reserve, Status};
 use sandtable_pub_battles::{Action, Diarist, Leg, March, Node};
 
 use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
-/// Blue `a` stands 1,000 m before red `d`; blue's HQ as the case says, the army HQ far away.
+/// Blue `a` is 1,000 m in front of red `d`; blue's HQ is at the given pose, and the army HQ is far
+/// away.
 fn led_from(hq: Pose) -> Table {
     let setup = Setup::new().hq(BLUE, hq).opposed();
     let mut table = setup.begin();
@@ -22,9 +23,9 @@ fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoin
     Action::March(March::new(piece, vec![Leg::To(to)]))
 }
 
-/// PB-2.11: an HQ gives command, holds a reserve and alters the order by its rating.
+/// PB-2.11: an HQ gives command, holds a reserve and Alters the turn order by its rating.
 #[test]
-fn pb_2_11_what_a_headquarters_does() {
+fn pb_2_11_headquarters_functions() {
     assert!(led_from(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
     assert!(led_from(far_away()).assault("a", "d").is_none());
 
@@ -44,9 +45,9 @@ fn pb_2_11_what_a_headquarters_does() {
     }
 }
 
-/// PB-2.10, PB-20.6: a train serves once it is unpacked, and from then on it exposes its side.
+/// PB-2.10, PB-20.6: a train works once unpacked, and from then on endangers its side.
 #[test]
-fn pb_2_10_what_a_train_does() {
+fn pb_2_10_train_functions() {
     let setup = Setup::new()
         .hq(BLUE, far_away())
         .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
@@ -69,7 +70,7 @@ fn pb_2_10_what_a_train_does() {
     assert!(matches!(table.game.node(), Node::Over(_)), "blue is forced back");
 }
 
-/// PB-7.1: an HQ neither attacks nor is attacked, and blocks nobody's way.
+/// PB-7.1: an HQ does not attack, cannot be attacked, and blocks no piece.
 #[test]
 fn pb_7_1_headquarters_do_not_fight() {
     let setup = Setup::new()
@@ -93,7 +94,7 @@ fn pb_7_1_headquarters_do_not_fight() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-7.3: HQs move at the mounted rate.
+/// PB-7.3: HQs move at the Mounted rate.
 #[test]
 fn pb_7_3_headquarters_are_mounted() {
     let mut table = led_from(pose(2_000, 1_000, Facing::UP));
@@ -103,7 +104,7 @@ fn pb_7_3_headquarters_are_mounted() {
     assert_eq!(table.centre(leader), at(2_000, 4_243));
 }
 
-/// PB-7.8: who is out of command may do everything but make contact.
+/// PB-7.8: a piece out of command may do everything except make contact.
 #[test]
 fn pb_7_8_out_of_command() {
     let setup = Setup::new()
@@ -124,7 +125,7 @@ fn pb_7_8_out_of_command() {
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
     table.refused(attack, "PB-7.4");
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("they stand apart");
+    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
     table.act(Action::Bombard { piece, target, facing });
     table.dice(&MISS);
     let rally = Action::Rally { piece: table.piece("c"), facing: None };
@@ -137,8 +138,8 @@ fn pb_7_8_out_of_command() {
     assert!(matches!(table.game.node(), Node::Dice { count: 3, .. }));
 }
 
-/// PB-34.12, PB-A5: a range has to touch the piece, not to cover it: command to a corner of the block,
-/// and rally likewise.
+/// PB-34.12, PB-A5: a range has to touch the piece, not to cover it. This applies to command and to
+/// rally.
 #[test]
 fn pb_34_12_ranges_touch() {
     // The block reaches from x = 3,678 to x = 4,322: the HQ's edge is 1,081 m from its left corner,
@@ -156,8 +157,8 @@ fn pb_34_12_ranges_touch() {
     }
 }
 
-/// PB-P3: HQ first, command settled when the first piece acts, the pieces in their owner's order, each
-/// once, and the duties at the end.
+/// PB-P3: the HQ moves first. Command is settled when the first piece acts. Pieces act in their
+/// owner's order, each once, with obligations at the end.
 #[test]
 fn pb_p3_activation_in_order() {
     let setup = Setup::new()
@@ -172,15 +173,15 @@ fn pb_p3_activation_in_order() {
     let leader = table.hq(BLUE);
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
     table.refused(attack.clone(), "PB-7.4");
-    // 1: the HQ moves, 2: and so `a` is in command.
+    // 1: the HQ moves; 2: that puts `a` in command.
     table.act(ride(leader, at(4_900, 1_600)));
     table.refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
     table.act(attack.clone());
-    // 4: each once; the commander comes too late.
+    // 4: each acts once; the commander is too late.
     table.refused(attack, "PB-6.16");
     let commander = table.game.roster().commanders[0].expect("blue has one");
     table.refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
-    // 5: `b` stands under `e`'s fire.
+    // 5: `b` is in `e`'s Field of Fire.
     table.refused(Action::EndActivation, "PB-10.5");
     let out = table.march("b", vec![Leg::Face(Facing::DOWN), Leg::To(at(5_600, 2_600))]);
     table.act(out);
@@ -188,11 +189,11 @@ fn pb_p3_activation_in_order() {
     assert_eq!(table.where_is("b"), at(5_600, 2_600));
 }
 
-/// PB-A42: an enemy HQ is pushed the least distance that clears it: straight away if that is free, else to
-/// the nearest free place toward its own side, and not past all who stand behind it.
+/// PB-A42: an enemy HQ is pushed the least distance that clears it: straight back if free, or to
+/// the nearest free place towards its own side, but not past every piece behind it.
 #[test]
 fn pb_a42_the_least_distance() {
-    // Blue stops at y = 3,950 over the HQ at y = 4,000; straight away it is clear from y = 4,111 on.
+    // Blue stops at y = 3,950 over the HQ at y = 4,000; straight back is clear from y = 4,111 on.
     let pushed = |behind: &[Pose]| {
         let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
             BLUE,
@@ -210,20 +211,21 @@ fn pb_a42_the_least_distance() {
     };
     let (free, place) = pushed(&[]);
     assert_eq!((place.x, (411_100..412_200).contains(&place.y)), (400_000, true), "{place:?}");
-    // A friend stands there, and others behind him as far as one can see; beside them is room.
+    // A friend is there, with many more behind it; next to them there is space.
     let rows: Vec<Pose> = (0..8).map(|row| pose(4_200, 4_200 + 161 * row, Facing::UP)).collect();
     let (crowded, place) = pushed(&rows);
     let way = place.distance(at(4_000, 4_000)).metres();
     assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
-    // The diary tells of it when it is driven off by more than the thickness of a block.
-    let told = |table: &Table| {
+    // The diary mentions it if it is driven off by more than the depth of a block.
+    let diary = |table: &Table| {
         let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
         diary.contains("makes way, ") && diary.contains("(PB-7.2)")
     };
-    assert_eq!([told(&free), told(&crowded)], [false, true]);
+    assert_eq!([diary(&free), diary(&crowded)], [false, true]);
 }
 
-/// PB-7.2, PB-A42: taken from behind, an enemy HQ is not driven forward but goes toward its own lines.
+/// PB-7.2, PB-A42: an enemy HQ overrun from behind is not driven forward but goes towards its own
+/// lines.
 #[test]
 fn pb_7_2_toward_its_own_lines() {
     let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(

@@ -1,4 +1,4 @@
-//! PB-6, PB-34, PB-T77 to PB-T91: one march a row, across all kinds of ground.
+//! PB-6, PB-34, PB-T77 to PB-T91: one march a row, across all kinds of terrain.
 
 use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, WatercourseKind};
 use sandtable_pub_battles::Leg;
@@ -14,7 +14,7 @@ pub fn turned(degrees: f64) -> Leg {
     Leg::Face(Facing::from_degrees(degrees))
 }
 
-/// One march of the blue infantry (or other) piece `x` and the rule that refuses it, if one does.
+/// One march of the blue piece `x`, infantry by default, and the rule that refuses it, if any.
 struct Case {
     id: &'static str,
     setup: fn() -> Setup,
@@ -38,8 +38,8 @@ pub fn on_the_road() -> Setup {
     Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
 }
 
-/// Red stands so many centimetres to the right of where `x` will stand, looking away.
-fn beside_an_enemy(gap: i32) -> Setup {
+/// Red is this many centimetres to the right of the end of `x`, facing away.
+fn next_to_an_enemy(gap: i32) -> Setup {
     let centre = cm(200_000 + 64_400 + gap, 300_000);
     infantry().infantry(RED, "e", Pose { centre, facing: Facing::UP })
 }
@@ -64,7 +64,7 @@ fn river() -> Setup {
     )
 }
 
-/// Two red pieces side by side with a gap between them, at y = 3,000, facing away.
+/// Two adjacent red pieces with a gap between them, at y = 3,000, facing away.
 fn gap(centimetres: i32) -> Setup {
     let side = |x| Pose { centre: cm(x, 300_000), facing: Facing::UP };
     let half = 32_200 + centimetres / 2;
@@ -212,7 +212,7 @@ const MARCHES: &[Case] = &[
         refused: None,
     },
     Case {
-        // PB-A36: less than half of it would be in the marsh, but all of its breadth.
+        // PB-A36: less than half of it would be in the marsh, but its whole width.
         id: "pb_34_6_guns_into_its_edge",
         setup: || bog(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_295))],
@@ -368,7 +368,7 @@ const MARCHES: &[Case] = &[
         legs: || vec![turned(30.0), turned(0.0), Leg::To(at(2_000, 2_761))],
         refused: Some("PB-6.10"),
     },
-    // Half of it less a metre stands in the wood all the way.
+    // Half of it less a metre is in the wood all the way.
     Case {
         id: "pb_34_13_less_than_half_in_woods",
         setup: || infantry().woods("wood", at(1_000, 1_000), at(1_999, 6_000)),
@@ -401,13 +401,13 @@ const MARCHES: &[Case] = &[
     },
     Case {
         id: "pb_36_5_two_metres_from_an_enemy",
-        setup: || beside_an_enemy(200),
+        setup: || next_to_an_enemy(200),
         legs: || vec![Leg::To(at(2_000, 3_000))],
         refused: Some("PB-A81"),
     },
     Case {
         id: "pb_36_5_and_a_centimetre_more",
-        setup: || beside_an_enemy(201),
+        setup: || next_to_an_enemy(201),
         legs: || vec![Leg::To(at(2_000, 3_000))],
         refused: None,
     },

@@ -3,7 +3,7 @@
 mod army;
 mod arrivals;
 pub(crate) mod columns;
+mod departures;
 mod headquarters;
-mod leaving;
 pub(crate) mod marches;
 mod reserves;

@@ -17,7 +17,7 @@ use crate::table::{BLUE, RED, Setup, Table, at, late, metres, pose};
 
 const HIDDEN: Arrival = Arrival::Reserve(Reserve::Command);
 
-/// Blue's HQ at (4000, 1000), looking up, with these pieces in reserve. No enemy is near.
+/// Blue's HQ at (4000, 1000), facing up, with these pieces in reserve. No enemy is near.
 fn hidden(names: &[&str]) -> Setup {
     names.iter().fold(
         Setup::new()
@@ -41,7 +41,8 @@ fn reserve(table: &Table) -> Vec<PieceIndex> {
     table.game.state().reserve_of(table.hq(BLUE)).collect()
 }
 
-/// PB-T147: an HQ that has gone 1,000 m leaves its foot 1,280 m; it cannot go beyond 2,280 m.
+/// PB-T147: after its HQ has moved 1,000 m, foot in reserve have 1,280 m left; the HQ cannot go
+/// beyond 2,280 m.
 #[test]
 fn pb_t147_reserve_is_carried() {
     let mut table = hidden(&["a", "b"]).begin();
@@ -65,8 +66,8 @@ fn pb_t147_reserve_is_carried() {
     table.refused(beyond, "PB-6.10");
 }
 
-/// PB-A60: difficult ground and columns cost the reserve as they cost its HQ; a piece that has
-/// moved already holds the HQ of the army back.
+/// PB-A60: difficult terrain and columns cost the reserve as much as its HQ; a reserve piece that
+/// has already moved holds back the army HQ.
 #[test]
 fn pb_9_2_terrain_holds_the_reserve_back() {
     let mut table = hidden(&["a"]).woods("wood", at(3_000, 1_200), at(5_000, 1_800)).begin();
@@ -75,20 +76,20 @@ fn pb_9_2_terrain_holds_the_reserve_back() {
     table.refused(too_far, "PB-A60");
     let far = lead(&table, at(4_000, 2_520));
     table.act(far);
-    // Nothing is left of its move but to appear there.
+    // It has just enough allowance left to appear there.
     let on = table.march("a", vec![Leg::To(at(4_000, 2_530))]);
     table.refused(on, "PB-6.10");
     let piece = table.piece("a");
     table.act(Action::Deploy(piece));
     assert_eq!(table.where_is("a"), at(4_000, 2_520));
-    // PB-A61: the HQ goes behind it.
+    // PB-A61: the HQ moves behind it.
     assert!(table.centre(table.hq(BLUE)).y < 252_000);
     let on = table.march("a", vec![Leg::To(at(4_000, 2_530))]);
     table.refused(on, "PB-6.10");
 }
 
 #[test]
-fn pb_9_2_guns_keep_their_headquarters_out_of_marsh() {
+fn pb_9_2_guns_keep_hq_out_of_marsh() {
     let guns = |kind| {
         hidden(&[])
             .piece_starting(BLUE, "a", kind, HIDDEN)
@@ -105,8 +106,8 @@ fn pb_9_2_guns_keep_their_headquarters_out_of_marsh() {
     table.act(through);
 }
 
-/// PB-9.2, PB-A59: a piece goes into reserve by coming up to the HQ, which ends its move; its place
-/// is the last.
+/// PB-9.2, PB-A59: a piece joins the reserve by reaching the HQ, which ends its move; it takes the
+/// last slot.
 #[test]
 fn pb_9_2_into_reserve() {
     let mut table = hidden(&["a"]).infantry(BLUE, "b", pose(4_000, 2_000, Facing::DOWN)).begin();
@@ -129,9 +130,9 @@ fn pb_9_2_into_reserve() {
     table.refused(again, "PB-6.16");
 }
 
-/// PB-A62: with the own HQ or that of the army, and with no other.
+/// PB-A62: with its own HQ or the army HQ, and with no other.
 #[test]
-fn pb_9_1_whose_card() {
+fn pb_9_1_reserve_card_owner() {
     let mut table = hidden(&[]).infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN)).begin();
     table.activate(BLUE);
     let enemy = table.hq(RED);
@@ -145,12 +146,12 @@ fn pb_9_1_whose_card() {
     assert_eq!(table.game.state().in_reserve_with(table.piece("b")), Some(army));
 }
 
-/// PB-A60: who has moved into reserve this turn cannot be carried on.
+/// PB-A60: a piece that moved into reserve this turn cannot be carried further.
 #[test]
 fn pb_9_2_no_second_move_in_reserve() {
     let mut table = hidden(&["a"])
         .change(|parts| {
-            // A second command, so that the army HQ can move after the first.
+            // A second command, after which the army HQ can move.
             let mut other = parts.scenario.sides[0].commands[0].clone();
             other.id = sample::id("other");
             other.headquarters.start = Arrival::Line(pose(500, 500, Facing::UP));
@@ -158,7 +159,7 @@ fn pb_9_2_no_second_move_in_reserve() {
             other.pieces.clear();
             other.baggage.clear();
             parts.scenario.sides[0].commands.push(other);
-            let label = parts.labels.commands.values().next().expect("a label").clone();
+            let label = parts.labels.commands.values().next().expect("a label exists").clone();
             parts.labels.commands.insert(sample::id("other"), label);
         })
         .infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN))
@@ -177,15 +178,15 @@ fn pb_9_2_no_second_move_in_reserve() {
     table.pass();
     let on = Action::March(March::new(army, vec![Leg::To(at(7_500, 1_000))]));
     table.refused(on.clone(), "PB-A60");
-    // Unless it drops the piece, whosever it is.
+    // It can if it leaves the piece behind, even one from a different command.
     let piece = table.piece("b");
     table.act(Action::Deploy(piece));
     table.act(on);
     assert_eq!(table.where_is("b"), at(7_500, 300));
 }
 
-/// PB-T148: seen at 2,280 m the reserve appears at once, in its slots; the HQ goes behind them. A
-/// centimetre farther nothing happens.
+/// PB-T148: a reserve spotted at 2,280 m appears at once in its slots, and the HQ moves behind
+/// them. A centimetre further away it is not spotted.
 #[test]
 fn pb_t148_spotted_headquarters() {
     let watched = |gap: i32| {
@@ -205,7 +206,8 @@ fn pb_t148_spotted_headquarters() {
     assert_eq!(near.status("a"), Status::Fresh);
 }
 
-/// PB-9.5, PB-17.4: also in the enemy's move; and who comes out so may still act (PB-A61).
+/// PB-9.5, PB-17.4: this also happens in the enemy's move, and pieces that appear may still act
+/// (PB-A61).
 #[test]
 fn pb_17_4_in_the_enemys_move() {
     let mut table = hidden(&["a"]).infantry(RED, "r", pose(4_000, 4_500, Facing::DOWN)).begin();
@@ -224,8 +226,8 @@ fn pb_17_4_in_the_enemys_move() {
     assert!(tells("(PB-9.5)") && tells("(PB-A61)"), "{diary:#?}");
 }
 
-/// PB-A61: a slot where enemies stand is blocked: the piece appears farther from them; where there
-/// is no ground it is destroyed.
+/// PB-A61: a slot with enemies is blocked, so the piece appears further from them; without space it
+/// is destroyed.
 #[test]
 fn pb_9_5_blocked_slots() {
     let pushed = |setup: Setup| {
@@ -234,7 +236,7 @@ fn pb_9_5_blocked_slots() {
         let mut table = table.begin();
         assert!(is_hidden(&table, "a"));
         table.activate(RED);
-        // Onto the HQ, which steps aside (PB-A42).
+        // It moves onto the HQ, which steps aside (PB-A42).
         let on = table.march("r", vec![Leg::To(at(4_000, 1_050))]);
         table.act(on);
         table
@@ -245,11 +247,11 @@ fn pb_9_5_blocked_slots() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-A61: a piece whose slot is blocked appears farther from the enemy, not just beside him nearer to
-/// another.
+/// PB-A61: a piece with a blocked slot appears further from all enemies, not next to one and closer
+/// to another.
 #[test]
 fn pb_a61_farther_from_every_enemy() {
-    // The end of `r` comes to the edge of the slot, 403 m from its middle; `r2` is 440 m behind it.
+    // The end of `r` touches the edge of the slot, 403 m from its middle; `r2` is 440 m behind it.
     let mut table = hidden(&["a"])
         .visibility(metres(250))
         .train(BLUE, pose(300, 300, Facing::UP), true)
@@ -268,7 +270,7 @@ fn pb_a61_farther_from_every_enemy() {
     }
 }
 
-/// PB-A61, PB-A171: where no ground is left within F3 a piece is destroyed.
+/// PB-A61, PB-A171: without space within F3, a piece is destroyed.
 #[test]
 fn pb_9_5_no_ground_left() {
     let mut setup = hidden(&["a"])
@@ -291,7 +293,7 @@ fn pb_9_5_no_ground_left() {
     assert_eq!(table.view(RED).points()[1], 3);
 }
 
-/// PB-9.4, PB-A58: behind an HQ on a road the reserve is in column, one behind the other.
+/// PB-9.4, PB-A58: behind an HQ on a road, the reserve is in column.
 #[test]
 fn pb_9_4_on_the_road() {
     let mut table = hidden(&["a", "b"]).begin();
@@ -300,7 +302,7 @@ fn pb_9_4_on_the_road() {
     table.activate(BLUE);
     let form = Action::March(March::new(table.hq(BLUE), vec![Leg::FormColumn(Facing::UP)]));
     table.act(form);
-    // From the rear: the HQ steps out of the road for the first.
+    // They come out from the rear; the HQ leaves the road for the first.
     for name in ["b", "a"] {
         let piece = table.piece(name);
         table.act(Action::Deploy(piece));
@@ -311,8 +313,8 @@ fn pb_9_4_on_the_road() {
     assert_eq!(table.where_is("b"), at(4_000, 1_000) - Facing::UP.advance(length));
 }
 
-/// PB-9.3: a piece may start in reserve: it is not on the map, and is with its HQ from the first turn
-/// on; also with that of the army.
+/// PB-9.3: a piece may start in reserve with its own HQ or the army HQ. It is then not on the map,
+/// and is with the HQ from the first turn.
 #[test]
 fn pb_9_3_starts_in_reserve() {
     let with_army = Arrival::Reserve(Reserve::Army);
@@ -329,14 +331,14 @@ fn pb_9_3_starts_in_reserve() {
     assert_eq!(table.where_is("a"), at(4_000, 2_000));
 }
 
-/// PB-36.10: slot by slot behind the HQ: the first on its place, each next a block's depth behind,
-/// facing as it does.
+/// PB-36.10: the first slot is the place of the HQ, and each next one is a block's depth behind it,
+/// with the same facing.
 #[test]
 fn pb_36_10_slots() {
     for (facing, behind) in [(Facing::UP, (0, -161)), (Facing::RIGHT, (-161, 0))] {
         let mut table = hidden(&["a", "b", "c"]).hq(BLUE, pose(3_000, 1_000, facing)).begin();
         table.activate(BLUE);
-        // From the rear, so that nobody is in the way.
+        // From the rear, because otherwise the front ones would block it.
         for (slot, name) in [(2, "c"), (1, "b"), (0, "a")] {
             let piece = table.piece(name);
             let mut shown = table.clone();
@@ -348,11 +350,11 @@ fn pb_36_10_slots() {
     }
 }
 
-/// PB-T149, PB-A64: behind a lead the first piece in reserve is its Support.
+/// PB-T149, PB-A64: the first piece in reserve behind a lead is its Support.
 #[test]
 fn pb_t149_support_from_reserve() {
     let fight = |kind: PieceType| {
-        // In woods, so that the enemy does not see the HQ behind the lead.
+        // The woods hide the HQ behind the lead from the enemy.
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 3_000 - 161, Facing::UP))
             .hq(RED, pose(4_000, 4_500, Facing::DOWN))
@@ -392,7 +394,7 @@ fn pb_t149_support_from_reserve() {
     assert_eq!(table.view(BLUE).support_of(table.piece("lead")), None);
 }
 
-/// PB-A63: in reserve one rallies at the slot; the foot need a train near it.
+/// PB-A63: a piece in reserve rallies at its slot; foot need a train near it.
 #[test]
 fn pb_9_1_rally_in_reserve() {
     let rallying = |train: Pose| {
@@ -410,8 +412,8 @@ fn pb_9_1_rally_in_reserve() {
     table.refused(rally, "PB-19.1");
 }
 
-/// PB-19.1, PB-15.9, PB-A59: whoever was carried by his headquarters this turn has moved: he neither
-/// rallies nor bombards, in reserve or just come out of it; the headquarters may turn.
+/// PB-19.1, PB-15.9, PB-A59: a piece carried by its headquarters this turn has moved. It neither
+/// rallies nor bombards, in reserve or after coming out. The headquarters may turn.
 #[test]
 fn pb_19_1_carried_pieces_have_moved() {
     for (to, moves) in [(Leg::To(at(4_000, 1_100)), true), (Leg::Face(Facing::RIGHT), false)] {
@@ -457,8 +459,8 @@ fn pb_9_2_attack_out_of_reserve() {
     assert!(table.in_contact("a"));
 }
 
-/// The sample battle, the first two pieces of both sides in reserve; the armies see nothing of each
-/// other's HQs, and red's first piece is changed.
+/// The sample battle with the first two pieces of each side in reserve. The HQs are out of each
+/// other's sight, and red's first piece is changed.
 fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield> {
     let mut parts = sample::parts();
     for side in &mut parts.scenario.sides {
@@ -467,19 +469,19 @@ fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield
         }
     }
     change(&mut parts.scenario);
-    Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")))
+    Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")))
 }
 
-/// Everything that a side may know, written out.
-fn known(view: &View<'_>) -> String {
+/// All the information of a side, as text.
+fn write_view(view: &View<'_>) -> String {
     let enemies: Vec<_> = view.enemies().collect();
     let own: Vec<_> = view.own().map(|(piece, shape)| (piece, shape, view.block(piece))).collect();
     let of_chits = (view.drawn_side(), view.drawn_chit(), view.question());
     format!("{enemies:?} {own:?} {of_chits:?} {:?} {:?}", view.points(), view.now())
 }
 
-/// What is in reserve, in which order, of which arm and quality, and whether it is there at all, the
-/// enemy does not see: his view is the same, byte by byte, until the piece appears.
+/// The enemy's view does not reveal a reserve, its order, arms or qualities. It stays the same,
+/// byte by byte, until a piece appears.
 #[test]
 fn pb_9_1_the_enemy_sees_no_reserve() {
     let plain = battle(|_| {});
@@ -488,7 +490,7 @@ fn pb_9_1_the_enemy_sees_no_reserve() {
         |piece| piece.quality = Quality::Militia,
         |piece| piece.kind = PieceType::Artillery,
         |piece| piece.status = Status::Spent,
-        // It is not there: it will come on the last turn.
+        // It is absent, and will enter on the last turn.
         |piece| piece.start = Arrival::Reinforcement,
     ];
     let mut compared = 0;
@@ -512,7 +514,7 @@ fn pb_9_1_the_enemy_sees_no_reserve() {
     assert!(compared > 500, "{compared}");
 }
 
-/// How many views of the first side were the same while the changed piece was hidden.
+/// The number of views of the first side that were identical while the changed piece was hidden.
 fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut one = Game::new(Arc::clone(plain), Diary::Off);
     let mut other = Game::new(Arc::clone(changed), Diary::Off);
@@ -525,11 +527,12 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         if [&one, &other].iter().any(|game| !off_map.contains(&game.state().piece(piece).place)) {
             break;
         }
-        // PB-29.3: its arm counts for the rout, which all the world sees.
+        // PB-29.3: its arm counts for the rout, which is public.
         if [&one, &other].iter().any(|game| matches!(game.node(), Node::Over(_))) {
             break;
         }
-        let (here, there) = (known(&View::new(&one, BLUE)), known(&View::new(&other, BLUE)));
+        let (here, there) =
+            (write_view(&View::new(&one, BLUE)), write_view(&View::new(&other, BLUE)));
         assert!(here == there, "{:?}: {here:.400} … {there:.400}", one.state().turn);
         compared += 1;
         if one.apply(input).is_err() || other.apply(input).is_err() {
@@ -539,7 +542,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
     compared
 }
 
-/// Every pair of bots ends every game with reserves, without an anomaly; and the bots use them.
+/// Every pair of bots finishes every game with reserves, without an anomaly, and the bots use them.
 #[test]
 fn pb_9_2_bots_with_reserves() {
     let field = battle(|_| {});
@@ -562,7 +565,8 @@ fn pb_9_2_bots_with_reserves() {
     assert!(chosen > 20 && forced > 20 && joined > 5, "{chosen} {forced} {joined}");
 }
 
-/// PB-9.5: a reserve that has to appear may see another headquarters, whose reserve appears at once.
+/// PB-9.5: a reserve forced to appear may spot another headquarters, whose reserve then appears at
+/// once.
 #[test]
 fn pb_9_5_one_reserve_spots_another() {
     for side in [BLUE, RED] {
@@ -579,6 +583,6 @@ fn pb_9_5_one_reserve_spots_another() {
         table.activate(side.enemy());
         table.act(table.march("o", vec![Leg::To(at(4_000, 3_300))]));
         assert!(!is_hidden(&table, "a"), "its headquarters was spotted");
-        assert!(!is_hidden(&table, "s"), "and its front sees farther than its headquarters did");
+        assert!(!is_hidden(&table, "s"), "and it spots further than its headquarters did");
     }
 }

@@ -1,9 +1,9 @@
-//! How a game reads: short battles as data files, `diaries/NAME.game`, and beside each the whole diary
-//! that is told of it, `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases
-//! diary` writes the latter anew.
+//! Diaries of short battles. Each game is a data file, `diaries/NAME.game`, with its expected diary
+//! in `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases
+//! diary` rewrites the expected files.
 //!
-//! A line of a game is a block or a feature of the map, or, after `begin`, what somebody does or the
-//! dice show. Distances are metres, facings are `up`, `down`, `left` and `right`.
+//! A line of a game is a block or map feature, or, after `begin`, an action or a die roll.
+//! Distances are metres; facings are `up`, `down`, `left` and `right`.
 
 use sandtable_engine::Played;
 use sandtable_pack::{
@@ -14,7 +14,7 @@ use sandtable_pub_battles::{Action, Diarist, Input, Leg, Node, Question, SideInd
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// The game of a data file.
+/// Plays the game in a data file.
 fn played(game: &str) -> Table {
     let lines = game.lines().map(|line| line.split('#').next().unwrap_or_default());
     let mut lines = lines.filter(|line| !line.trim().is_empty());
@@ -33,22 +33,22 @@ fn played(game: &str) -> Table {
     table
 }
 
-/// The same, told.
-fn told(game: &str) -> String {
+/// The diary of the game in a data file.
+fn diary_of(game: &str) -> String {
     let table = played(game);
     let played = Played { seed: 1, players: ["hand", "hand"] };
     Diarist::new(table.game.field()).diary(Some(played), table.game.diary())
 }
 
 fn number(word: &str) -> i32 {
-    word.parse().unwrap_or_else(|_| panic!("{word} is no number"))
+    word.parse().unwrap_or_else(|_| panic!("invalid number {word}"))
 }
 
 fn side(word: &str) -> SideIndex {
     match word {
         "blue" => BLUE,
         "red" => RED,
-        _ => panic!("{word} is no side"),
+        _ => panic!("invalid side {word}"),
     }
 }
 
@@ -58,7 +58,7 @@ fn facing(word: &str) -> Facing {
         "down" => Facing::DOWN,
         "left" => Facing::LEFT,
         "right" => Facing::RIGHT,
-        _ => panic!("{word} is no facing"),
+        _ => panic!("invalid facing {word}"),
     }
 }
 
@@ -93,7 +93,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
                 "cavalry" => PieceType::Cavalry,
                 "artillery" => PieceType::Artillery,
                 "detachment" => PieceType::Detachment,
-                _ => panic!("{kind} is no arm"),
+                _ => panic!("invalid arm {kind}"),
             };
             let start = pose(number(x), number(y), facing(way));
             let start = match more.contains(&"column") {
@@ -102,7 +102,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
             };
             let id = name.to_lowercase();
             let mut setup = setup.piece_starting(side(owner), &id, kind, start).change(|parts| {
-                let label = parts.labels.pieces.get_mut(id.as_str()).expect("the piece is there");
+                let label = parts.labels.pieces.get_mut(id.as_str()).expect("the piece exists");
                 label.name = name.to_owned();
             });
             for word in more {
@@ -111,16 +111,16 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
                     "spent" => setup.spent(&id),
                     "militia" => setup.quality(&id, Quality::Militia),
                     "elite" => setup.quality(&id, Quality::Elite),
-                    _ => panic!("{word} says nothing of a piece"),
+                    _ => panic!("unknown piece word {word}"),
                 };
             }
             setup
         }
-        _ => panic!("{words:?} is not to be set up"),
+        _ => panic!("unknown set-up line {words:?}"),
     }
 }
 
-/// A place with a name, `Peach-Orchard` for the Peach Orchard.
+/// Adds a named place, such as `Peach-Orchard` for the Peach Orchard.
 fn named_place(parts: &mut PackParts, name: &str, x: i32, y: i32) {
     let id: sandtable_pack::FeatureId = sample::id(&name.to_lowercase());
     let name = Some(Text::plain(name.replace('-', " ")));
@@ -178,7 +178,7 @@ fn play(table: &mut Table, words: &[&str]) {
         ["recover", name] => {
             table.act(Action::Recover(table.piece(name)));
         }
-        // Nobody moves until the night is over or a turn begins.
+        // No piece moves until the night ends or a turn begins.
         ["sleep"] => {
             while table.game.state().night {
                 match table.game.node() {
@@ -191,27 +191,27 @@ fn play(table: &mut Table, words: &[&str]) {
                 }
             }
         }
-        _ => panic!("{words:?} is nothing that is done; next: {:?}", table.game.node()),
+        _ => panic!("unknown action {words:?}; next: {:?}", table.game.node()),
     }
 }
 
-/// The diary of a game against the one that is expected.
+/// Compares the diary of a game with the expected one.
 fn story(name: &str, game: &str, expected: &str) {
-    let told = told(game);
+    let diary = diary_of(game);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diaries");
-        std::fs::write(folder.join(format!("{name}.txt")), &told).expect("the diary is written");
+        std::fs::write(folder.join(format!("{name}.txt")), &diary).expect("the diary is written");
         return;
     }
     assert_eq!(
-        told, expected,
+        diary, expected,
         "{name}: UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases diary"
     );
 }
 
-/// A line by itself says on which day of several it was.
+/// A single line names the day in a battle of several days.
 #[test]
-fn lines_by_themselves_have_their_day() {
+fn single_lines_name_the_day() {
     let openings = |game: &str| {
         let table = played(game);
         let diarist = Diarist::new(table.game.field());

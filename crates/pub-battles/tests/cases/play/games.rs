@@ -1,5 +1,5 @@
-//! What must hold in every game: pieces are conserved, nobody stands on another, nothing acts
-//! twice, what is proposed is legal, records replay to the same digest.
+//! Properties of every game: pieces are conserved, none overlap or act twice, proposals are legal,
+//! and records replay to the same digest.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, Setup, Table};
 
 fn field() -> Arc<Battlefield> {
-    Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
+    Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is valid")))
 }
 
-/// A game that comes to an end without an anomaly, and that plays again to the same digest.
+/// Plays a game, which must end without an anomaly and replay to the same digest.
 pub fn sound_game(
     field: &Arc<Battlefield>,
     bots: [BotKind; 2],
@@ -31,7 +31,7 @@ pub fn sound_game(
     (outcome, game)
 }
 
-/// Every pair of bots ends every game, without an anomaly.
+/// Every pair of bots finishes every game without an anomaly.
 #[test]
 fn games_end() {
     let field = field();
@@ -46,12 +46,12 @@ fn games_end() {
     }
 }
 
-/// So they do by the other editions.
+/// The same under the other editions.
 #[test]
 fn games_end_by_other_editions() {
     for ruleset in [sample::edition_3_1(), sample::quick_start()] {
         let parts = PackParts { ruleset, ..sample::parts() };
-        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")));
+        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")));
         for first in BotKind::ALL {
             for second in BotKind::ALL {
                 for seed in 0..4 {
@@ -63,7 +63,7 @@ fn games_end_by_other_editions() {
     }
 }
 
-/// A record plays again to the same digest, and so does the same seed.
+/// A record and its seed both replay to the same digest.
 #[test]
 fn records_replay() {
     let field = field();
@@ -78,7 +78,7 @@ fn records_replay() {
     }
 }
 
-/// The battle's pieces as they are: on the map or in reserve, awaited, destroyed, withdrawn.
+/// The numbers of pieces on the map or in reserve, due, destroyed and withdrawn.
 fn census(game: &Game) -> [usize; 4] {
     let mut counts = [0; 4];
     for piece in &game.state().pieces {
@@ -107,7 +107,7 @@ fn overlapping(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
 }
 
 #[test]
-fn every_step_keeps_the_table_in_order() {
+fn every_step_keeps_table_valid() {
     let field = field();
     for seed in 0..12 {
         let bots =
@@ -120,7 +120,7 @@ fn every_step_keeps_the_table_in_order() {
         let mut turn = (game.state().day, game.state().turn);
         for input in &outcome.inputs {
             if let Input::Action(Action::March(march)) = input {
-                assert!(!acted.contains(&march.piece), "nobody moves twice in a turn");
+                assert!(!acted.contains(&march.piece), "a piece moves twice in a turn");
                 acted.push(march.piece);
             }
             game.apply(input).expect("the record is legal");
@@ -139,9 +139,9 @@ fn every_step_keeps_the_table_in_order() {
     }
 }
 
-/// What is proposed is legal, and a refused action leaves the state as it was.
+/// Proposals are legal, and a refused action does not change the state.
 #[test]
-fn proposals_are_legal_and_refusals_change_nothing() {
+fn proposals_are_legal_and_refusals_harmless() {
     let field = field();
     let mut chance = RandomStream::new(5, StreamPurpose::FirstBot);
     for seed in 0..6 {
@@ -174,11 +174,11 @@ struct PieceIndexOf<'a>(&'a Game);
 impl PieceIndexOf<'_> {
     fn any(&self, chance: &mut RandomStream) -> PieceIndex {
         let pieces: Vec<PieceIndex> = self.0.roster().piece_indices().collect();
-        *chance.pick(&pieces).expect("there are pieces")
+        *chance.pick(&pieces).expect("pieces exist")
     }
 }
 
-/// PB-17.3: the quality of an enemy is not in the view before he is in contact.
+/// PB-17.3: the view does not contain an enemy's quality before contact.
 #[test]
 fn pb_17_3_quality_is_hidden() {
     let mut tables = [Quality::Regular, Quality::Guard]
@@ -195,9 +195,9 @@ fn pb_17_3_quality_is_hidden() {
     assert_ne!(seen(&tables[0]), seen(&tables[1]));
 }
 
-/// Cloned games go on alike.
+/// Cloned games continue identically.
 #[test]
-fn clones_go_on_alike() {
+fn clones_continue_identically() {
     let field = field();
     let bots = [BotKind::Random, BotKind::Aggressive];
     let outcome = play_on::<Game>(&field, 3, bots, Keep::Everything);

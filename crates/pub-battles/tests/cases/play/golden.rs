@@ -1,7 +1,7 @@
-//! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of
-//! them is judged, ends or is told otherwise than when it was recorded, the engine is another one and
-//! has to say so, as far as these games reach: raise `ENGINE` in `src/game/play.rs` by one, then record them anew by `UPDATE_EXPECTED=1
-//! cargo test -p sandtable-pub-battles --test cases golden`, which refuses to do so before.
+//! Golden games: every decision, draw and roll is in a file under `golden/` and is replayed. If a
+//! game is judged, ends or reads differently than when recorded, the engine has changed. Then raise
+//! `ENGINE` in `src/game/play.rs` by one and record the games with `UPDATE_EXPECTED=1 cargo test -p
+//! sandtable-pub-battles --test cases golden`, which refuses to record before that.
 
 use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{BLUE, RED, Setup, at, pose};
 
-/// Games of each battle.
+/// Seeds of the games of each battle.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
 
 /// The first line of a game; each line after it is an input, and an empty one ends it.
@@ -27,9 +27,9 @@ struct Head {
     events: String,
 }
 
-/// A field with ground of every kind.
+/// A field with every kind of terrain.
 fn ground() -> Setup {
-    Setup::of_sample()
+    Setup::sample()
         .woods("wood", at(1_000, 3_600), at(3_300, 4_100))
         .buildings("village", at(4_800, 3_700), at(5_300, 4_100))
         .marsh("bog", at(6_200, 3_500), at(6_900, 4_200))
@@ -37,8 +37,8 @@ fn ground() -> Setup {
         .water("run", WatercourseKind::Stream, 3_400)
 }
 
-/// Three rows a side between closed ground, the rear rows first in the order of battle: who retreats
-/// pushes back two friends, and not in the order of their numbers.
+/// Three rows a side between impassable terrain, the rear rows first in the order of battle. A
+/// retreat pushes back two friends, and not in the order of their numbers.
 fn crowded() -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_400, Facing::UP))
@@ -56,7 +56,7 @@ fn crowded() -> Setup {
     })
 }
 
-/// Battles by every edition with the bots that play them; random ones try what nobody would.
+/// Battles under every edition with their bots; random bots try actions that no other bot would.
 fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
     let two_days = || {
         ground().hiding(BLUE, 2).hiding(RED, 1).change(|parts| {
@@ -80,7 +80,7 @@ fn file(name: &str) -> PathBuf {
     folder.join(format!("{name}.jsonl"))
 }
 
-/// What there is to say of a game that has been played.
+/// The summary of a finished game.
 fn head(game: &Game, seed: u64) -> Head {
     Head {
         engine: Game::ENGINE,
@@ -91,7 +91,7 @@ fn head(game: &Game, seed: u64) -> Head {
     }
 }
 
-/// Plays inputs again; tells where that cannot be done.
+/// Replays inputs; returns the position of the first one that is refused.
 fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, String> {
     let mut game = Game::new(Arc::clone(field), Diary::Kept);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
@@ -109,22 +109,22 @@ fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, Str
     Ok(game)
 }
 
-/// The games between two bots as a file.
+/// The games between two bots, in the file format.
 fn recorded(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
     let game = |seed| {
         let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
-        let game = played(field, seed, &inputs).expect("what was played can be played again");
+        let game = played(field, seed, &inputs).expect("recorded games replay");
         format!("{}\n{inputs}", json(&head(&game, seed)))
     };
     SEEDS.map(game).collect::<Vec<_>>().join("\n")
 }
 
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("it becomes JSON")
+    serde_json::to_string(value).expect("serialises to JSON")
 }
 
-/// The games of a file: what is said of each, and its inputs.
+/// The games of a file: the summary of each, and its inputs.
 fn read(text: &str) -> Vec<(Head, &str)> {
     let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
     games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
@@ -152,15 +152,15 @@ fn fixed_games_are_played_as_ever() {
             assert_eq!(
                 now,
                 Ok(known),
-                "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/pub-battles/src/game/play.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                "{name} replays differently: if that is intended, raise ENGINE in \
+                 crates/pub-battles/src/game/play.rs by one and record the games again with UPDATE_EXPECTED=1"
             );
         }
     }
 }
 
-/// PB-25.4, PB-A131: in the crowd somebody pushes back two friends and more, of whom he meets the one with the
-/// higher number first.
+/// PB-25.4, PB-A131: in the crowded game, a retreat pushes back two friends or more, and meets the
+/// one with the higher number first.
 #[test]
 fn retreat_pushes_back_two_friends() {
     let field = Arc::new(Battlefield::new(crowded().pack()));
@@ -173,8 +173,8 @@ fn retreat_pushes_back_two_friends() {
         _ => false,
     };
     let is_pushed_back = read(&text).into_iter().any(|(head, inputs)| {
-        let game = played(&field, head.seed, inputs).expect("it is played as ever");
+        let game = played(&field, head.seed, inputs).expect("the golden games replay");
         game.diary().windows(2).any(pushes_two)
     });
-    assert!(is_pushed_back, "nobody pushes back two: take other bots");
+    assert!(is_pushed_back, "no retreat pushes back two: choose other bots");
 }

@@ -1,5 +1,5 @@
-//! The event log by itself: whoever follows its lines, without the pack, knows where every block stands
-//! and how, at any moment.
+//! The event log without the pack: its lines give the position and state of every block at any
+//! time.
 
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use serde_json::Value;
 
 use crate::table::{BLUE, RED, Setup};
 
-/// What a reader of the log knows of a piece.
+/// A log reader's information about a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct PositionCache {
-    /// How it stands on the map.
+    /// Its stance on the map.
     stands: Option<Value>,
     spent: bool,
 }
 
-/// The head says in which units the numbers are, of the rulings too.
+/// The head names the units of all numbers, including those of rulings.
 #[test]
 fn the_head_names_its_units() {
-    let table = Setup::of_sample().begin();
+    let table = Setup::sample().begin();
     let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
         .expect("a line is JSON");
@@ -33,7 +33,7 @@ fn the_head_names_its_units() {
     assert_eq!(head["units"]["facings"], "4096ths of a circle");
 }
 
-/// A reader who has nothing but the lines.
+/// A reader with only the lines of the log.
 struct Reader {
     pieces: Vec<PositionCache>,
 }
@@ -47,7 +47,7 @@ impl Reader {
 
     fn read(&mut self, line: &str) {
         let event: Value = serde_json::from_str(line).expect("a line is JSON");
-        // What happened is a name, or a name with its facts.
+        // An event is a name, or a name with its facts.
         let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
         else {
             return;
@@ -85,7 +85,7 @@ impl Reader {
         }
     }
 
-    /// Compares what is known with what is so.
+    /// Compares the reader's information with the game.
     fn check(&self, game: &Game, after: &str) {
         let roster = game.roster();
         for (piece, known) in roster.piece_indices().zip(&self.pieces) {
@@ -118,7 +118,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
         let new = event_log(field, &game.diary()[seen..]);
         new.as_str().lines().skip(1).for_each(|line| reader.read(line));
         seen = game.diary().len();
-        // In the middle of an exchange of fire a hit is told before it is carried out.
+        // During simultaneous fire, the log has a hit before it takes effect.
         if matches!(game.node(), Node::Over(_) | Node::Cup(_))
             || matches!(game.node(), Node::Decision { question: Question::Activation(_), .. })
         {
@@ -129,13 +129,13 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
 }
 
 #[test]
-fn a_reader_of_the_log_can_draw_every_moment() {
-    let by_hand = || Setup::of_sample().hiding(BLUE, 2).hiding(RED, 1);
+fn log_describes_every_position() {
+    let by_hand = || Setup::sample().hiding(BLUE, 2).hiding(RED, 1);
     let two_days = by_hand().change(|parts| {
         parts.scenario.calendar.days = 2;
         parts.scenario.calendar.first_turn = 6;
     });
-    let quick = Setup::of_sample().by(sample::quick_start());
+    let quick = Setup::sample().by(sample::quick_start());
     for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
@@ -147,10 +147,10 @@ fn a_reader_of_the_log_can_draw_every_moment() {
     }
 }
 
-/// The head says what is printed on each block and how large it is.
+/// The head describes the print on each block and its size.
 #[test]
 fn the_head_describes_the_blocks() {
-    let setup = Setup::of_sample().quality("blue-infantry-1", Quality::Elite);
+    let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);
     let game = Game::of(setup.pack());
     let log = event_log(game.field(), &[]);
     let head: Value = serde_json::from_str(log.as_str()).expect("JSON");

@@ -1,4 +1,4 @@
-//! Whole games, what bots do, and what logs and diaries write.
+//! Whole games, the behaviour of bots, logs and diaries.
 
 mod diary;
 pub(crate) mod games;

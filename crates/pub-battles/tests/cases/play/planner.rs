@@ -1,4 +1,4 @@
-//! What the planner does with a situation: each case one idea that it is to have.
+//! The planner's behaviour, one idea a case.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
@@ -12,28 +12,28 @@ use sandtable_pub_battles::{Action, Input, Location, Node, Question, SideIndex, 
 use crate::combat::support::combined_of;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// The planner's answer to what is asked now.
+/// The planner's answer to the current question.
 fn answer(table: &Table) -> (SideIndex, Action) {
     let Node::Decision { side, question } = table.game.node() else {
-        panic!("nobody decides: {:?}", table.game.node());
+        panic!("expected a decision, found {:?}", table.game.node());
     };
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     let view = View::new(&table.game, side);
     (side, Game::player(BotKind::Planner).decide(&view, question, &mut chance))
 }
 
-/// Blue's chit is drawn and the planner moves blue: what it does, one after another.
+/// Draws blue's chit and lets the planner move blue; returns its actions in order.
 fn plays_blue(table: &mut Table) -> Vec<Action> {
     plays_blue_as(table, BotKind::Planner)
 }
 
-/// The same by any bot.
+/// Like [`plays_blue`], with any bot.
 fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
     plays(table, bot)
 }
 
-/// A bot moves the command that is activated.
+/// Lets a bot move the active command.
 fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
     let (mut planner, mut actions) = (Game::player(bot), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
@@ -49,7 +49,7 @@ fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
     }
 }
 
-/// Red infantry in a row from left to right, looking down, 750 m apart.
+/// Red infantry in a row from left to right, facing down, 750 m apart.
 fn red_row(mut setup: Setup, count: i32, x: i32, y: i32) -> Setup {
     for index in 0..count {
         let place = pose(x + 750 * index, y, Facing::DOWN);
@@ -63,7 +63,7 @@ fn distance(from: GroundPoint, to: GroundPoint) -> i32 {
 }
 
 #[test]
-fn a_train_is_gone_for_rather_than_troops_nearer_by() {
+fn distant_train_beats_near_troops() {
     let setup = Setup::new().train(RED, pose(2_000, 5_400, Facing::DOWN), false).infantry(
         BLUE,
         "a",
@@ -76,7 +76,7 @@ fn a_train_is_gone_for_rather_than_troops_nearer_by() {
 }
 
 #[test]
-fn a_train_with_the_enemy_before_it_is_guarded() {
+fn threatened_train_is_guarded() {
     let setup = Setup::new()
         .train(BLUE, pose(1_500, 1_000, Facing::UP), false)
         .infantry(BLUE, "a", pose(4_600, 1_800, Facing::UP))
@@ -85,13 +85,13 @@ fn a_train_with_the_enemy_before_it_is_guarded() {
     plays_blue(&mut table);
     let guard = table.where_is("a");
     assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
-    // Before the train rather than behind it.
+    // In front of the train rather than behind it.
     assert!(guard.y > 120_000, "{guard:?}");
 }
 
-/// PB-31.4: pieces that are cut off at the end count as destroyed.
+/// PB-31.4: pieces out of supply at the end count as destroyed.
 #[test]
-fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
+fn supply_lines_are_cut_late() {
     let after = |first_turn| {
         let setup = Setup::new()
             .train(RED, pose(7_000, 7_400, Facing::DOWN), true)
@@ -113,7 +113,7 @@ fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
 }
 
 #[test]
-fn guns_do_not_go_alone_where_several_enemies_can_strike() {
+fn artillery_avoids_unsupported_advance() {
     let nearest = |escort: &[i32]| {
         let mut setup =
             Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
@@ -129,9 +129,9 @@ fn guns_do_not_go_alone_where_several_enemies_can_strike() {
     assert!(alone > Some(2_400) && escorted < Some(2_300), "{alone:?} {escorted:?}");
 }
 
-/// PB-18.1: by a flank with a friend beside it nobody can come.
+/// PB-18.1: a flank with a friend next to it cannot be attacked.
 #[test]
-fn troops_stand_in_line_with_friends() {
+fn troops_form_line_with_friends() {
     for (left, right) in [(3_000, 5_000), (2_600, 4_400), (3_600, 5_600)] {
         let setup = Setup::new().infantry(BLUE, "left", pose(left, 2_600, Facing::UP)).infantry(
             BLUE,
@@ -145,9 +145,9 @@ fn troops_stand_in_line_with_friends() {
     }
 }
 
-/// Of two enemies alike the one before the own command, and not the one that is nearer.
+/// It attacks the enemy in front of its own command, not an equal one that is closer.
 #[test]
-fn an_attacker_does_not_leave_its_command_far_behind() {
+fn attackers_stay_with_their_command() {
     let attacked = |mates: i32| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_900, Facing::UP))
@@ -163,9 +163,9 @@ fn an_attacker_does_not_leave_its_command_far_behind() {
     assert_eq!(attacked(5_800), [false, true]);
 }
 
-/// The troops come after it and would leave it behind: other bots do not think of that.
+/// The troops would outrun a headquarters that did not move first. Other bots do not do this.
 #[test]
-fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
+fn headquarters_lead_long_marches() {
     let goes_to = |bot| {
         let setup = Setup::new().hq(BLUE, pose(4_000, 900, Facing::UP));
         let setup = setup.infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP));
@@ -180,7 +180,7 @@ fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
 
 /// PB-34.2: a Fresh piece becomes Spent in houses.
 #[test]
-fn troops_march_past_a_town_and_not_through_it() {
+fn troops_march_around_towns() {
     let setup = Setup::new().buildings("town", at(3_400, 2_500), at(4_600, 3_100)).infantry(
         BLUE,
         "a",
@@ -192,9 +192,9 @@ fn troops_march_past_a_town_and_not_through_it() {
     assert_eq!(table.status("a"), Status::Fresh);
 }
 
-/// PB-A45: what the guns do is done before the assault.
+/// PB-A45: the bombardment takes effect before the assault.
 #[test]
-fn guns_fire_before_the_infantry_attacks() {
+fn artillery_fires_before_the_assault() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_600, Facing::UP))
         .piece(BLUE, "guns", PieceType::Artillery, pose(3_000, 3_000, Facing::UP))
@@ -216,13 +216,13 @@ fn guns_fire_before_the_infantry_attacks() {
             table.dice(&[1, 1, 1]);
         }
     }
-    panic!("nobody attacked");
+    panic!("expected an attack");
 }
 
-/// PB-28.3: in the combined combat of the rules the third piece chooses between A, whom it has by the
-/// flank, and C, who has it by the flank.
+/// PB-28.3: in the combined combat of the rules, the third piece chooses between A, which it
+/// flanks, and C, which flanks it.
 #[test]
-fn who_touches_several_enemies_fires_where_it_costs_them_most() {
+fn fires_at_the_costliest_target() {
     let target = |change: fn(Setup) -> Setup| {
         let mut table = combined_of(change);
         table.dice(&MISS);
@@ -236,9 +236,9 @@ fn who_touches_several_enemies_fires_where_it_costs_them_most() {
     assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
 }
 
-/// PB-15.1: a battery that has nobody under its guns goes where it has.
+/// PB-15.1: a battery without a target moves to a place with one.
 #[test]
-fn guns_go_where_they_have_the_enemy_under_fire() {
+fn artillery_moves_into_range() {
     for wood in [3_300, 4_300] {
         let setup = Setup::new()
             .woods("wood", at(wood, 3_300), at(wood + 1_400, 3_700))
@@ -248,7 +248,7 @@ fn guns_go_where_they_have_the_enemy_under_fire() {
         let mut table = red_row(setup, 1, wood + 700, 4_700).begin();
         let commands = |table: &Table| {
             let (guns, view) = (table.piece("guns"), table.view(BLUE));
-            let shape = view.shape(table.piece("d0")).expect("it is on the map");
+            let shape = view.shape(table.piece("d0")).expect("the piece is on the map");
             view.block(guns).is_some_and(|block| view.could_bombard(guns, &block, shape))
         };
         assert!(!commands(&table));
@@ -257,10 +257,10 @@ fn guns_go_where_they_have_the_enemy_under_fire() {
     }
 }
 
-/// PB-25.1: of all ways back, which lie within 90° of straight away from the enemy, not the straightest,
-/// which leads away from home.
+/// PB-25.1: all retreats are within 90° of straight away from the enemy. The straightest leads away
+/// from home here, and the planner takes another.
 #[test]
-fn a_retreat_does_not_lead_away_from_home() {
+fn retreats_lead_home() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 5_400, Facing::DOWN))
         .infantry(RED, "d", pose(4_000, 4_000, Facing::UP))
@@ -269,14 +269,16 @@ fn a_retreat_does_not_lead_away_from_home() {
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);
-    let straightest = table.view(RED).retreats().next().expect("there is a way");
+    let straightest = table.view(RED).retreats().next().expect("a way exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
-    let Action::RetreatToward(way) = answer(&table).1 else { panic!("it has to choose a way") };
+    let Action::RetreatToward(way) = answer(&table).1 else {
+        panic!("expected a choice of retreat")
+    };
     assert!(way.turn_to(Facing::DOWN).abs() > 700, "{way:?}");
 }
 
 #[test]
-fn spent_troops_leave_a_fight_with_fresh_ones() {
+fn spent_troops_leave_fresh_enemies() {
     let stays = |spent: &str| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -295,9 +297,9 @@ fn spent_troops_leave_a_fight_with_fresh_ones() {
     assert_eq!(stays("d"), Action::Stay);
 }
 
-/// PB-4.3, PB-5.4: the last to move cannot be answered.
+/// PB-4.3, PB-5.4: the enemy cannot respond to the last command to move.
 #[test]
-fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
+fn commands_wait_for_enemy_chits() {
     let begin = || {
         let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
         red_row(setup, 1, 4_000, 4_200).begin()
@@ -307,7 +309,7 @@ fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
     let chit = table.command(BLUE);
     let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
     assert!(delays(&table));
-    // When the enemy has moved there is nothing to wait for.
+    // Once the enemy has moved, there is no reason to wait.
     let mut table = begin();
     table.activate(RED);
     table.end();
@@ -315,9 +317,9 @@ fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
     assert!(!delays(&table));
 }
 
-/// PB-19.1: they need not come twice.
+/// PB-19.1: they need not come back later.
 #[test]
-fn spent_troops_wait_at_a_train_that_is_packed() {
+fn spent_troops_wait_at_packed_trains() {
     let setup = Setup::new()
         .train(BLUE, pose(4_000, 1_000, Facing::UP), true)
         .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
@@ -338,9 +340,9 @@ fn spent_troops_rally_at_their_train() {
     assert!(plays_blue(&mut table).contains(&rally));
 }
 
-/// PB-29.5: a battle that goes on would end in a rout.
+/// PB-29.5: to continue the battle would end in a rout.
 #[test]
-fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
+fn outnumbered_side_withdraws_at_nightfall() {
     let at_nightfall = |enemies| {
         let setup =
             Setup::new().infantry(BLUE, "a", pose(4_000, 1_000, Facing::UP)).change(|parts| {
@@ -354,16 +356,16 @@ fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
         }
         match answer(&table) {
             (BLUE, action) => action,
-            (RED, _) => panic!("blue says first what it does"),
+            (RED, _) => panic!("blue decides first"),
         }
     };
     assert_eq!(at_nightfall(2), Action::HoldField);
     assert_eq!(at_nightfall(6), Action::WithdrawFromField);
 }
 
-/// PB-13.3: who stands behind takes over from a lead that is gone.
+/// PB-13.3: the piece behind takes over from a lead that is gone.
 #[test]
-fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
+fn fresh_support_takes_over_good_fights() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_000, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
@@ -374,7 +376,8 @@ fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
     table.attack("a", "d");
     let behind = table.view(BLUE).marches_behind(table.piece("second"), table.piece("a"));
     let mut behind = behind.into_iter().map(Action::March);
-    let legal = behind.find(|march| table.game.judge(march).is_ok()).expect("there is room");
+    let legal =
+        behind.find(|march| table.game.judge(march).is_ok()).expect("there is enough space");
     table.act(legal);
     table.finish_moves();
     table.dice(&KILL);
@@ -383,7 +386,7 @@ fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
     assert_eq!(answer(&table), (BLUE, Action::TakePlace));
 }
 
-/// Blue's piece that red has attacked from so many sides before blue's chit comes.
+/// A blue piece that these red pieces have attacked before blue's chit comes.
 fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 1_600, Facing::UP))
@@ -400,9 +403,9 @@ fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     table
 }
 
-/// PB-11.1 (c): no combat follows. Other bots do not think of that.
+/// PB-11.1 (c): no combat follows. Other bots do not do this.
 #[test]
-fn troops_that_were_attacked_from_two_sides_break_off() {
+fn troops_attacked_from_two_sides_disengage() {
     let stays = |attackers: &[&str], bot| {
         let mut table = attacked_by(attackers, |setup| setup);
         assert!(table.in_contact("a"));
@@ -411,13 +414,13 @@ fn troops_that_were_attacked_from_two_sides_break_off() {
     };
     assert!(!stays(&["front", "flank"], BotKind::Planner));
     assert!(stays(&["front", "flank"], BotKind::Aggressive));
-    // One alone, before its front, is fought.
+    // It fights a single enemy in front of it.
     assert!(stays(&["front"], BotKind::Planner));
 }
 
-/// PB-11.1 (b): it leaves one enemy to strike at another who is easier to beat.
+/// PB-11.1 (b): it leaves one enemy to attack a weaker one.
 #[test]
-fn who_was_attacked_may_strike_at_another() {
+fn attacked_piece_may_attack_another() {
     let struck = |bot| {
         let mut table = attacked_by(&["front"], |setup| {
             setup.infantry(RED, "weak", pose(3_200, 2_000, Facing::LEFT)).spent("weak")
@@ -429,10 +432,10 @@ fn who_was_attacked_may_strike_at_another() {
     assert!(struck(BotKind::Planner) && !struck(BotKind::Aggressive));
 }
 
-/// PB-29.4: who loses a train loses the battle: it goes out of reach, and is unpacked only where nobody
-/// comes the next turn. Other bots are bolder.
+/// PB-29.4: a side that loses a train loses the battle. The train stays out of reach, and unpacks
+/// only where no enemy can come next turn. Other bots take more risks.
 #[test]
-fn trains_stay_out_of_the_reach_of_the_enemy() {
+fn trains_stay_out_of_enemy_reach() {
     let setup = |enemy: i32| {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_600, Facing::UP))
@@ -456,7 +459,7 @@ fn trains_stay_out_of_the_reach_of_the_enemy() {
     assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
 }
 
-/// Three commands of blue in line, and a fourth behind them whose pieces begin so.
+/// Three blue commands in line, and a fourth behind them whose pieces begin as given.
 fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
     let [first, second] = begins;
     let setup = ["left", "middle", "right"].into_iter().zip([2_200, 4_000, 5_800]);
@@ -471,9 +474,9 @@ fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
         .another_command(BLUE, &["first", "second"], pose(4_000, 1_200, Facing::UP))
 }
 
-/// PB-9.1: the fresh command that waits behind the others hides with its headquarters.
+/// PB-9.1: the Fresh command that waits behind the others hides with its headquarters.
 #[test]
-fn the_reserve_hides_behind_the_army() {
+fn reserve_hides_behind_the_army() {
     let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
     let mut table = red_row(with_a_reserve(begins), 3, 3_250, 5_000).begin();
     table.activate_command_of("first");
@@ -483,9 +486,9 @@ fn the_reserve_hides_behind_the_army() {
     }
 }
 
-/// PB-9.2: it comes out for a blow at an enemy who has come through the line, and not before.
+/// PB-9.2: it comes out only to attack an enemy that has broken through the line.
 #[test]
-fn the_reserve_comes_out_for_a_counter_stroke() {
+fn reserve_comes_out_to_counterattack() {
     let struck = |enemy: i32| {
         let begins = [Reserve::Command, Reserve::Command].map(Arrival::Reserve);
         let setup = with_a_reserve(begins).infantry(RED, "d", pose(4_900, enemy, Facing::RIGHT));
@@ -499,9 +502,9 @@ fn the_reserve_comes_out_for_a_counter_stroke() {
     assert_eq!(struck(6_400), (false, false));
 }
 
-/// PB-A45: of two enemies alike the guns shake the one whom infantry can attack afterwards.
+/// PB-A45: of two equal enemies, the artillery shakes the one that infantry can attack afterwards.
 #[test]
-fn guns_open_the_way_for_an_attack() {
+fn artillery_prepares_an_attack() {
     let fires_at = |infantry: i32| {
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 2_600, Facing::UP))
@@ -525,9 +528,9 @@ fn guns_open_the_way_for_an_attack() {
     assert_eq!([2_700, 5_300].map(fires_at), [Some("left"), Some("right")]);
 }
 
-/// PB-27.1: Spent horse does not wait for Fresh infantry on its flank.
+/// PB-27.1: Spent cavalry does not wait for Fresh infantry on its flank.
 #[test]
-fn cavalry_pulls_out_before_infantry_that_would_beat_it() {
+fn cavalry_withdraws_from_stronger_infantry() {
     let answers = |attacker: &str| {
         let setup = Setup::new()
             .hq(RED, pose(4_600, 4_200, Facing::DOWN))

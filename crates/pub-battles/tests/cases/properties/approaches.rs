@@ -1,4 +1,4 @@
-//! What is left out of the approaches that bots are offered, the judge would refuse.
+//! The judge would refuse every approach that is not offered to bots.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use sandtable_pub_battles::{Action, Battlefield, Game, Input, Question, SideInde
 use super::{Battle, battle, battles};
 use crate::table::{BLUE, RED, Setup, at};
 
-/// Rules by which the length of a march and who stands in the way refuse it.
+/// The rules that refuse a march for its length or for a block in its path.
 const LENGTH_AND_ROOM: [&str; 2] = ["PB-6.10", "PB-6.4"];
 
-/// Holds it in a position; tells how many were refused for their length or for want of room.
+/// Checks the property in a position; returns the number of refusals for length or lack of space.
 fn holds(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> {
     let view = View::new(game, side);
     let roster = game.roster();
@@ -47,13 +47,13 @@ fn holds_throughout(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Blocks stand in a chequer, each turned as chance has it, so near that many are in one another's way.
+/// Blocks in a chequer with random facings, close enough that many obstruct each other.
 fn chequer() -> impl Strategy<Value = Setup> {
     prop::collection::vec((0..4_096_i32, -20..20_i32, -20..20_i32), 20).prop_map(|blocks| {
         let mut setup = Setup::new();
         for (index, (steps, aside, ahead)) in (0..).zip(blocks) {
             let (column, row) = (index % 5, index / 5);
-            // Half of them look straight up or down.
+            // Half of them face straight up or down.
             let facing = match steps % 4 {
                 0 => Facing::UP,
                 1 => Facing::DOWN,
@@ -77,7 +77,7 @@ proptest! {
     #![proptest_config(battles(12))]
 
     #[test]
-    fn nothing_legal_is_left_out_in_played_games(battle in battle()) {
+    fn no_legal_approach_is_missing_in_games(battle in battle()) {
         holds_throughout(&battle)?;
     }
 }
@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(battles(48))]
 
     #[test]
-    fn nothing_legal_is_left_out_in_a_crowd(setup in chequer()) {
+    fn no_legal_approach_is_missing_in_crowds(setup in chequer()) {
         let mut game = Game::new(Arc::new(Battlefield::new(setup.pack())), Diary::Off);
         let chit = game.roster().command_indices().next().expect("blue has a command");
         prop_assert!(game.apply(&Input::Drawn(chit)).is_ok());

@@ -1,10 +1,10 @@
-//! What must always hold, on random battles: random ground, seeds and bots, and every node of
-//! their games. `games` holds the same for whole games on the plain field.
+//! Invariants on random battles: random terrain, seeds and bots, at every node of their games.
+//! `games` checks whole games on the plain field.
 
 mod approaches;
-mod hidden;
-mod mutated;
+mod mutations;
 mod order;
+mod secrets;
 mod table_kept;
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use sandtable_pub_battles::{Battlefield, Game, Input, PieceIndex};
 use super::table::{BLUE, RED, Setup, at};
 use crate::turn::set_up::{pool, zone};
 
-/// A battle on random ground between bots.
+/// A battle on random terrain between bots.
 #[derive(Debug)]
 pub struct Battle {
     pub field: Arc<Battlefield>,
@@ -26,7 +26,7 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// Plays it; the record holds every input.
+    /// Plays the battle; the record holds every input.
     pub fn fought(field: Arc<Battlefield>, seed: u64, bots: [BotKind; 2]) -> Self {
         let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         assert_eq!(outcome.anomalies, [], "seed {seed}, {bots:?}");
@@ -39,9 +39,9 @@ impl Battle {
     }
 }
 
-/// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream.
-/// Some of their pieces are in reserve. Half of the battles go on to the bitter end, and in half
-/// there is something to set up.
+/// Random terrain between the two armies of the sample: woods, a village, a marsh, hills, a stream.
+/// Some pieces are in reserve. Half of the battles are played to the bitter end, and half include a
+/// set-up.
 pub fn ground() -> impl Strategy<Value = Setup> {
     let area = || (0..14_i32, 6..14_i32, 1..4_i32, 1..4_i32);
     let kinds = prop::collection::vec((0..5_u8, area()), 0..5);
@@ -49,7 +49,7 @@ pub fn ground() -> impl Strategy<Value = Setup> {
     let (bitter, scouts) = (prop::bool::ANY, prop::bool::ANY);
     (kinds, prop::option::of(7..13_i32), hidden, bitter, scouts).prop_map(
         |(areas, stream, hidden, bitter, scouts)| {
-            let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
+            let mut setup = Setup::sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
             setup = setup.ruled(|rulings| {
                 rulings.bitter_end = if bitter { BitterEnd::Played } else { BitterEnd::Off }
             });
@@ -61,7 +61,7 @@ pub fn ground() -> impl Strategy<Value = Setup> {
                     }
                     pool(parts, BLUE, &["scouts"], &[]);
                     pool(parts, RED, &["pickets", "outposts"], &[]);
-                    // Red's guns come later, by one of two entries.
+                    // Red's artillery enters later, by one of two entries.
                     let guns = &mut parts.scenario.sides[1].commands[0].pieces[3];
                     guns.start = Arrival::Reinforcement;
                 });
@@ -71,7 +71,7 @@ pub fn ground() -> impl Strategy<Value = Setup> {
                 });
             }
             for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
-                // Hills, woods and marshes of a class do not lie on one another.
+                // Hills, woods and marshes of the same class do not overlap.
                 let column = 2_800 * (index as i32 % 3);
                 let row = 2_000 + 700 * (index as i32 / 3);
                 let from = at(column + 20 * x, row + 25 * y);
@@ -98,19 +98,19 @@ pub fn bot() -> impl Strategy<Value = BotKind> {
     prop::sample::select(BotKind::ALL.to_vec())
 }
 
-/// A battle that was fought.
+/// A finished battle.
 pub fn battle() -> impl Strategy<Value = Battle> {
     (ground(), 0..100_000_u64, bot(), bot()).prop_map(|(setup, seed, first, second)| {
         Battle::fought(Arc::new(Battlefield::new(setup.pack())), seed, [first, second])
     })
 }
 
-/// How many random battles a property is tried on.
+/// The number of random battles that a property is tested on.
 pub fn battles(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, max_shrink_iters: 40, ..ProptestConfig::default() }
 }
 
-/// Two pieces that stand on one another (PB-6.4).
+/// Two pieces that overlap (PB-6.4).
 pub fn overlapping(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
     let pieces: Vec<PieceIndex> = game.roster().piece_indices().collect();
     let mut pairs = pieces

@@ -1,4 +1,4 @@
-//! Two moves that have nothing to do with one another may be made in either order.
+//! Two independent moves may be made in either order.
 
 use proptest::prelude::*;
 use sandtable_pack::{GroundLength, GroundPoint};
@@ -6,11 +6,11 @@ use sandtable_pub_battles::{Action, Game, Input, Leg, March, Role, Stance};
 
 use super::{Battle, battle, battles};
 
-/// Farther apart than this nobody is in another's way: no block, and no headquarters between that
-/// both would push aside.
+/// Moves further apart than this do not affect each other: neither blocks the other, and no
+/// headquarters between them is pushed aside by both.
 const APART: GroundLength = GroundLength::from_metres(1_500);
 
-/// A march of troops on the map, in line, that attacks nobody, and the places it begins and ends.
+/// A march without attack by troops on the map, in line, with its start and end.
 fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPoint)> {
     let Input::Action(Action::March(march)) = input else { return None };
     let is_troops = matches!(game.roster().piece(march.piece).role, Role::Combat(_));
@@ -19,8 +19,8 @@ fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPo
     (is_troops && in_line && march.attack.is_none()).then(|| (march, stance.centre()))
 }
 
-/// Plays the battle and tries every pair of neighbouring moves in the other order; answers with how
-/// many there were.
+/// Plays the battle and tries every pair of consecutive moves in reverse order; returns the number
+/// of pairs.
 fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
     let mut game = battle.begin();
     let mut tried = 0;
@@ -33,9 +33,11 @@ fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
                 game.apply(first).and_then(|_| game.apply(second)).map(|_| game)
             };
             let straight = both(&pair[0], &pair[1]).expect("the record is legal");
-            // Who has gone into reserve is with his headquarters, where the order counts (PB-A59).
+            // A piece that joined a reserve is with its headquarters, and the order matters there
+            // (PB-A59).
             let end = |march: &March| {
-                // PB-A61: a reserve that is seen at once is on the map again, near that leader.
+                // PB-A61: a reserve that is spotted at once is on the map again, near its
+                // headquarters.
                 let joined = march.legs.iter().find_map(|leg| match leg {
                     Leg::Join(leader) => Some(*leader),
                     _ => None,
@@ -48,15 +50,15 @@ fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
                 .iter()
                 .flatten()
                 .all(|here| ways[1].iter().flatten().all(|there| here.distance(*there) > APART));
-            // PB-A105: who is out of sight for a moment is forgotten, even if the second move would
-            // have kept him in sight. PB-9.4: a Reserve Card has an order, and a move may bring a
-            // headquarters in sight, whose reserve then shows.
+            // PB-A105: a piece that is out of sight for a moment is forgotten, even if the second
+            // move would have kept it in sight. PB-9.4: a Reserve Card has an order. A move may
+            // bring a headquarters in sight, and its reserve then appears.
             let others = |moves: &[&Input]| {
                 let mut game = game.clone();
                 let moved = moves.iter().try_for_each(|input| game.apply(input).map(|_| ()));
                 let state = game.state();
                 let known: Vec<bool> = state.pieces.iter().map(|piece| piece.known).collect();
-                // PB-13.3: a Support may have to speak before the next move.
+                // PB-13.3: a Support may have to decide before the next move.
                 moved.map(|()| (known, state.reserves.clone(), game.node()))
             };
             let alone = others(&[]);
@@ -83,7 +85,7 @@ proptest! {
     }
 }
 
-/// The property would hold of no pairs at all.
+/// The property is not empty: such pairs exist.
 #[test]
 fn there_are_independent_moves_to_swap() {
     use std::sync::Arc;
@@ -91,7 +93,7 @@ fn there_are_independent_moves_to_swap() {
     use sandtable_engine::BotKind;
     use sandtable_pub_battles::Battlefield;
 
-    let field = Arc::new(Battlefield::new(super::Setup::of_sample().pack()));
+    let field = Arc::new(Battlefield::new(super::Setup::sample().pack()));
     let tried: usize = (0..10)
         .map(|seed| {
             let battle = Battle::fought(Arc::clone(&field), seed, [BotKind::Random; 2]);

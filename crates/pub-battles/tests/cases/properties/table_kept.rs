@@ -1,5 +1,5 @@
-//! Pieces are conserved, nobody stands on another or acts twice in a turn, what is listed is legal
-//! and what is legal is listed; records and clones end alike.
+//! Pieces are conserved, and none overlap or act twice in a turn. The listed actions are exactly
+//! the legal ones. Records and clones end the same way.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use sandtable_pub_battles::{Action, Game, Input, Location, Node, PieceIndex, Que
 
 use super::{Battle, battle, battles, overlapping};
 
-/// Who acts by an input, as far as a piece may do so once a turn (PB-6.16).
+/// The piece that acts by an input, if it can do so only once a turn (PB-6.16).
 fn actor(input: &Input) -> Option<PieceIndex> {
     match input {
         Input::Action(Action::March(march)) => Some(march.piece),
@@ -52,7 +52,7 @@ fn is_kept(battle: &Battle) -> Result<(), TestCaseError> {
         prop_assert!(game.apply(input).is_ok());
         prop_assert_eq!(game.state().pieces.len(), count, "pieces are conserved");
         let after = gone(&game);
-        // Only the night gives back whom the day took (PB-30.3).
+        // Only the night returns pieces lost in the day (PB-30.3).
         prop_assert!(before.1 || after.is_superset(&before.0), "{:?} came back", before.0);
         prop_assert_eq!(overlapping(&game), None, "PB-6.4 on turn {:?} after {:?}", now, input);
     }
@@ -60,7 +60,7 @@ fn is_kept(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every decision that a side could name where there are finitely many.
+/// Every decision of a side, if the number is finite.
 fn all_decisions(game: &Game, question: Question) -> Vec<Action> {
     let pieces = || game.roster().piece_indices();
     let chits = || game.roster().command_indices();
@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_listed_is_legal_and_what_is_legal_is_listed(battle in battle()) {
+    fn listed_actions_are_the_legal_ones(battle in battle()) {
         is_listed(&battle)?;
     }
 
@@ -137,10 +137,10 @@ proptest! {
     }
 }
 
-/// PB-18, PB-24.5: fresh militia takes hits as a spent regular, whatever the dice: the same
-/// pieces are left on the same ground.
+/// PB-18, PB-24.5: for any dice, Fresh militia takes hits like Spent regulars: the same pieces are
+/// left on the same ground.
 #[test]
-fn fresh_militia_takes_hits_as_a_spent_regular() {
+fn fresh_militia_equals_spent_regulars() {
     use super::super::table::{BLUE, RED, Setup, pose};
     use sandtable_pack::{Facing, Quality};
     let defended_by = |change: fn(Setup) -> Setup| {
@@ -159,7 +159,7 @@ fn fresh_militia_takes_hits_as_a_spent_regular() {
     for hits in 0..=3_u8 {
         let ended = [&militia, &spent].map(|table| {
             let mut table = table.clone();
-            // The defender misses, then the attacker hits so often: PB-14.2, PB-23.1.
+            // The defender misses, then the attacker scores this many hits: PB-14.2, PB-23.1.
             for shot in 0..2 {
                 let Node::Dice { count, .. } = table.game.node() else { panic!("dice are due") };
                 let hit = |die: u8| if shot == 1 && die < hits { 6 } else { 1 };

@@ -5,9 +5,9 @@ use sandtable_pub_battles::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// The enemy `e` at (4000, 4000) looks down; its front is at y = 3,919.5 and its field of fire
+/// The enemy `e` at (4000, 4000) faces down. Its front is at y = 3,919.5, and its Field of Fire
 /// reaches down to y = 3,159.5.
-fn watched(kind: PieceType) -> Setup {
+fn watched_pair(kind: PieceType) -> Setup {
     Setup::new().hq(BLUE, pose(5_200, 2_500, Facing::UP)).piece(
         RED,
         "e",
@@ -16,12 +16,12 @@ fn watched(kind: PieceType) -> Setup {
     )
 }
 
-/// PB-T96: a move may not end with 55 % in a field of fire; with 45 % it may.
+/// PB-T96: a move may end with 45 % of the piece in a Field of Fire, but not with 55 %.
 #[test]
 fn pb_t96_majority_in_a_field_of_fire() {
     for (share, legal) in [(55, false), (45, true)] {
         let setup =
-            watched(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
+            watched_pair(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
         let mut table = setup.begin();
         table.activate(BLUE);
         let y = 315_950 - 8_050 + 16_100 * share / 100;
@@ -34,10 +34,10 @@ fn pb_t96_majority_in_a_field_of_fire() {
     }
 }
 
-/// PB-T97: through three fields of fire into contact with one of their owners.
+/// PB-T97: a move through three Fields of Fire into contact with an enemy that projects one.
 #[test]
 fn pb_t97_through_fields_of_fire() {
-    let setup = watched(PieceType::Infantry)
+    let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "l", pose(3_300, 4_000, Facing::DOWN))
         .infantry(RED, "r", pose(4_700, 4_000, Facing::DOWN))
         .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
@@ -47,12 +47,12 @@ fn pb_t97_through_fields_of_fire() {
     assert!(table.in_contact("x"));
 }
 
-/// `x` starts 300 m before the enemy's front.
+/// `x` starts 300 m in front of the enemy.
 fn under_fire(kind: PieceType) -> Setup {
-    watched(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
+    watched_pair(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
 }
 
-/// PB-T98: in woods it may stay, and rally; in clear it may not.
+/// PB-T98: a piece under fire may stay and rally in woods, but not in clear terrain.
 #[test]
 fn pb_t98_cover_lets_stay() {
     let train = pose(4_000, 2_600, Facing::UP);
@@ -73,7 +73,7 @@ fn pb_t98_cover_lets_stay() {
     table.refused(Action::EndActivation, "PB-10.5");
 }
 
-/// PB-T99: plain cavalry has no field of fire, dragoons have.
+/// PB-T99: regular cavalry projects no Field of Fire; dragoons do.
 #[test]
 fn pb_t99_cavalry_has_none() {
     for (kind, free) in [(PieceType::Cavalry, true), (PieceType::Dragoons, false)] {
@@ -83,7 +83,7 @@ fn pb_t99_cavalry_has_none() {
     }
 }
 
-/// PB-T100: out of command it must move out, and may not attack.
+/// PB-T100: a piece out of command must move out, and may not attack.
 #[test]
 fn pb_t100_out_of_command() {
     let setup = under_fire(PieceType::Infantry).hq(BLUE, pose(1_000, 1_000, Facing::UP));
@@ -92,12 +92,12 @@ fn pb_t100_out_of_command() {
     table.refused(Action::EndActivation, "PB-10.5");
     let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
     table.refused(attack, "PB-7.4");
-    let out = table.view(BLUE).obligation().expect("there is a way out");
+    let out = table.view(BLUE).obligation().expect("a way out exists");
     table.act(out);
     table.end();
 }
 
-/// PB-T101: when a comrade attacks the enemy, the other may stay.
+/// PB-T101: if a friend attacks the enemy, the piece may stay.
 #[test]
 fn pb_t101_a_comrade_attacks() {
     let setup = under_fire(PieceType::Infantry).infantry(BLUE, "y", pose(4_500, 3_300, Facing::UP));
@@ -108,7 +108,7 @@ fn pb_t101_a_comrade_attacks() {
     table.end();
 }
 
-/// `e` has attacked `x` in front, and now blue moves. `x` stands at (4000, 3000).
+/// `e` has attacked `x`, at (4000, 3000), in front, and now blue moves.
 fn in_contact() -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(5_200, 2_500, Facing::UP))
@@ -124,7 +124,7 @@ fn in_contact() -> Table {
     table
 }
 
-/// PB-T102: leaving by 600 m ends in the enemy's field of fire, by 690 m it does not.
+/// PB-T102: disengaging by 600 m ends in the enemy's Field of Fire; 690 m does not.
 #[test]
 fn pb_t102_disengaging() {
     for (way, legal) in [(600, false), (690, true)] {
@@ -134,7 +134,7 @@ fn pb_t102_disengaging() {
         if legal {
             table.act(march);
             assert!(!table.in_contact("e"));
-            // PB-10.6: no combat, and next turn begins.
+            // PB-10.6: no combat follows, and the next turn begins.
             table.end();
             assert_eq!(table.game.state().turn, 2);
         } else {
@@ -143,7 +143,7 @@ fn pb_t102_disengaging() {
     }
 }
 
-/// PB-T103: not against the same enemy again; against its neighbour.
+/// PB-T103: it may not attack the same enemy again, but may attack its neighbour.
 #[test]
 fn pb_t103_no_second_attack_on_the_same() {
     let mut table = in_contact();
@@ -160,7 +160,7 @@ fn pb_t103_no_second_attack_on_the_same() {
     assert!(!table.in_contact("e") && table.in_contact("n"));
 }
 
-/// PB-11.1 (a): remaining in contact needs nothing.
+/// PB-11.1 (a): staying in contact needs no action.
 #[test]
 fn pb_11_1_may_remain() {
     let mut table = in_contact();
@@ -176,7 +176,7 @@ fn pb_t106_falls_back_after_combat() {
             .hq(RED, pose(6_000, 5_000, Facing::DOWN))
             .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
             .infantry(RED, "r", Pose { centre: at(4_000, 4_400), facing: Facing::DOWN });
-        // Red comes within 600 m, from where it is not in blue's field of fire: from the flank.
+        // Red comes within 600 m from the flank, outside blue's Field of Fire.
         let setup =
             if wooded { setup.woods("wood", at(3_000, 2_800), at(4_400, 3_300)) } else { setup };
         let setup = setup.infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT));
@@ -200,10 +200,10 @@ fn pb_t106_falls_back_after_combat() {
     }
 }
 
-/// PB-A138: cavalry that has withdrawn, and the attacker whom it left standing, have fought: neither falls back
-/// from the field of fire in which it stands after the fighting.
+/// PB-A138: cavalry that withdrew and the attacker that it left have both fought. Neither falls
+/// back from a Field of Fire after the combat.
 #[test]
-fn pb_a138_who_withdrew_has_fought() {
+fn pb_a138_withdrawn_cavalry_has_fought() {
     let mut table = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
@@ -218,20 +218,21 @@ fn pb_a138_who_withdrew_has_fought() {
     table.act(Action::RetreatToward(Facing::UP));
     let under_fire = |side, name: &str| {
         let view = table.view(side);
-        view.is_under_fire(&view.block(table.piece(name)).expect("it is on the map"))
+        view.is_under_fire(&view.block(table.piece(name)).expect("the piece is on the map"))
     };
     assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
-    assert_eq!(table.game.state().turn, 2, "nobody falls back");
+    assert_eq!(table.game.state().turn, 2, "no piece falls back");
     assert_eq!((table.where_is("a"), table.where_is("c")), (stands, at(4_000, 4_081)));
 }
 
-/// PB-A39, PB-A133: a retreat through buildings makes Spent, in passing as where it ends; by the other
-/// ruling only where it ends. Where less than half of the piece is in them it does not.
+/// PB-A39, PB-A133: a retreat through buildings makes a piece Spent; by the other ruling, only one
+/// that ends there. With less than half of the piece in them it has no effect.
 #[test]
 fn pb_a39_retreat_through_buildings() {
     use BuildingsSpent::{EndOfMove, Entered};
     use Status::{Fresh, Spent};
-    // The piece goes straight back from y = 3,000 to y = 2,240. What it passes ends at x = 4,300 or 3,950.
+    // The piece retreats straight back from y = 3,000 to y = 2,240. The buildings it passes end at
+    // x = 4,300 or 3,950.
     let cases = [
         (Entered, 2_500, 4_300, Spent),
         (Entered, 2_500, 3_950, Fresh),
@@ -260,8 +261,9 @@ fn pb_a39_retreat_through_buildings() {
     }
 }
 
-/// PB-A138, PB-A74: who attacks a train that is still there when combat begins has taken part, and stays
-/// under fire; if the train has driven off before, there was no combat, and it falls back (PB-26.1).
+/// PB-A138, PB-A74: a piece that attacks a train takes part in combat if the train is still in
+/// contact when combat begins, and stays under fire. If the train moved off first, there is no
+/// combat, and it falls back (PB-26.1).
 #[test]
 fn pb_26_1_attackers_of_a_train() {
     for drives_off in [false, true] {
@@ -271,7 +273,7 @@ fn pb_26_1_attackers_of_a_train() {
             .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
             .train(RED, pose(4_000, 3_400, Facing::DOWN), true)
             .infantry(RED, "e", pose(4_550, 3_200, Facing::LEFT))
-            // Rather than end the battle.
+            // Otherwise the battle would end.
             .ruled(|rulings| rulings.train_lost = TrainLost::Nothing)
             .begin();
         table.activate(BLUE);
@@ -297,11 +299,11 @@ fn pb_26_1_attackers_of_a_train() {
     }
 }
 
-/// PB-P5, PB-A70: each enemy whose fire covers the start must be answered, by cover or by a comrade's
-/// attack; a move ends in nobody's fire; HQs do not mind, packed trains do.
+/// PB-P5, PB-A70: each enemy whose Field of Fire covers the start needs a reason to stay: cover or
+/// a friend's attack. A move may not end in a Field of Fire. HQs are exempt; packed trains are not.
 #[test]
 fn pb_p5_duties() {
-    let setup = watched(PieceType::Infantry)
+    let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "second", pose(4_600, 4_200, Facing::DOWN))
         .infantry(BLUE, "x", pose(4_100, 3_500, Facing::UP))
         .infantry(BLUE, "y", pose(3_000, 3_600, Facing::UP))
@@ -325,8 +327,8 @@ fn pb_p5_duties() {
     table.end();
 }
 
-/// Closed ground lets go to the left only, where `e` looks: who stands at (4500, 3300) between the
-/// fields of fire of `e` and of `f`, which comes from the right, can leave that of `f`.
+/// Impassable terrain leaves only the left open, where `e` faces. A piece at (4500, 3300) in the
+/// Fields of Fire of `e` and of `f`, which comes from the right, can leave that of `f`.
 fn walled_in() -> Setup {
     Setup::new()
         .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
@@ -337,34 +339,34 @@ fn walled_in() -> Setup {
         .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP))
 }
 
-/// PB-10.5, PB-A71: where there is no way out of all fields of fire it leaves those that it can.
+/// PB-10.5, PB-A71: a piece that cannot leave all Fields of Fire leaves those that it can.
 #[test]
 fn pb_10_5_out_of_one_of_two() {
     let mut table = walled_in().begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("it can leave one of the two");
+    let out = table.view(BLUE).obligation().expect("the piece can leave one of the two");
     assert_eq!(table.act(out).0, "PB-A71");
     assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
     table.end();
 }
 
-/// PB-A71: of three fields of fire it leaves two if it can, and not one only. `g` stands before `f` and
-/// fires 200 m farther.
+/// PB-A71: of three Fields of Fire, a piece must leave two if it can, not just one. `g` is in front
+/// of `f`, and its fire reaches 200 m further.
 #[test]
-fn pb_a71_out_of_as_many_as_it_can() {
+fn pb_a71_leaves_most_fields_of_fire() {
     let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
     let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];
-    // Out of f's alone.
+    // It leaves only the one of `f`.
     let one = table.march("x", to(4_350));
     table.refused(one, "PB-A71");
-    // Out of none.
+    // It leaves none.
     let none = table.march("x", to(4_490));
     table.refused(none, "PB-10.2");
     let two = table.march("x", to(4_200));
-    let out = table.view(BLUE).obligation().expect("it can leave two of the three");
+    let out = table.view(BLUE).obligation().expect("the piece can leave two of the three");
     for out in [two, out] {
         let mut table = table.clone();
         assert_eq!(table.act(out).0, "PB-A71");

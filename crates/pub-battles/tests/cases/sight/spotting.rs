@@ -1,4 +1,4 @@
-//! PB-16, PB-17, PB-T151: who sees whom, what a sighting tells, and what stays hidden.
+//! PB-16, PB-17, PB-T151: spotting, the information from a sighting, and hidden information.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Red's `r` of an arm stands at (4000, 4000); blue's `b` looks at it from below, with a gap in
-/// centimetres between them.
-fn watched(kind: PieceType, gap: i32) -> Setup {
+/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap between
+/// them in centimetres.
+fn watched_pair(kind: PieceType, gap: i32) -> Setup {
     let centre = GroundPoint::new(400_000, 400_000 - 16_100 - gap);
     Setup::new()
         .hq(BLUE, pose(4_000, 300, Facing::UP))
@@ -33,35 +33,35 @@ fn quality(table: &Table, name: &str) -> Option<Quality> {
     sighting.expect("an enemy on the map").quality()
 }
 
-/// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner tells the type, and no more.
+/// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
 #[test]
 fn pb_17_1_range() {
-    let near = watched(PieceType::Infantry, 228_000).begin();
+    let near = watched_pair(PieceType::Infantry, 228_000).begin();
     assert_eq!(kind(&near, "r"), SightedKind::Spotted(SpottedType::Foot));
-    let far = watched(PieceType::Infantry, 228_001).begin();
+    let far = watched_pair(PieceType::Infantry, 228_001).begin();
     assert_eq!(kind(&far, "r"), SightedKind::Block);
     // PB-A22.
-    let mist = watched(PieceType::Infantry, 90_000).visibility(metres(899)).begin();
+    let mist = watched_pair(PieceType::Infantry, 90_000).visibility(metres(899)).begin();
     assert_eq!(kind(&mist, "r"), SightedKind::Block);
 }
 
-/// PB-A22: mist shortens sight to what the scenario says, and weather without a range does not.
+/// PB-A22: mist shortens sight to the range in the scenario; weather without a range does not.
 #[test]
 fn pb_3_15_weather() {
     let seen = |setup: Setup| kind(&setup.begin(), "r");
     let spotted = SightedKind::Spotted(SpottedType::Foot);
-    let at = |gap| watched(PieceType::Infantry, gap).visibility(metres(900));
+    let at = |gap| watched_pair(PieceType::Infantry, gap).visibility(metres(900));
     assert_eq!(seen(at(90_000)), spotted);
     assert_eq!(seen(at(90_001)), SightedKind::Block);
     let clears = at(90_001).change(|parts| parts.scenario.weather[0].visibility = None);
     assert_eq!(seen(clears), spotted);
 }
 
-/// PB-3.15: when the weather changes everybody is looked at again, though nobody has moved.
+/// PB-3.15: when the weather changes, all pieces are spotted again, even without a move.
 #[test]
 fn pb_3_15_weather_changes() {
     let weather = |turn, visibility| Weather { from: Moment { day: 1, turn }, visibility };
-    let mut table = watched(PieceType::Infantry, 90_001)
+    let mut table = watched_pair(PieceType::Infantry, 90_001)
         .change(|parts| {
             let mist = Some(metres(900));
             parts.scenario.weather = vec![weather(1, mist), weather(2, None), weather(4, mist)];
@@ -89,10 +89,10 @@ fn pb_17_2_types() {
         (PieceType::Dragoons, SpottedType::Mounted),
     ];
     for (arm, answer) in answers {
-        let table = watched(arm, 100_000).begin();
+        let table = watched_pair(arm, 100_000).begin();
         assert_eq!(kind(&table, "r"), SightedKind::Spotted(answer), "{arm:?}");
     }
-    let table = watched(PieceType::Infantry, 100_000)
+    let table = watched_pair(PieceType::Infantry, 100_000)
         .train(RED, pose(5_000, 4_000, Facing::DOWN), true)
         .begin();
     let view = table.view(BLUE);
@@ -105,17 +105,17 @@ fn pb_17_2_types() {
 /// PB-16.1, PB-16.6: woods between them hide it. PB-16.5: a block between them does not.
 #[test]
 fn pb_16_6_sight_is_needed_to_spot() {
-    let wood = watched(PieceType::Infantry, 150_000)
+    let wood = watched_pair(PieceType::Infantry, 150_000)
         .woods("wood", at(3_000, 3_000), at(5_000, 3_200))
         .begin();
     assert_eq!(kind(&wood, "r"), SightedKind::Block);
-    let block = watched(PieceType::Infantry, 150_000)
+    let block = watched_pair(PieceType::Infantry, 150_000)
         .infantry(RED, "front", pose(4_000, 3_500, Facing::DOWN))
         .begin();
     assert_eq!(kind(&block, "r"), SightedKind::Spotted(SpottedType::Foot));
 }
 
-/// PB-T150: from a hill one sees over a wood that is nearer to the observer than to the target.
+/// PB-T150: a piece on a hill sees over a wood that is closer to it than to the target.
 #[test]
 fn pb_16_4_over_a_wood_from_a_hill() {
     for (from, seen) in [(2_500, true), (2_900, false)] {
@@ -139,7 +139,7 @@ fn pb_16_4_over_a_wood_from_a_hill() {
 /// PB-T151: a Fresh guard cavalry in sight is "mounted"; contact shows the label.
 #[test]
 fn pb_t151_quality_is_hidden_until_contact() {
-    let mut table = watched(PieceType::Cavalry, 50_000)
+    let mut table = watched_pair(PieceType::Cavalry, 50_000)
         .quality("r", Quality::Guard)
         .hq(BLUE, pose(4_600, 2_900, Facing::UP))
         .begin();
@@ -149,7 +149,7 @@ fn pb_t151_quality_is_hidden_until_contact() {
     table.attack("b", "r");
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
-    // PB-A105: it breaks off and stays in sight: still known.
+    // PB-A105: it disengages and stays in sight, so it is still known.
     table.end();
     table.activate(RED);
     let away = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 5_500))]);
@@ -157,10 +157,10 @@ fn pb_t151_quality_is_hidden_until_contact() {
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
 }
 
-/// PB-A105: what was learned is lost with the sight of it.
+/// PB-A105: out of sight, a piece is forgotten.
 #[test]
 fn pb_17_3_forgotten_out_of_sight() {
-    let mut table = watched(PieceType::Cavalry, 50_000)
+    let mut table = watched_pair(PieceType::Cavalry, 50_000)
         .quality("r", Quality::Guard)
         .hq(BLUE, pose(4_600, 2_900, Facing::UP))
         .begin();
@@ -174,17 +174,17 @@ fn pb_17_3_forgotten_out_of_sight() {
     assert_eq!(quality(&table, "r"), None);
 }
 
-/// PB-2.4: a Spent piece lies with its label up, seen from anywhere.
+/// PB-2.4: a Spent piece shows its label, at any distance.
 #[test]
 fn pb_2_4_label_of_a_spent_piece() {
-    let table = watched(PieceType::Cavalry, 300_000).spent("r").begin();
+    let table = watched_pair(PieceType::Cavalry, 300_000).spent("r").begin();
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     let sighting = table.view(BLUE).sighting(table.piece("r")).expect("on the map");
     assert_eq!((sighting.status(), sighting.quality()), (Status::Spent, Some(Quality::Regular)));
 }
 
-/// Everything that a view tells of the enemy, written out.
-fn told(view: &View<'_>) -> String {
+/// All information in a view about the enemy, as text.
+fn write_view(view: &View<'_>) -> String {
     let own: Vec<_> = view
         .own()
         .filter_map(|(piece, _)| view.block(piece))
@@ -202,14 +202,14 @@ fn ahead(block: &sandtable_terrain::Block) -> sandtable_terrain::Block {
 fn field(change: impl FnOnce(&mut PackParts)) -> Arc<Battlefield> {
     let mut parts = sample::parts();
     change(&mut parts);
-    let pack = sandtable_pack::Pack::new(parts).expect("the sample is sound");
+    let pack = sandtable_pack::Pack::new(parts).expect("the sample is valid");
     Arc::new(Battlefield::new(pack))
 }
 
-/// A change that the other side cannot see leaves its view as it is, byte by byte, as long as the
-/// changed piece is neither spotted as something else, nor touched, nor Spent.
+/// A change that the other side cannot see leaves its view the same, byte by byte. The changed
+/// piece must not be spotted as another type, in contact, or Spent.
 #[test]
-fn pb_17_3_a_hidden_change_leaves_the_view_alone() {
+fn pb_17_3_hidden_changes_do_not_show() {
     let plain = field(|_| {});
     let mut compared = 0;
     for index in 0..4 {
@@ -219,7 +219,8 @@ fn pb_17_3_a_hidden_change_leaves_the_view_alone() {
                 if piece.kind == PieceType::Infantry {
                     piece.quality = quality;
                 } else {
-                    // Plain cavalry and dragoons, guns and others: the type of nobody in sight.
+                    // Cavalry becomes dragoons and artillery becomes infantry, but no piece in
+                    // sight changes type.
                     piece.kind = PieceType::Infantry;
                 }
             });
@@ -233,7 +234,7 @@ fn pb_17_3_a_hidden_change_leaves_the_view_alone() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// How many views of the first side were the same until the change could show.
+/// The number of views of the first side that were identical until the change could show.
 fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut one = Game::new(Arc::clone(plain), Diary::Off);
     let mut other = Game::new(Arc::clone(changed), Diary::Off);
@@ -242,7 +243,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         let card = |game: &Game| format!("{:?}", game.roster().piece(piece).role);
         card(&one) != card(&other)
     });
-    let piece = differs.expect("something was changed");
+    let piece = differs.expect("a mutation was made");
     let side = SideIndex::First;
     for input in inputs {
         let seen_as =
@@ -251,7 +252,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         if here != there || matches!(here, None | Some(SightedKind::Troops(_))) {
             break;
         }
-        assert_eq!(told(&View::new(&one, side)), told(&View::new(&other, side)));
+        assert_eq!(write_view(&View::new(&one, side)), write_view(&View::new(&other, side)));
         compared += 1;
         if one.apply(input).is_err() || other.apply(input).is_err() {
             break;
@@ -260,10 +261,10 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
     compared
 }
 
-/// PB-5.2: nobody is told which pieces an enemy command has, nor which chit was drawn.
+/// PB-5.2: the composition of enemy commands and the drawn chit are hidden.
 #[test]
 fn pb_5_2_enemy_commands_are_unknown() {
-    let mut table = watched(PieceType::Infantry, 100_000).begin();
+    let mut table = watched_pair(PieceType::Infantry, 100_000).begin();
     let command = table.command(RED);
     assert!(table.view(BLUE).command(command).is_none());
     assert!(table.view(RED).command(command).is_some());
@@ -272,10 +273,10 @@ fn pb_5_2_enemy_commands_are_unknown() {
     assert_eq!(table.view(BLUE).drawn_side(), Some(RED));
 }
 
-/// PB-5.2, PB-9.1: a view answers for its own side only, and judges nothing while the enemy decides.
+/// PB-5.2, PB-9.1: a view covers only its own side, and judges no action while the enemy decides.
 #[test]
-fn pb_9_1_a_view_judges_its_own_actions() {
-    let mut table = watched(PieceType::Cavalry, 100_000)
+fn pb_9_1_view_judges_own_actions() {
+    let mut table = watched_pair(PieceType::Cavalry, 100_000)
         .hq(RED, pose(5_000, 5_250, Facing::DOWN))
         .piece_starting(RED, "hidden", PieceType::Cavalry, Arrival::Reserve(Reserve::Command))
         .begin();
@@ -286,7 +287,7 @@ fn pb_9_1_a_view_judges_its_own_actions() {
     let refusal = table.view(BLUE).judge(&deploy).expect_err("the enemy decides");
     assert_eq!(refusal.rule.0, "PB-4.1");
     assert_eq!(table.view(BLUE).obligation(), None);
-    // Where it would set out from, and how fast it is, is its owner's affair.
+    // Its start and its speed are known only to its owner.
     let own = table.piece("b");
     assert!(!table.view(RED).approaches(hidden, own).is_empty());
     assert!(table.view(BLUE).approaches(hidden, own).is_empty());

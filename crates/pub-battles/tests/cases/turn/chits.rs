@@ -11,7 +11,7 @@ fn four(ratings: [u8; 4]) -> Table {
     four_by(ratings, |setup| setup)
 }
 
-/// The same after a change.
+/// The same four commands after a change.
 fn four_by(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .rating(BLUE, ratings[0])
@@ -52,7 +52,7 @@ const C: usize = 2;
 const D: usize = 3;
 
 fn chit(table: &Table, index: usize) -> CommandIndex {
-    table.game.roster().command_indices().nth(index).expect("there are four commands")
+    table.game.roster().command_indices().nth(index).expect("four commands exist")
 }
 
 fn hq_status(table: &Table, index: usize) -> Status {
@@ -75,16 +75,16 @@ fn jump(table: &Table, index: usize) -> Action {
     Action::Jump { roller: table.game.roster().command(chit).headquarters, chit }
 }
 
-/// The command that moves now, all windows passed.
+/// The command that moves now, after all windows are passed.
 fn mover(table: &mut Table) -> usize {
     table.pass();
     match table.game.node() {
         Node::Decision { question: Question::Activation(command), .. } => command.index(),
-        other => panic!("nobody moves: {other:?}"),
+        other => panic!("expected a move, found {other:?}"),
     }
 }
 
-/// Lets the enemy of the speaker speak.
+/// Passes the window on to the other side.
 fn pass_to(table: &mut Table, side: SideIndex) {
     while !matches!(table.game.node(), Node::Decision { side: speaker, question: Question::Alter } if speaker == side)
     {
@@ -99,7 +99,7 @@ fn pb_t64_delay_succeeds() {
     let action = delay(&table, A);
     table.act(action);
     table.dice(&[3]);
-    // The delayed chit is not among those that may be drawn for it (PB-5.4).
+    // The delayed chit cannot be drawn in its own place (PB-5.4).
     let Node::Cup(cup) = table.game.node() else { panic!("another chit is drawn") };
     assert!(!cup.contains(&chit(&table, A)));
     draw(&mut table, B);
@@ -216,7 +216,7 @@ fn pb_t70_army_commander() {
 }
 
 #[test]
-fn pb_t71_a_spent_hq_does_not_delay_again() {
+fn pb_t71_spent_hq_cannot_delay_again() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
@@ -242,7 +242,7 @@ fn pb_t72_the_last_chit_is_not_delayed() {
     let action = delay(&table, A);
     let refusal = table.game.judge(&action).expect_err("it is the last one");
     assert_eq!(refusal.rule.0, "PB-4.1", "{refusal}");
-    // Nobody else has a chit left to alter: the window closes by itself.
+    // No other chit is left to Alter, so the window closes automatically.
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
 }
 
@@ -287,8 +287,8 @@ fn pb_t74_hqs_are_fresh_again() {
     assert_eq!(hq_status(&table, A), Status::Fresh);
 }
 
-/// PB-T75: the owner may move all of a command, some of it or nothing, and the turn goes on to the next
-/// chit; but who stands in a field of fire must get out of it.
+/// PB-T75: the owner may move all, some or none of a command, and the turn proceeds to the next
+/// chit. Pieces in a Field of Fire must leave it.
 #[test]
 fn pb_t75_moving_nothing() {
     let setup = Setup::new()
@@ -314,13 +314,13 @@ fn pb_t75_moving_nothing() {
     let mut table = setup.infantry(RED, "near", pose(2_000, 2_600, Facing::DOWN)).begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("it can go back");
+    let out = table.view(BLUE).obligation().expect("the piece can retreat");
     table.act(out);
     table.end();
     table.activate(RED);
 }
 
-/// PB-5.3: nobody alters for the enemy, and dice are those that are asked for.
+/// PB-5.3: a side cannot Alter the enemy's chits, and dice must be those requested.
 #[test]
 fn pb_5_3_own_chits_only() {
     let mut table = four([3, 3, 3, 3]);
@@ -335,10 +335,10 @@ fn pb_5_3_own_chits_only() {
     }
 }
 
-/// PB-T76, PB-A28: when the jumper has moved, the chit that it displaced moves before anybody can
-/// alter again, though HQs are Fresh that would.
+/// PB-T76, PB-A28: after the jumping command, the displaced chit moves before any further attempt
+/// to Alter, even with Fresh HQs left.
 #[test]
-fn pb_t76_no_window_before_the_displaced_chit() {
+fn pb_t76_no_window_before_displaced_chit() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
@@ -354,7 +354,7 @@ fn pb_t76_no_window_before_the_displaced_chit() {
     }
 }
 
-/// An attempt succeeds up to the rating of who rolls: 0 never, 6 always.
+/// An attempt succeeds up to the HQ's rating: 0 never, 6 always.
 #[test]
 fn pb_3_11_ratings() {
     for (rating, die, succeeds) in
@@ -369,9 +369,9 @@ fn pb_3_11_ratings() {
     }
 }
 
-/// Nobody is asked where the ruleset says that the order is not altered.
+/// There is no window if the ruleset does not allow altering.
 #[test]
-fn pb_36_14_a_ruling_is_played_as_the_pack_says() {
+fn pb_36_14_pack_sets_the_ruling() {
     for altering in [Altering::ByRating, Altering::Off] {
         let mut table = four_by([3; 4], |setup| setup.ruled(|rulings| rulings.altering = altering));
         draw(&mut table, A);
@@ -380,7 +380,7 @@ fn pb_36_14_a_ruling_is_played_as_the_pack_says() {
     }
 }
 
-/// PB-A18, PB-5.3: the ruleset says by which die the order is altered; what it cannot show is refused.
+/// PB-A18, PB-5.3: the ruleset sets the die for altering; rolls that it cannot show are refused.
 #[test]
 fn pb_a18_altering_by_another_die() {
     for (sides, die, succeeds) in
@@ -400,9 +400,9 @@ fn pb_a18_altering_by_another_die() {
     }
 }
 
-/// The stream rolls the whole die, and nothing beyond it.
+/// The random stream covers every side of the die, and nothing else.
 #[test]
-fn pb_a18_every_side_of_the_die_is_rolled() {
+fn pb_a18_every_die_side_is_rolled() {
     for sides in [2, 6, 10, 20] {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
         let rolled: std::collections::BTreeSet<u8> = (0..1_000).map(|_| dice.die(sides)).collect();
@@ -410,8 +410,8 @@ fn pb_a18_every_side_of_the_die_is_rolled() {
     }
 }
 
-/// PB-P2: the side of the drawn chit speaks first, then they take turns; an attempt is resolved
-/// before the next is announced and opens the window anew; two passes in a row close it.
+/// PB-P2: the side of the drawn chit acts first, then they alternate. An attempt is resolved before
+/// the next is announced, and reopens the window. Two passes in a row close it.
 #[test]
 fn pb_p2_window_of_attempts() {
     let mut table = four([3, 3, 3, 3]);
@@ -426,7 +426,7 @@ fn pb_p2_window_of_attempts() {
     table.act(action);
     assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
     table.dice(&[6]);
-    // It failed: no pass is counted any more.
+    // It failed, so earlier passes no longer count.
     assert!(speaks(&table, BLUE));
     table.act(Action::Pass);
     assert!(speaks(&table, RED));
@@ -435,7 +435,7 @@ fn pb_p2_window_of_attempts() {
     let action = jump(&table, D);
     table.act(action);
     table.dice(&[3]);
-    // D stands over A now: red delays nothing of blue's, and blue may jump back.
+    // D is now above A: red cannot Delay blue's chits, and blue may Jump back.
     assert!(speaks(&table, BLUE));
     let action = jump(&table, A);
     table.act(action);

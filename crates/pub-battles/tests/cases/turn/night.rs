@@ -17,7 +17,7 @@ pub fn evening() -> Setup {
     })
 }
 
-/// Nobody moves in the last turn, and both hold the field.
+/// No piece moves in the last turn, and both sides hold the field.
 fn night(setup: Setup) -> Table {
     let mut table = setup.begin();
     table.finish_moves();
@@ -32,7 +32,7 @@ fn fall(mut table: Table) -> Table {
     table
 }
 
-/// PB-T129: both stay: a night, then turn 1 of day 2.
+/// PB-T129: both sides stay, so a night follows, then turn 1 of day 2.
 #[test]
 fn pb_t129_both_stay() {
     let setup = evening().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).infantry(
@@ -53,10 +53,10 @@ fn pb_t129_both_stay() {
     assert_eq!((table.game.state().day, table.game.state().turn), (2, 1));
 }
 
-/// PB-T134: not nearer than 760 m at night, and no attack.
+/// PB-T134: at night, no move closer than 760 m and no attack.
 #[test]
 fn pb_t134_distance_at_night() {
-    // The enemy looks away; its near edge lies at y = 4,919.5.
+    // The enemy faces away; its near edge is at y = 4,919.5.
     let setup = |y, facing| {
         evening().infantry(BLUE, "x", pose(4_000, y, facing)).infantry(
             RED,
@@ -76,7 +76,7 @@ fn pb_t134_distance_at_night() {
             table.refused(march, "PB-30.2");
         }
     }
-    // 500 m away it may stay, or go farther, not nearer.
+    // At 500 m it may stay or move away, but not closer.
     let mut table = night(setup(4_339, Facing::DOWN));
     table.activate(BLUE);
     let nearer = table.march("x", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))]);
@@ -86,10 +86,11 @@ fn pb_t134_distance_at_night() {
     table.end();
 }
 
-/// PB-30.2, PB-A154: who rallies may turn, but no part of it nearer than a third to an enemy.
+/// PB-30.2, PB-A154: a piece that rallies may turn, but may not bring a part within a third of an
+/// enemy.
 #[test]
 fn pb_30_2_turning_at_a_rally() {
-    // The enemy looks away; its near edge lies 839 m off.
+    // The enemy faces away; its near edge is 839 m away.
     let setup = evening()
         .piece(BLUE, "x", PieceType::Cavalry, pose(4_000, 4_000, Facing::UP))
         .spent("x")
@@ -102,11 +103,12 @@ fn pb_30_2_turning_at_a_rally() {
     assert_eq!(table.status("x"), Status::Fresh);
 }
 
-/// PB-A154: who appears out of reserve may stand at its slot, however near that is, and not nearer.
+/// PB-A154: a piece that appears out of reserve may be at its slot, however close, but no closer to
+/// the enemy.
 #[test]
 fn pb_a154_out_of_reserve() {
-    // The slot reaches from 3,678 to 4,322 across; the friend that may stand there leaves room to the
-    // right only.
+    // The slot extends from 3,678 to 4,322 across; the friend, if there, leaves space only on the
+    // right.
     let setup = |enemy| {
         evening()
             .visibility(metres(300))
@@ -127,7 +129,7 @@ fn pb_a154_out_of_reserve() {
     let (mut table, appears) = deploy(beside(setup(5_403)));
     table.act(appears);
     assert_eq!(table.where_is("r").y, 300_000);
-    // 500 m from the enemy it appears, or goes farther.
+    // It appears 500 m from the enemy, or moves further away.
     let (mut table, appears) = deploy(setup(4_903));
     let farther = table.march("r", vec![Leg::To(at(3_800, 3_400))]);
     table.clone().act(farther);
@@ -135,7 +137,7 @@ fn pb_a154_out_of_reserve() {
     assert_eq!(table.where_is("r"), at(4_000, 3_000));
 }
 
-/// Blue has lost `kinds` by the end of the evening's combats.
+/// Blue has lost `kinds` after the evening's combats.
 pub fn losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
     losing(evening().ruled(rule), kinds)
 }
@@ -171,7 +173,7 @@ fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
     table
 }
 
-/// Both hold the field, nobody does more than he must, until the night's recovery begins.
+/// Both hold the field and do only what they must, until the night's recovery begins.
 pub fn until_recovery(mut table: Table) -> Table {
     loop {
         match table.game.node() {
@@ -191,12 +193,12 @@ pub fn until_recovery(mut table: Table) -> Table {
     }
 }
 
-/// Blue loses `a…` to red `d…` in the evening, pair by pair; then it is night and all have moved.
+/// Blue loses `a…` to red `d…` in the evening, pair by pair; the night moves are over.
 fn after_losses(kinds: &[PieceType]) -> Table {
     until_recovery(fall(losses(kinds, |_| {})))
 }
 
-/// PB-T132, PB-T133, PB-T135: half of each group comes back Spent, and counts no more.
+/// PB-T132, PB-T133, PB-T135: half of each group returns Spent, and no longer counts as lost.
 #[test]
 fn pb_t132_t133_t135_recovery() {
     use PieceType::{Cavalry, Detachment, Infantry};
@@ -210,12 +212,12 @@ fn pb_t132_t133_t135_recovery() {
         let mut worth = 0;
         let mut count = 0;
         while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
-            let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+            let action = table.view(BLUE).proposals().pop().expect("a piece returns");
             let Action::Recover(piece) = action else { panic!("{action:?}") };
             worth += sandtable_pub_battles::points_for(table.game.roster(), piece);
             count += 1;
             table.act(action);
-            let arm = table.game.roster().arm(piece).expect("it fights");
+            let arm = table.game.roster().arm(piece).expect("the piece fights");
             let status = table.game.state().piece(piece).status;
             let has_one_state = arm.kind == Detachment;
             assert_eq!(status == Status::Spent, !has_one_state);
@@ -231,16 +233,16 @@ fn recover(table: &mut Table, name: &str) {
     table.act(Action::Recover(piece));
 }
 
-/// PB-30.4, PB-A155: who comes back stands within command range of its HQ, more than a third from
+/// PB-30.4, PB-A155: a returning piece is within command range of its HQ, more than a third from
 /// every enemy.
 #[test]
 fn pb_30_4_near_their_headquarters() {
-    // The second HQ has an enemy before it.
+    // The second HQ is close to an enemy.
     for hq in [pose(2_000, 1_500, Facing::UP), pose(2_400, 2_500, Facing::UP)] {
         let mut table =
             until_recovery(fall(losing(evening().hq(BLUE, hq), &[PieceType::Infantry])));
         recover(&mut table, "a0");
-        let shape = |piece| table.game.shape(piece).expect("it is on the map");
+        let shape = |piece| table.game.shape(piece).expect("the piece is on the map");
         let own = shape(table.piece("a0"));
         let range = sandtable_pack::GroundLength::from_metres(1_081);
         assert!(own.within(shape(table.hq(BLUE)), range), "{hq:?}");
@@ -251,10 +253,10 @@ fn pb_30_4_near_their_headquarters() {
     }
 }
 
-/// PB-30.4: for whom there is no room near his headquarters, he stays lost, and it is told.
+/// PB-30.4: a piece without space near its headquarters stays lost, and the diary reports it.
 #[test]
 fn pb_30_4_no_room_to_return() {
-    // The HQ stands in a clearing of closed ground that is too small for a block.
+    // The HQ is in a clearing that is too small for a block, in impassable terrain.
     let closed = |setup: Setup| {
         let parts = [
             ("west", at(5_200, 200), at(6_350, 2_800)),
@@ -276,12 +278,13 @@ fn pb_30_4_no_room_to_return() {
         }
         assert_eq!(table.is_destroyed("a0"), is_closed);
         let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-        let words = "finds no room near a headquarters for 1 more, who stay lost (PB-30.4)";
+        let words = "has no space near a headquarters for 1 more, which stay lost (PB-30.4)";
         assert_eq!(told.replace("\n   ", "").contains(words), is_closed, "{told}");
     }
 }
 
-/// PB-30.5: who does not come back in the night is lost for good, and no later night returns it.
+/// PB-30.5: a piece that does not return in the night is lost for good, and no later night returns
+/// it.
 #[test]
 fn pb_30_5_the_rest_is_lost() {
     let setup = evening().change(|parts| parts.scenario.calendar.days = 3);
@@ -301,21 +304,22 @@ fn pb_30_5_the_rest_is_lost() {
     assert_eq!(table.view(RED).points()[1], 3);
 }
 
-/// One decision, without attacks; nobody may come back.
+/// Makes one decision, without attacks or recovery.
 fn step(mut table: Table) -> Table {
     match table.game.node() {
-        Node::Decision { question: Question::Recovery, .. } => panic!("nobody was lost today"),
+        Node::Decision { question: Question::Recovery, .. } => panic!("expected a loss today"),
         Node::Decision { question: Question::RetreatWay(_), .. } => table.retreat(),
         _ => {
             let before = table.game.digest();
             table = until_recovery(table);
-            assert_ne!(table.game.digest(), before, "it goes on");
+            assert_ne!(table.game.digest(), before, "the game continues");
         }
     }
     table
 }
 
-/// PB-T145, PB-A117: two of four lost: nobody rallies, at night neither; one comes back: one of four.
+/// PB-T145, PB-A117: with two of four lost, no piece rallies, even at night. After one returns, one
+/// of four is lost.
 #[test]
 fn pb_t145_effective_again() {
     let setup = evening().infantry(BLUE, "y", pose(1_200, 500, Facing::UP)).spent("y").train(
@@ -335,8 +339,8 @@ fn pb_t145_effective_again() {
     assert_eq!(table.status("y"), Status::Fresh);
 }
 
-/// PB-P14: detachments first, then the others, half of each rounded up, at their owner's choice; Spent
-/// unless they have one state.
+/// PB-P14: detachments first, then the others: half of each, rounded up, by their owner's choice.
+/// They return Spent unless they have one state.
 #[test]
 fn pb_p14_groups_one_after_the_other() {
     use PieceType::{Detachment, Infantry};

@@ -1,4 +1,4 @@
-//! Rules of chapters 1 to 3 that are rows and numbers of the pack: what the engine does with them.
+//! Rules of chapters 1 to 3 that are rows and numbers of the pack, and their effect in the engine.
 
 use sandtable_pack::{
     Effect, Facing, Fight, FirstHit, Modifier, PieceType, Quality, SpecialRule, Status, Subject,
@@ -34,7 +34,7 @@ fn pb_1_2_rates_of_march() {
     }
 }
 
-/// Blue `a` attacks red `d` of some kind, which fires first and misses.
+/// Blue `a` attacks red `d` of this kind, which fires first and misses.
 fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();
@@ -61,7 +61,7 @@ fn pb_2_6_detachments() {
     assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
 }
 
-/// What one hit does to each quality of infantry, and what two do to a guard.
+/// The effect of one hit on each quality of infantry, and of two on a guard.
 #[test]
 fn pb_2_7_qualities() {
     let one = |quality| attacked(PieceType::Infantry, quality, &[6, 1, 1]);
@@ -70,12 +70,12 @@ fn pb_2_7_qualities() {
     assert_eq!(one(Quality::Elite), Some(Status::Fresh));
     assert_eq!(one(Quality::Guard), Some(Status::Fresh));
     assert_eq!(two(Quality::Guard), Some(Status::Spent));
-    // The first hit on militia counts two, so that two hits are three.
+    // The first hit on militia counts double, which makes two hits three.
     assert_eq!(two(Quality::Militia), None);
     assert_eq!(two(Quality::Regular), Some(Status::Spent));
 }
 
-/// Artillery makes no contact, and fires from afar.
+/// Artillery makes no contact, and bombards.
 #[test]
 fn pb_2_8_artillery() {
     let setup = Setup::new()
@@ -89,7 +89,7 @@ fn pb_2_8_artillery() {
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
 }
 
-/// Dragoons fight with two dice and have a field of fire; cavalry has three and none.
+/// Dragoons fight with two dice and have a Field of Fire; cavalry has three dice and none.
 #[test]
 fn pb_2_9_cavalry_and_dragoons() {
     for (kind, dice, holds) in [(PieceType::Cavalry, 3, false), (PieceType::Dragoons, 2, true)] {
@@ -113,7 +113,7 @@ fn pb_3_2_start_turn() {
     assert_eq!([1, 5].map(|turn| start(turn).game.state().turn), [1, 5]);
 }
 
-/// Ground that is closed by the battle.
+/// Terrain made impassable by the battle.
 #[test]
 fn pb_3_5_unusual_terrain() {
     let setup = alone(PieceType::Infantry);
@@ -123,7 +123,7 @@ fn pb_3_5_unusual_terrain() {
     table.refused(table.march("a", vec![Leg::To(at(4_000, 2_200))]), "PB-34.9");
 }
 
-/// Elites can be given abilities of their own: by the row of their quality, or by a special rule.
+/// Elites can have special abilities: by the row of their quality, or by a special rule.
 #[test]
 fn pb_3_7_abilities_of_elites() {
     let hit = |setup: Setup| {
@@ -175,7 +175,7 @@ fn pb_3_14_trains() {
     assert!(table.view(BLUE).is_unpacked(own));
 }
 
-/// The last turn of the last day is the end; an open-ended battle goes on.
+/// The last turn of the last day ends the game; an open-ended battle continues.
 #[test]
 fn pb_3_17_length_of_the_game() {
     let over = |change: fn(&mut sandtable_pack::Calendar)| {

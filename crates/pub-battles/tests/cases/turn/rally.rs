@@ -9,8 +9,8 @@ fn rally(table: &Table, name: &str) -> Action {
     Action::Rally { piece: table.piece(name), facing: None }
 }
 
-/// Blue's Spent infantry `x` at (4000, 2000) facing up, its rear edge at y = 1,919.5; a train
-/// whose near edge lies so many metres below.
+/// Blue's Spent infantry `x` at (4000, 2000) faces up, with its rear edge at y = 1,919.5. A train's
+/// near edge is this many metres below.
 fn near_train(distance: i32, packed: bool) -> Setup {
     let y = 191_950 - distance * 100 - 8_050;
     let train = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
@@ -36,7 +36,7 @@ fn pb_t137_range_of_rally() {
             assert_eq!(table.status("x"), Status::Fresh);
             let pose = table.game.state().line(table.piece("x")).expect("in line");
             assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
-            // PB-6.16: and not move any more.
+            // PB-6.16: and it may no longer move.
             let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
             table.refused(march, "PB-6.16");
         } else {
@@ -90,12 +90,13 @@ fn pb_t141_unpacked_train_stays() {
 /// PB-T136: a detachment 760 m from the exit blocks, 761 m does not; HQ and train do not block.
 #[test]
 fn pb_t136_supply() {
-    // The line runs along the High Road to (4000, 0). The enemy's left edge is so far to the right.
+    // The line follows the High Road to (4000, 0). The enemy's left edge is `distance` to the
+    // right.
     let setup = |distance: i32| {
         let x = 400_000 + distance * 100 + 32_200;
         let enemy = Pose { centre: GroundPoint::new(x, 8_050), facing: Facing::UP };
         near_train(500, false).piece(RED, "e", PieceType::Detachment, enemy).change(|parts| {
-            // The only way is the road itself: impassable ground on both sides of the exit.
+            // The road is the only route, with impassable terrain on both sides of the exit.
             parts.scenario.sides[0].lines_of_communication.truncate(1);
         })
     };
@@ -176,11 +177,11 @@ fn pb_t142_train_stays_and_is_taken() {
     }
 }
 
-/// PB-T143, PB-T144: half of the pieces lost, and nobody of the command rallies. The losses are
-/// made by fighting.
+/// PB-T143, PB-T144: with half of its pieces lost, a command cannot rally. The losses come from
+/// combat.
 #[test]
 fn pb_t143_t144_ineffective() {
-    // Blue: `x` spent at its train, `a` … attack and are destroyed.
+    // Blue: `x` is Spent at its train; `a` … attack and are destroyed.
     let cases = [
         ("pb_t143_2_of_4", 4, 2, IneffectiveCount::AllCombatPieces, true),
         ("pb_t143_2_of_5", 5, 2, IneffectiveCount::AllCombatPieces, false),
@@ -188,7 +189,7 @@ fn pb_t143_t144_ineffective() {
         ("pb_t144_horse_in_3_1", 4, 2, IneffectiveCount::InfantryOnly, false),
     ];
     for (id, pieces, lost, count, ineffective) in cases {
-        // In the case of 3.1 those that are lost are cavalry.
+        // In the case of 3.1 the lost pieces are cavalry.
         let kind = match count {
             IneffectiveCount::InfantryOnly => PieceType::Cavalry,
             _ => PieceType::Infantry,
@@ -210,7 +211,7 @@ fn pb_t143_t144_ineffective() {
                 pose(1_000, 1_000 + 300 * index, Facing::UP),
             );
         }
-        // Red has more to lose than blue kills, and more infantry: nobody is routed.
+        // Red has more to lose than blue destroys, and more infantry, which avoids a rout.
         for index in 0..9 {
             setup = setup.infantry(
                 RED,
@@ -219,7 +220,7 @@ fn pb_t143_t144_ineffective() {
             );
         }
         let setup = setup.change(|parts| {
-            // Rout would end the battle: let it count nothing.
+            // A rout would end the battle, so no piece counts for one.
             for rules in parts.ruleset.pieces.values_mut() {
                 rules.counts_for_rout =
                     rules.counts_for_rout && count == IneffectiveCount::InfantryOnly;
@@ -251,8 +252,8 @@ fn pb_t143_t144_ineffective() {
     }
 }
 
-/// PB-19.3, PB-31.1: an unpacked train near by serves nobody while the enemy stands on its line of
-/// communication, nor when its side has none.
+/// PB-19.3, PB-31.1: an unpacked train has no effect while an enemy blocks its line of
+/// communication, or if its side has none.
 #[test]
 fn pb_19_3_train_out_of_supply() {
     let cut = |setup: Setup| {
@@ -275,9 +276,10 @@ fn pb_19_3_train_out_of_supply() {
     }
 }
 
-/// PB-31.3, PB-T146: who is cut off marches, bombards, rallies on horseback and fights as before.
+/// PB-31.3, PB-T146: a piece out of supply marches, bombards, rallies (if mounted) and fights
+/// normally.
 #[test]
-fn pb_t146_cut_off_pieces_fight_alike() {
+fn pb_t146_unsupplied_pieces_fight_normally() {
     let fates = [false, true].map(|cut| {
         let setup = near_train(500, false)
             .hq(BLUE, pose(5_500, 1_600, Facing::UP))
@@ -306,7 +308,7 @@ fn pb_t146_cut_off_pieces_fight_alike() {
     assert_eq!(fates[0], fates[1]);
 }
 
-/// PB-19.6: nobody rallies in buildings: with most of it in a town it does not, beside it it does.
+/// PB-19.6: a piece does not rally with most of it in a town, but can next to it.
 #[test]
 fn pb_19_6_not_in_buildings() {
     for (edge, rallies) in [(4_001, false), (3_999, true)] {
@@ -322,11 +324,11 @@ fn pb_19_6_not_in_buildings() {
     }
 }
 
-/// PB-34.2, PB-A39: who rallies beside a village and turns into it is Spent again; a battery that would
-/// have to turn into it does not bombard (PB-A165).
+/// PB-34.2, PB-A39: a piece that rallies next to a village and turns into it becomes Spent again. A
+/// battery that would have to turn into it cannot bombard (PB-A165).
 #[test]
 fn pb_34_2_turned_into_buildings() {
-    // Across the row of houses a third of the block lies in it, along it all of it.
+    // Across the row of houses, a third of the block is in it; along the row, all of it.
     let setup = near_train(500, false)
         .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
         .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))
@@ -346,7 +348,7 @@ fn pb_34_2_turned_into_buildings() {
     table.act(bombard(f, Facing::UP));
 }
 
-/// PB-20.1, PB-7.3: trains go on foot, and neither attack nor support.
+/// PB-20.1, PB-7.3: trains move at the Foot rate, and neither attack nor support.
 #[test]
 fn pb_20_1_trains_march_on_foot() {
     let setup = Setup::new().train(BLUE, pose(2_000, 1_000, Facing::UP), true).infantry(
@@ -369,8 +371,8 @@ fn pb_20_1_trains_march_on_foot() {
     assert_eq!(table.centre(piece), at(4_280, 1_000));
 }
 
-/// PB-21.2: in a command that has lost half of its pieces nobody rallies, not even cavalry; everything
-/// else goes on: they march, attack and bombard.
+/// PB-21.2: in a command that has lost half of its pieces no piece rallies, not even cavalry. Its
+/// pieces still march, attack and bombard.
 #[test]
 fn pb_21_2_ineffective_does_not_rally() {
     for others in [2, 3] {
@@ -417,9 +419,9 @@ fn pb_21_2_ineffective_does_not_rally() {
     }
 }
 
-/// PB-P4b: who may rally, question by question; then it is Fresh and looks where it likes.
+/// PB-P4b: conditions of a rally, one by one. The piece is then Fresh and may face any way.
 #[test]
-fn pb_p4b_who_rallies() {
+fn pb_p4b_pieces_that_rally() {
     type Change = fn(Setup) -> Setup;
     let fired_at = |setup: Setup| setup.infantry(RED, "e", pose(4_000, 2_600, Facing::DOWN));
     let town = |setup: Setup| setup.buildings("town", at(3_000, 1_800), at(5_000, 2_200));
@@ -453,8 +455,8 @@ fn pb_p4b_who_rallies() {
     }
 }
 
-/// PB-P15, PB-A158: from the train to the line, and along it off the map, out of reach of the enemy:
-/// around him if there is a way.
+/// PB-P15, PB-A158: supply goes from the train to the line, and along it off the map, out of the
+/// enemy's reach. It can go around an enemy.
 #[test]
 fn pb_p15_supply_around_the_enemy() {
     let setup = |enemy: Pose| {

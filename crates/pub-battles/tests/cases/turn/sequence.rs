@@ -1,4 +1,4 @@
-//! PB-1.8, PB-4, PB-22: a turn from the cup to its end, and the days that turns make.
+//! PB-1.8, PB-4, PB-22: a turn from the cup to its end, and the turns of a day.
 
 use sandtable_pack::{Facing, PieceType, Status};
 use sandtable_pub_battles::{
@@ -8,7 +8,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// Two pieces that are far from each other and from everybody.
+/// Two pieces far away from each other and from all others.
 fn quiet() -> Setup {
     Setup::new().infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP)).infantry(
         RED,
@@ -17,12 +17,12 @@ fn quiet() -> Setup {
     )
 }
 
-/// Blue `a` stands 1,000 m before red `d`.
+/// Blue `a` is 1,000 m in front of red `d`.
 fn duel() -> Setup {
     Setup::new().opposed()
 }
 
-/// The steps of a turn that the diary tells, in its order.
+/// The steps of a turn in the diary, in order.
 fn steps(table: &Table) -> Vec<&'static str> {
     let word = |what: &Happening| match what {
         Happening::TurnBegins { .. } => Some("cup"),
@@ -54,8 +54,8 @@ fn movers(table: &Table) -> Vec<CommandIndex> {
         .collect()
 }
 
-/// PB-4.1, PB-P1: all chits into the cup, draw, alter, move, until it is empty; then combat; then
-/// HQs are Fresh, and the die shows the next turn.
+/// PB-4.1, PB-P1: all chits go into the cup; draw, Alter and move until it is empty. Combat
+/// follows, then HQs become Fresh, and the die shows the next turn.
 #[test]
 fn pb_p1_turn_in_order() {
     let mut table = duel().rating(RED, 3).begin();
@@ -83,11 +83,11 @@ fn pb_p1_turn_in_order() {
     assert_eq!(table.game.state().turn, 2);
 }
 
-/// PB-4.1 (1), (5): every chit once a turn, and all of them again in the next.
+/// PB-4.1 (1), (5): every chit acts once a turn, and all return for the next.
 #[test]
 fn pb_4_1_every_chit_once() {
     let mut table = quiet().begin();
-    let Node::Cup(cup) = table.game.node() else { panic!("the cup speaks first") };
+    let Node::Cup(cup) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(cup, [table.command(BLUE), table.command(RED)]);
     table.activate(RED);
     table.end();
@@ -100,7 +100,7 @@ fn pb_4_1_every_chit_once() {
     assert_eq!(table.game.state().turn, 2);
 }
 
-/// PB-4.2: commands move one at a time in the order in which they are drawn; sides do not take turns.
+/// PB-4.2: commands move one at a time in the order of their draws; sides do not alternate.
 #[test]
 fn pb_4_2_one_command_at_a_time() {
     let mut table = quiet()
@@ -110,8 +110,9 @@ fn pb_4_2_one_command_at_a_time() {
     let mut drawn = Vec::new();
     for name in ["z", "x", "y"] {
         table.activate_command_of(name);
-        drawn.push(table.game.roster().piece(table.piece(name)).command.expect("it has one"));
-        // Nobody else may move now.
+        drawn
+            .push(table.game.roster().piece(table.piece(name)).command.expect("the piece has one"));
+        // No other command may move now.
         let other = if name == "x" { "z" } else { "x" };
         let to = table.where_is(other) + Facing::UP.advance(crate::table::metres(100));
         let march = table.march(other, vec![sandtable_pub_battles::Leg::To(to)]);
@@ -121,14 +122,14 @@ fn pb_4_2_one_command_at_a_time() {
     assert_eq!(movers(&table), drawn);
 }
 
-/// PB-4.3: contact is made in the movement and fought out when everybody has moved; none is left
-/// when the next turn begins.
+/// PB-4.3: contact is made during movement and fought out after all movement; none is left at the
+/// start of the next turn.
 #[test]
 fn pb_4_3_combat_after_all_movement() {
     let mut table = duel().begin();
     table.activate(BLUE);
     table.attack("a", "d");
-    // PB-12.5: nobody fires yet.
+    // PB-12.5: there is no fire yet.
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
     table.end();
     table.activate(RED);
@@ -139,7 +140,7 @@ fn pb_4_3_combat_after_all_movement() {
     table.dice(&MISS);
     table.stay();
     table.stay();
-    // The turn does not end while they touch.
+    // The turn does not end while they are in contact.
     assert_eq!((table.game.state().turn, table.in_contact("a")), (1, true));
     table.dice(&MISS);
     table.dice(&MISS);
@@ -148,7 +149,7 @@ fn pb_4_3_combat_after_all_movement() {
     assert_eq!((table.game.state().turn, table.in_contact("a")), (2, false));
 }
 
-/// A battle of two days that begins on this turn; nobody moves until the night.
+/// A battle of two days that begins on this turn, without moves until the night.
 fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
     let setup = quiet().change(|parts| {
         parts.scenario.calendar.first_turn = first_turn;
@@ -165,7 +166,7 @@ fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
     }
 }
 
-/// PB-1.8, PB-T162, PB-A15: eight turns a day, fewer on a day that begins later; then the night.
+/// PB-1.8, PB-T162, PB-A15: eight turns a day, fewer on a day with a later start; then the night.
 #[test]
 fn pb_1_8_turns_of_a_day() {
     let days = [("pb_1_8_a_whole_day", 1, 8), ("pb_t162_begins_on_turn_3", 3, 6)];
@@ -192,11 +193,14 @@ fn pb_4_4_night_after_turn_8() {
     assert_eq!((state.day, state.turn, state.night), (2, 1, false));
 }
 
-/// PB-4.5: the battle is not won before the last combat of the turn has been fought.
+/// PB-4.5: the battle is not won before the last combat of the turn.
 #[test]
 fn pb_4_5_victory_after_the_last_combat() {
     let mut table = train_and_duel();
-    assert!(matches!(table.game.node(), Node::Dice { .. }), "the train is lost, the turn goes on");
+    assert!(
+        matches!(table.game.node(), Node::Dice { .. }),
+        "the train is lost, but the turn continues"
+    );
     table.dice(&MISS);
     table.dice(&KILL);
     match table.game.node() {
@@ -207,7 +211,7 @@ fn pb_4_5_victory_after_the_last_combat() {
     }
 }
 
-/// Blue's cavalry has attacked red's train, `a` has attacked `d`, and nobody else moves.
+/// Blue's cavalry has attacked red's train, `a` has attacked `d`, and no other piece moves.
 fn train_and_duel() -> Table {
     let setup = duel()
         .hq(BLUE, pose(5_000, 2_000, Facing::UP))
@@ -224,8 +228,8 @@ fn train_and_duel() -> Table {
     table
 }
 
-/// PB-4.7, PB-P7: trains in contact, then enveloped pairs, then combats one at a time with their
-/// withdrawals, then those under fire, then the count.
+/// PB-4.7, PB-P7: trains in contact, then enveloped pairs, then single combats with their
+/// withdrawals, then pieces under fire, then the count.
 #[test]
 fn pb_p7_combat_step_in_order() {
     let setup = duel()
@@ -272,8 +276,8 @@ fn pb_p7_combat_step_in_order() {
     assert_eq!(steps(&table)[begun..], [&["train", "split"], &fights[..], &after[..]].concat());
 }
 
-/// PB-4.7: the same order, told by what is left: the train that stood behind the line is gone before
-/// the first die is rolled.
+/// PB-4.7: the same order, shown by its result. The train behind the line is gone before the first
+/// die roll.
 #[test]
 fn pb_4_7_trains_before_dice() {
     let table = train_and_duel();
@@ -315,16 +319,16 @@ fn decides(table: &Table, side: SideIndex, name: &str) -> bool {
     table.game.node() == Node::Decision { side, question }
 }
 
-/// PB-22.3: both fire, the Defender decides, the Attacker decides, and again.
+/// PB-22.3: both fire, the Defender decides, the Attacker decides, and the round repeats.
 #[test]
 fn pb_22_3_rounds() {
     let mut table = duel().fight();
     for round in 1..=3 {
         for firer in ["d", "a"] {
             table.dice(&MISS);
-            let event = table.game.diary().last().expect("it is told");
+            let event = table.game.diary().last().expect("the diary contains it");
             let Happening::Fired { firer: one, round: of, .. } = event.what else {
-                panic!("somebody fires: {event:?}");
+                panic!("expected a fire, found {event:?}");
             };
             assert_eq!((one, of), (table.piece(firer), round));
         }

@@ -1,4 +1,4 @@
-//! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
+//! PB-3.9, PB-3.13, PB-A21: set-up by the owners.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose, play_on};
@@ -13,7 +13,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
 
-/// Blue `a` may stand anywhere in the south-west, `b` where the scenario says.
+/// Blue `a` may be anywhere in the south-west; `b` is where the scenario puts it.
 pub fn in_a_zone() -> Setup {
     Setup::new()
         .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
@@ -25,7 +25,7 @@ pub fn in_a_zone() -> Setup {
         })
 }
 
-/// A zone of the map as wide as this, from its south edge up to 4 km.
+/// A zone of this width, from the south edge of the map up to 4 km.
 pub fn zone(parts: &mut PackParts, id: &str, from: i32, to: i32) {
     parts.labels.features.insert(sample::id(id), place_label());
     parts.map.zones.push(area(id, at(from, 0), at(to, 4_000)));
@@ -40,7 +40,7 @@ fn label(name: &str) -> PieceLabel {
     PieceLabel { name: name.to_owned(), strength: None }
 }
 
-/// Detachments of a side, for these commands; any if there are none.
+/// Detachments of a side for these commands, or for any if the list is empty.
 pub fn pool(parts: &mut PackParts, side: SideIndex, pieces: &[&str], commands: &[&str]) {
     for piece in pieces {
         parts.labels.pieces.insert(sample::id(piece), label(piece));
@@ -61,7 +61,8 @@ fn pb_3_9_anywhere_in_the_zone() {
     assert_eq!(table.question(), Question::SetUp);
     table.act(place(&table, "a", 1_000, 3_500));
     assert_eq!(table.where_is("a"), at(1_000, 3_500));
-    // Out of the zone with one corner; on a friend; at an enemy; who has no zone; an enemy.
+    // One corner outside the zone, on a friend, near an enemy, a piece without a zone, and an
+    // enemy.
     for (name, x, y, rule) in [
         ("a", 3_800, 2_500, "PB-3.9"),
         ("a", 3_100, 2_000, "PB-3.28"),
@@ -87,7 +88,7 @@ fn pb_3_28_room_at_set_up() {
     table.act(place(&table, "a", 2_000, 1_000));
 }
 
-/// Nobody is placed in contact with an enemy: two metres are contact, three are not.
+/// A block cannot be placed in contact with an enemy: two metres are contact, three are not.
 #[test]
 fn pb_3_30_no_contact_at_set_up() {
     let mut table = in_a_zone().begin();
@@ -95,14 +96,15 @@ fn pb_3_30_no_contact_at_set_up() {
     table.act(place(&table, "a", 3_000, 2_836));
 }
 
-/// Nobody is asked who has nothing to set up.
+/// A side with nothing to set up has no decision.
 #[test]
 fn pb_3_9_nothing_left_to_set_up() {
-    let table = Setup::of_sample().begin();
+    let table = Setup::sample().begin();
     assert!(matches!(table.game.node(), Node::Cup(_)));
 }
 
-/// Blue's HQ at (4000, 1600) and a second one at (1000, 1600); the scouts are for whom he likes.
+/// Blue has an HQ at (4000, 1600) and a second one at (1000, 1600), and assigns the scouts to
+/// either.
 fn with_scouts(commands: &[&str]) -> Setup {
     Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
@@ -115,7 +117,7 @@ fn with_scouts(commands: &[&str]) -> Setup {
 fn give(table: &Table, to: &str) -> Action {
     let mut commands = table.game.roster().command_indices();
     let to = commands.find(|&own| table.game.roster().command(own).id.as_str() == to);
-    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command is there") }
+    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command exists") }
 }
 
 fn commands() -> [String; 2] {
@@ -130,12 +132,12 @@ fn pb_a21_given_at_set_up() {
     let mut table = with_scouts(&[]).begin();
     assert_eq!(table.question(), Question::SetUp);
     table.act(give(&table, &second));
-    // It stands near its HQ, and its owner may place it elsewhere in command range.
+    // It is near its HQ, and its owner may place it elsewhere in command range.
     let hq = at(1_000, 1_600);
     assert!(table.where_is("scouts").distance(hq) < GroundLength::from_metres(1_081));
     table.act(place(&table, "scouts", 1_000, 900));
     table.refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
-    // Once and for all.
+    // The choice is final.
     table.refused(give(&table, &first), "PB-A21");
     table.act(Action::Ready);
     // It moves with the chit of that command only.
@@ -161,7 +163,7 @@ fn pb_3_13_for_some_commands_only() {
     table.refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
 }
 
-/// Its second command comes on turn 2 by the south road, the HQ first.
+/// Its second command enters on turn 2 by the south road, HQ first.
 fn second_command_comes(commands: &[&str]) -> Setup {
     with_scouts(commands).change(|parts| {
         let side = &mut parts.scenario.sides[0];
@@ -182,7 +184,7 @@ fn second_command_comes(commands: &[&str]) -> Setup {
     })
 }
 
-/// Given to a command that is not there yet it comes with its HQ.
+/// Assigned to a command that has not entered, it enters with its HQ.
 #[test]
 fn pb_a21_with_a_command_that_comes() {
     let [_, second] = commands();
@@ -196,7 +198,7 @@ fn pb_a21_with_a_command_that_comes() {
     assert_eq!(table.where_is("scouts"), at(4_000, 600));
 }
 
-/// It comes by the entry that its owner chooses for the others, and speaks for them.
+/// It enters by the entry that its owner chooses for the others, and can make that choice for them.
 #[test]
 fn pb_a21_by_another_entry() {
     let [_, second] = commands();
@@ -215,9 +217,9 @@ fn pb_a21_by_another_entry() {
     table.refused(Action::EnterBy { piece: other, entry: 0 }, "PB-3.10");
 }
 
-/// Special rules that speak of a command speak of the detachments that it was given.
+/// Special rules for a command include the detachments assigned to it.
 #[test]
-fn pb_a21_under_the_rules_of_its_command() {
+fn pb_a21_special_rules_include_detachments() {
     let [first, second] = commands();
     for (frozen, rule) in [(&second, Some("PB-3.18")), (&first, None)] {
         let setup = with_scouts(&[]).change(|parts| {
@@ -242,7 +244,7 @@ fn pb_a21_under_the_rules_of_its_command() {
     }
 }
 
-/// Who moves the HQ away after a detachment was set up near it is not ready.
+/// A side is not ready if it moves the HQ away from a detachment that was set up near it.
 #[test]
 fn pb_3_9_detachments_stay_in_range() {
     let [_, second] = commands();
@@ -253,7 +255,7 @@ fn pb_3_9_detachments_stay_in_range() {
     let mut table = setup.begin();
     table.act(give(&table, &second));
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
-    let hq = commands.last().expect("there are two");
+    let hq = commands.last().expect("two exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
     table.refused(Action::Ready, "PB-3.9");
 }
@@ -267,7 +269,8 @@ fn pb_3_9_no_place_at_all() {
     table.refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
 }
 
-/// Held back it enters with the reinforcements of any command, and is that command's from then on.
+/// Held back, it enters with the reinforcements of any command, and belongs to that command from
+/// then on.
 #[test]
 fn pb_a21_held_back() {
     let [first, second] = commands();
@@ -280,8 +283,8 @@ fn pb_a21_held_back() {
     table.refused(give(&table, &first), "PB-A21");
     table.act(give(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("scouts is given to"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("scouts is given to"), "{diary}");
 }
 
 /// Every bot sets its army up and plays it.
@@ -304,10 +307,10 @@ fn pb_3_9_bots_set_up() {
     }
 }
 
-/// Bots but the random one place each block of a zone once: toward the enemy but not upon him, apart from
-/// friends, and not in a marsh.
+/// Bots other than the random one place each block of a zone once: towards the enemy but at a
+/// distance, spaced out, and not in a marsh.
 #[test]
-fn pb_3_9_bots_choose_a_place_in_the_zone() {
+fn pb_3_9_bots_place_within_zones() {
     let chosen = |setup: Setup, kind: BotKind| {
         let mut table = setup.begin();
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
@@ -315,7 +318,7 @@ fn pb_3_9_bots_choose_a_place_in_the_zone() {
             Game::player(kind).decide(&table.view(BLUE), Question::SetUp, &mut chance)
         };
         let action = decide(&table);
-        let Action::Place { piece, pose } = action else { panic!("{kind} places nobody") };
+        let Action::Place { piece, pose } = action else { panic!("{kind} places no piece") };
         assert_eq!(piece, table.piece("a"), "only it has a choice");
         table.act(action);
         assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
@@ -328,16 +331,17 @@ fn pb_3_9_bots_choose_a_place_in_the_zone() {
         assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
         let toward = Facing::of(at(3_000, 3_000) - pose.centre);
         assert_eq!(Some(pose.facing), toward, "{kind}");
-        // The same ground as a marsh: another place.
+        // If the same ground is a marsh, it goes to another place.
         let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
         let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
         let dry = chosen(bog(in_a_zone()), kind).centre;
         let is_far = (dry.x / 100 - x).abs() > 330 || (dry.y / 100 - y).abs() > 330;
-        assert!(is_far, "{kind}: {dry:?} beside {x}, {y}");
+        assert!(is_far, "{kind}: {dry:?} near {x}, {y}");
     }
 }
 
-/// Red comes on turn 1 from the north or from the west, by a road of its own, and is supplied there.
+/// Red enters on turn 1 from the north or from the west, by the road there, and is supplied from
+/// there.
 fn from_an_edge() -> Setup {
     let entry = |name: &str, place, edge| sandtable_pack::Entry {
         id: sample::id(name),
@@ -361,8 +365,8 @@ fn from_an_edge() -> Setup {
         })
 }
 
-/// The side that chooses its edge does so when the other has set up; by that edge all come, and the
-/// lines that leave the map there are its own (PB-A161).
+/// A side chooses its edge after the other side has set up. All its pieces enter by that edge, and
+/// the lines that leave the map there belong to it (PB-A161).
 #[test]
 fn pb_32_3_the_edge_is_chosen() {
     let mut table = from_an_edge().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
@@ -380,13 +384,13 @@ fn pb_32_3_the_edge_is_chosen() {
     table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
     table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
     assert_eq!(table.where_is("d"), at(800, 4_000));
-    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
+    let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(diary.contains("will come from the west (PB-32.3)"), "{diary}");
 }
 
-/// Who is supplied by the edge that was not chosen is cut off from then on.
+/// A piece supplied from the edge that was not chosen is out of supply from then on.
 #[test]
-fn pb_31_4_cut_off_by_the_choice_of_an_edge() {
+fn pb_31_4_edge_choice_cuts_supply() {
     let mut table = from_an_edge()
         .infantry(RED, "s", pose(6_000, 6_000, Facing::DOWN))
         .infantry(BLUE, "w", pose(600, 4_000, Facing::UP))
@@ -407,7 +411,7 @@ fn pb_32_3_bots_choose() {
     }
 }
 
-/// PB-32.3: they come by the edge that is nearest to the enemy, if that is not too near.
+/// PB-32.3: bots enter by the edge nearest to the enemy, if it is not too near.
 #[test]
 fn pb_32_3_bots_choose_the_nearest_edge() {
     let cases =
@@ -422,7 +426,8 @@ fn pb_32_3_bots_choose_the_nearest_edge() {
     }
 }
 
-/// PB-A19, PB-A21: in command by its place of entry, also when the others' command is settled already.
+/// PB-A19, PB-A21: it is in command from its place of entry, even if command of the others is
+/// already settled.
 #[test]
 fn pb_a21_late_and_in_command() {
     let [_, second] = commands();
@@ -432,7 +437,7 @@ fn pb_a21_late_and_in_command() {
         table.act(Action::Ready);
         table.finish_moves();
         table.activate_command_of("b");
-        let chit = table.game.roster().piece(table.piece("b")).command.expect("it has one");
+        let chit = table.game.roster().piece(table.piece("b")).command.expect("the piece has one");
         let leader = table.game.roster().command(chit).headquarters;
         let legs = vec![Leg::To(at(4_600, y))];
         table.act(Action::March(March::new(leader, legs)));

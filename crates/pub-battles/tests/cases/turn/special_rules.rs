@@ -57,7 +57,7 @@ fn pb_3_18_frozen_until() {
     table.act(action);
 }
 
-/// Who must leave a field of fire and may not act is pinned there (PB-A71).
+/// A piece that must leave a Field of Fire and may not act is pinned there (PB-A71).
 #[test]
 fn pb_3_18_frozen_under_fire() {
     let near = field().infantry(RED, "near", pose(4_000, 3_600, Facing::DOWN));
@@ -82,11 +82,11 @@ fn pb_3_18_activate_when() {
         let mut table =
             ruled(setup, vec![piece("b")], Effect::ActivateWhen(trigger.clone())).begin();
         let mut attacked = table.clone();
-        // It sleeps.
+        // It is frozen.
         table.activate(BLUE);
         let action = forward(&table);
         table.refused(action, "PB-3.18");
-        // An attack on it wakes it, by any trigger but the fall of another.
+        // An attack on it activates it, by any trigger except the fall of another piece.
         attacked.activate(RED);
         attacked.attack("r", "b");
         attacked.end();
@@ -120,7 +120,8 @@ fn pb_3_18_visibility() {
     assert!(matches!(later, SightedKind::Spotted(_)));
 }
 
-/// Guns whose sight is short do not fire far, nor are those fired at who are not seen far.
+/// Artillery with short sight does not fire far, and a piece that is hard to see is not fired at
+/// from afar.
 #[test]
 fn pb_3_18_visibility_of_guns() {
     for who in ["guns", "r"] {
@@ -218,7 +219,7 @@ fn pb_3_18_points() {
     assert_eq!(gained(with(vec![piece("b")], Fate::Destroyed)), [0, 0]);
 }
 
-/// Ground is held by who alone has troops on it, and counted when the battle says.
+/// A side with the only troops on an objective holds it; the battle sets when it counts.
 #[test]
 fn pb_3_18_objectives() {
     let corner = |x, y| at(x, y);
@@ -251,13 +252,13 @@ fn pb_3_18_objectives() {
     assert_eq!(score(area.clone(), ObjectiveTiming::AtEnd, Some(RED)), [0, 0]);
     assert_eq!(score(area, ObjectiveTiming::AtEnd, Some(BLUE)), [3, 0]);
     assert_eq!(score(around(4_161, 10), ObjectiveTiming::AtEnd, None), [0, 3]);
-    // Both stand there, and nobody held it before.
+    // Both sides are there, and neither held it before.
     assert_eq!(score(around(3_500, 700), ObjectiveTiming::AtEnd, None), [0, 0]);
 }
 
-/// PB-T166, PB-T167, PB-26.1, PB-A136: two lines 600 m apart that may not stir this turn and have not
-/// fought: both fall back 760 m, the side without the order of combats first, and stay Fresh; one in
-/// a wood stays.
+/// PB-T166, PB-T167, PB-26.1, PB-A136: two lines 600 m apart may not move this turn and have not
+/// fought. Both fall back 760 m, the side without the order of combats first, and stay Fresh. One
+/// in a wood stays.
 #[test]
 fn pb_t166_t167_lines_under_fire() {
     let cases = [("pb_t166_both", None), ("pb_t167_blue_in_woods", Some("b")), ("red", Some("r"))];
@@ -275,7 +276,7 @@ fn pb_t166_t167_lines_under_fire() {
         let frozen = Effect::FrozenUntil(SECOND);
         let mut table = ruled(setup, vec![piece("b"), piece("r")], frozen).begin();
         table.finish_moves();
-        // Blue orders the combats: red goes first.
+        // Blue has the order of combats, so red goes first.
         for (name, side, to) in [("r", RED, 4_521), ("b", BLUE, 2_240)] {
             if wooded == Some(name) {
                 continue;
@@ -290,10 +291,10 @@ fn pb_t166_t167_lines_under_fire() {
     }
 }
 
-/// PB-P12, PB-A136: who falls back is settled from one picture; the side without the order of combats
-/// goes first, and the owner says who is next; nobody's status changes.
+/// PB-P12, PB-A136: the pieces that fall back are settled at one moment. The side without the order
+/// of combats goes first, each owner chooses the sequence, and no status changes.
 #[test]
-fn pb_p12_out_of_fire_as_the_owner_says() {
+fn pb_p12_owner_orders_fallbacks() {
     let line = [("b1", 2_000, 3_000), ("b2", 6_000, 2_500)];
     let mut setup = Setup::new();
     for (name, x, y) in line {
@@ -305,16 +306,16 @@ fn pb_p12_out_of_fire_as_the_owner_says() {
     let who = ["b1", "b2", "r1", "r2"].map(piece).to_vec();
     let mut table = ruled(setup, who, Effect::FrozenUntil(SECOND)).begin();
     table.finish_moves();
-    // Red's lines are above, blue's below: who is nearest to his own is proposed first.
+    // Red's lines are above, blue's below; the piece nearest to its own side is proposed first.
     let own = |table: &Table, names: [&str; 2]| names.map(|n| Action::FallBack(table.piece(n)));
     assert_eq!(table.view(RED).proposals(), own(&table, ["r1", "r2"]));
     table.refused(Action::FallBack(table.piece("b1")), "PB-A136");
     table.act(Action::FallBack(table.piece("r2")));
     table.retreat();
-    // r1 alone is left of red, and need not be chosen.
+    // Only r1 is left of red, so there is no choice.
     assert_eq!(table.question(), Question::RetreatWay(table.piece("r1")));
     table.retreat();
-    // Nobody fires at blue any more; blue goes all the same.
+    // Blue is no longer under fire, but falls back all the same.
     assert_eq!(table.view(BLUE).proposals(), own(&table, ["b2", "b1"]));
     table.act(Action::FallBack(table.piece("b1")));
     table.retreat();

@@ -36,7 +36,7 @@ fn pb_t122_points() {
 }
 
 /// Duels of blue `a…` (elite guards that never lose, or die) against red `d…`, at (500 + 750 i).
-/// The dice make every defender (or attacker) of the listed pairs die.
+/// The dice destroy the defender or the attacker of each listed pair.
 fn duels(blue: usize, red: usize) -> Setup {
     let mut setup = Setup::new();
     for index in 0..blue {
@@ -47,13 +47,13 @@ fn duels(blue: usize, red: usize) -> Setup {
         let x = 400 + 750 * index as i32;
         setup = setup.infantry(RED, &format!("d{index}"), pose(x, 3_000, Facing::DOWN));
     }
-    // Command reaches everybody.
+    // All pieces are in command.
     setup.change(|parts| {
         parts.ruleset.distances.mounted_third = sandtable_pack::GroundLength::from_metres(9_000);
     })
 }
 
-/// In the first `kills` pairs the defender dies, in the next `losses` the attacker.
+/// In the first `kills` pairs the defender is destroyed, in the next `losses` the attacker.
 fn fight(setup: Setup, kills: usize, losses: usize) -> Table {
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -77,7 +77,7 @@ fn settle(table: &mut Table, kills: usize, losses: usize) {
         table.dice(&defender);
         table.dice(&attacker);
     }
-    // Whoever stands in the open under fire falls back.
+    // Pieces in the open under fire fall back.
     while matches!(
         table.game.node(),
         Node::Decision { question: sandtable_pub_battles::Question::RetreatWay(_), .. }
@@ -133,7 +133,7 @@ fn pb_t124_detachments_do_not_count() {
     assert_eq!(end(&table.game), None);
 }
 
-/// PB-T125: reinforcements of the day belong to the base.
+/// PB-T125: reinforcements due that day belong to the base.
 #[test]
 fn pb_t125_base_of_rout() {
     for (kills, routed) in [(4, false), (5, true)] {
@@ -153,7 +153,7 @@ fn pb_t125_base_of_rout() {
     }
 }
 
-/// PB-T126, PB-T130: Broken triples; with Rout as well it is four times, never twelve.
+/// PB-T126, PB-T130: Broken triples; with Rout as well the multiplier is four, never twelve.
 #[test]
 fn pb_t126_highest_multiplier() {
     let broken = |infantry: i32| {
@@ -190,7 +190,7 @@ fn pb_t126_highest_multiplier() {
     assert_eq!(over.totals()[0], 4 * over.raw[0]);
 }
 
-/// PB-T127: packing up is finished with the turn and doubles.
+/// PB-T127: packing takes effect at the end of the turn and doubles.
 #[test]
 fn pb_t127_forced_back() {
     let setup = Setup::new()
@@ -208,7 +208,7 @@ fn pb_t127_forced_back() {
     assert_eq!(over.multipliers, [2, 1]);
 }
 
-/// The turn before nightfall has been played; blue has killed `kills`, red `losses`.
+/// The turn before nightfall is over; blue has destroyed `kills`, red `losses`.
 fn nightfall(kills: usize, losses: usize) -> Table {
     let mut table = fight(duels(9, 9), kills, losses);
     while !matches!(
@@ -221,7 +221,7 @@ fn nightfall(kills: usize, losses: usize) -> Table {
 }
 
 impl Table {
-    /// Plays on without attacking: everybody leaves the fire, or retreats from it.
+    /// Plays on without attacks; pieces leave the fire or retreat from it.
     fn finish_turn(&mut self) {
         match self.game.node() {
             Node::Decision { side, question: sandtable_pub_battles::Question::Activation(_) } => {
@@ -251,7 +251,7 @@ impl Table {
     }
 }
 
-/// PB-T128: who withdraws loses the battle, whatever the points: a Pyrrhic victory.
+/// PB-T128: a side that withdraws loses the battle, even with more points: a Pyrrhic victory.
 #[test]
 fn pb_t128_withdrawing_at_nightfall() {
     let mut table = nightfall(3, 1);
@@ -263,7 +263,7 @@ fn pb_t128_withdrawing_at_nightfall() {
     assert!(over.raw[0] > over.raw[1] && over.pyrrhic());
 }
 
-/// PB-T171: both withdraw: nobody wins the field.
+/// PB-T171: both withdraw, so neither wins the field.
 #[test]
 fn pb_t171_both_withdraw() {
     let mut table = nightfall(3, 2);
@@ -284,8 +284,8 @@ fn pb_a151_points_at_the_end() {
     assert_eq!((over.kind, over.winner), (VictoryKind::Points, Some(BLUE)));
 }
 
-/// PB-T131: two regulars and a cavalry cut off are 12 points more for the enemy before multiplying; they
-/// are not lost, so that nobody is routed.
+/// PB-T131: two regulars and a cavalry piece out of supply give the enemy 12 more points before
+/// multiplying. They are not lost, so they cause no rout.
 #[test]
 fn pb_t131_unsupplied_at_the_end() {
     for (x, added) in [(4_000, 12), (7_500, 0)] {
@@ -294,7 +294,7 @@ fn pb_t131_unsupplied_at_the_end() {
             .infantry(BLUE, "a2", pose(2_000, 3_000, Facing::UP))
             .piece(BLUE, "c", PieceType::Cavalry, pose(7_000, 3_000, Facing::UP))
             .train(BLUE, pose(1_000, 600, Facing::UP), false)
-            // It stands on blue's exit at (4000, 0), or elsewhere.
+            // It is on blue's exit at (4000, 0), or elsewhere.
             .infantry(RED, "e", pose(x, 200, Facing::DOWN))
             .begin();
         table.activate(BLUE);
@@ -307,7 +307,7 @@ fn pb_t131_unsupplied_at_the_end() {
     }
 }
 
-/// Who has cut a side off is looked for anew when he has moved.
+/// Supply is traced again when the enemy piece that cut it has moved.
 #[test]
 fn pb_31_4_cut_off_by_a_march() {
     let mut table = Setup::new()
@@ -317,12 +317,12 @@ fn pb_31_4_cut_off_by_a_march() {
         .begin();
     assert_eq!(table.game.unsupplied(BLUE), []);
     table.activate(RED);
-    // To 520 m beside blue's exit at (4000, 0).
+    // To 520 m from blue's exit at (4000, 0).
     table.act(table.march("e", vec![Leg::To(at(4_600, 400))]));
     assert_eq!(table.game.unsupplied(BLUE), [table.piece("a")]);
 }
 
-/// Blue's cavalry stands before red's train; ten red infantry keep red from being routed.
+/// Blue's cavalry is in front of red's train; ten red infantry keep red from a rout.
 fn near_a_train(first_turn: u8) -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -334,8 +334,8 @@ fn near_a_train(first_turn: u8) -> Setup {
     })
 }
 
-/// PB-29.2: at the end of any turn a battle is won in three ways, each with its multiplier for the
-/// winner's points, none for the loser's.
+/// PB-29.2: a battle can be won in three ways at the end of any turn. Each has a multiplier for the
+/// winner's points, and none for the loser's.
 #[test]
 fn pb_29_2_three_ways() {
     let mut taken = near_a_train(1).begin();
@@ -357,12 +357,12 @@ fn pb_29_2_three_ways() {
         assert_eq!((over.kind, over.winner), (kind, Some(BLUE)));
         assert_eq!(over.multipliers, [multiplier, 1]);
         assert_eq!(over.totals(), [over.raw[0] * multiplier, over.raw[1]]);
-        let last = table.game.diary().last().expect("the diary tells it");
+        let last = table.game.diary().last().expect("the diary contains it");
         assert_eq!(last.rule.0, "PB-29.2");
     }
 }
 
-/// PB-29.8, PB-31.4: in the final count, and only there, cut-off pieces are as good as destroyed.
+/// PB-29.8, PB-31.4: pieces out of supply count as destroyed in the final count only.
 #[test]
 fn pb_29_8_cut_off_pieces_count() {
     for (blocked, points) in [(true, 3), (false, 0)] {
@@ -381,11 +381,11 @@ fn pb_29_8_cut_off_pieces_count() {
     }
 }
 
-/// PB-T130, PB-A146: both lose a train in one turn, with 20 and 26 points: 60 against 78, and the
-/// higher total wins.
+/// PB-T130, PB-A146: both lose a train in the same turn, with 20 and 26 points: 60 against 78, and
+/// the higher total wins.
 #[test]
 fn pb_t130_both_are_broken() {
-    // Guards are worth 6, elites 4; Spent, so that three hits destroy them.
+    // Guards are worth 6 and elites 4; they are Spent, and three hits destroy them.
     let guards = ["d0", "d1", "a4", "a5", "a6"];
     let elites = ["d2", "d3", "a7", "a8"];
     let mut setup = duels(10, 9)
@@ -397,7 +397,7 @@ fn pb_t130_both_are_broken() {
             for rules in parts.ruleset.pieces.values_mut() {
                 rules.counts_for_rout = false;
             }
-            // Neighbours of the fights stand near to enemies.
+            // Neighbouring pieces would be out of supply near enemies.
             let harmless = sandtable_pack::UnsuppliedAtEnd::Unharmed;
             parts.ruleset.rulings.unsupplied_at_end = harmless;
         });
@@ -423,8 +423,8 @@ fn pb_t130_both_are_broken() {
     assert_eq!((over.kind, over.winner), (VictoryKind::Broken, Some(RED)));
 }
 
-/// PB-P13: a victory won on turn 8 comes before the decisions of nightfall; these before the night;
-/// after the last day points decide.
+/// PB-P13: a victory on turn 8 comes before the nightfall decisions, and these before the night.
+/// After the last day points decide.
 #[test]
 fn pb_p13_victory_in_order() {
     let begun = |days: u8| {

@@ -1,4 +1,4 @@
-//! What a side may not see does not change a byte of its view, nor what its bot decides.
+//! Information hidden from a side does not change a byte of its view, nor its bot's decisions.
 
 use sandtable_engine::Game as _;
 use std::fmt::Write as _;
@@ -49,7 +49,7 @@ impl Secret {
         }
     }
 
-    /// Is it out, or has it had an effect that everybody sees?
+    /// Whether it is revealed, or has had a public effect.
     fn is_out(self, game: &Game) -> bool {
         let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
         let command = command.expect("both sides have a command");
@@ -57,14 +57,14 @@ impl Secret {
         match self {
             Self::Quality(piece, _) => {
                 let piece = command.pieces[piece];
-                // PB-A105: whose label was seen is known until he is out of sight.
+                // PB-A105: a piece whose label was seen is known until it is out of sight.
                 game.state().piece(piece).known || game.state().in_contact(piece) || is_spent(piece)
             }
-            // PB-5.3: who has tried to alter the order has shown what the roll needed.
+            // PB-5.3: an HQ that tried to Alter has revealed its rating.
             Self::Rating(_) => is_spent(command.headquarters),
             Self::Unpacked => false,
             Self::Schedule(turn) => game.state().turn >= turn,
-            // Those who come after it stand behind it.
+            // Later pieces are in slots behind it.
             Self::Reserve => {
                 let last = game.state().reserve_of(command.headquarters).last();
                 last != Some(command.pieces[2]) || game.state().turn >= 8
@@ -73,93 +73,97 @@ impl Secret {
     }
 }
 
-/// Everything that a view answers, about every piece and every pair of them.
-fn seen(game: &Game, side: SideIndex) -> String {
+/// All results of a view, for every piece and every pair of pieces.
+fn write_view(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let mut text = String::new();
-    let mut tell = |words: std::fmt::Arguments<'_>| {
-        writeln!(text, "{words}").expect("strings take all text");
+    let mut write = |words: std::fmt::Arguments<'_>| {
+        writeln!(text, "{words}").expect("writing to a string cannot fail");
     };
-    tell(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
-    tell(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
-    tell(format_args!("{:?}", view.proposals()));
-    tell(format_args!("{:?}", view.obligation()));
-    tell(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
-    tell(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
-    tell(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
+    write(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
+    write(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
+    write(format_args!("{:?}", view.proposals()));
+    write(format_args!("{:?}", view.obligation()));
+    write(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
+    write(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
+    write(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
     for one in SideIndex::BOTH {
-        tell(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
-        tell(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
+        write(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
+        write(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
     }
-    tell(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
-    tell(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
+    write(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
+    write(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
     for command in game.roster().command_indices() {
         let pieces: Vec<_> = view.pieces_of(command).collect();
-        tell(format_args!("{:?} {pieces:?}", view.command(command)));
+        write(format_args!("{:?} {pieces:?}", view.command(command)));
     }
     let idle: Vec<_> = view.unassigned().chain(view.without_chit()).collect();
-    tell(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
+    write(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
     for way in view.retreat_directions() {
-        tell(format_args!("{way:?} {:?}", view.pushed_back(way)));
+        write(format_args!("{way:?} {:?}", view.pushed_back(way)));
     }
-    tell(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
+    write(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
     for sighting in view.enemies() {
-        tell(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
+        write(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
     }
     for piece in game.roster().piece_indices() {
-        tell(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
-        tell(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
-        tell(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
-        tell(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
-        tell(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
-        tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
+        write(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
+        write(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
+        write(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
+        write(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
+        write(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
+        write(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
         let reserve: Vec<_> = view.reserve_of(piece).collect();
-        tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
-        tell(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
-        tell(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
-        tell(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
-        tell(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
-        tell(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
-        tell(format_args!(
+        write(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
+        write(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
+        write(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
+        write(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
+        write(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
+        write(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
+        write(format_args!(
             "{:?} {:?}",
             view.zone_of(piece).map(|zone| &zone.id),
             view.entrance(piece)
         ));
-        tell(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
-        tell(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
+        write(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
+        write(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
         let reaches = [view.third(piece)];
-        tell(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
-        tell(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
-        tell(format_args!("{}", view.may_be_seen(piece)));
+        write(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
+        write(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
+        write(format_args!("{}", view.may_be_seen(piece)));
         if let Some(block) = view.block(piece) {
-            tell_of_ground(&view, &block, &mut tell);
+            write_ground(&view, &block, &mut write);
         }
         for other in game.roster().piece_indices() {
             let marches = view.marches_behind(piece, other);
-            tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
+            write(format_args!("{} {marches:?}", view.attacks(piece, other)));
             let all = view.all_approaches(piece, other);
-            tell(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
+            write(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
             if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
                 let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
-                // A battery of his, if it is one, asked about ground of one's own.
+                // If it is an enemy battery, the query is about friendly ground.
                 let guns = view.could_bombard(piece, &block, &block.into());
-                tell(format_args!("{flanked} {guns} {}", view.could_bombard(other, &block, shape)));
+                write(format_args!(
+                    "{flanked} {guns} {}",
+                    view.could_bombard(other, &block, shape)
+                ));
             }
         }
     }
-    for action in tried(game, &view) {
-        tell(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
+    for action in probes(game, &view) {
+        write(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
     }
     text
 }
 
-/// What a view says of a block of its own where it stands and a third ahead, to its left and right.
-fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt::Arguments<'_>)) {
+/// The results of a view for a friendly block at its place and a third of a move ahead, left and
+/// right.
+fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt::Arguments<'_>)) {
     let third = view.ruleset().distances.foot_third;
     let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned_by(turn).advance(third));
     for centre in [block.centre()].into_iter().chain(ways.map(|way| block.centre() + way)) {
         let there = block.moved_to(centre);
-        tell(format_args!(
+        write(format_args!(
             "{} {}",
             view.is_under_fire(&there),
             view.shelters(&there, block.centre())
@@ -167,9 +171,9 @@ fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt
     }
 }
 
-/// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
-/// map or not, by the first piece that has not acted, and steps toward him.
-fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
+/// Actions that could probe the enemy: attacks and bombardments on every piece, on the map or not,
+/// by the first piece that has not acted, and steps towards the enemy.
+fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
     let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
     let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
         return Vec::new();
@@ -193,8 +197,8 @@ fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
         .collect()
 }
 
-/// The bot of a side at this node, with thoughts of a seed.
-fn decided(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
+/// The decision of a side's bot at this node, with a random stream from a seed.
+fn decision(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
     let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
     format!("{:?}", Game::player(kind).decide(&View::new(game, side), question, &mut thoughts))
 }
@@ -215,16 +219,16 @@ fn is_hidden(
         if secret.is_out(&game) || game.node() != other.node() {
             break;
         }
-        let [one, another] = [&game, &other].map(|game| seen(game, SideIndex::First));
+        let [one, another] = [&game, &other].map(|game| write_view(game, SideIndex::First));
         let shows = one.lines().zip(another.lines()).find(|(one, another)| one != another);
         prop_assert!(one == another, "{:?} shows: {:?}", secret, shows);
         compared += 1;
         if let Node::Decision { side: SideIndex::First, question } = game.node() {
-            let thought = |game| decided(game, SideIndex::First, question, bots[0], seed);
+            let thought = |game| decision(game, SideIndex::First, question, bots[0], seed);
             prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
         }
         prop_assert!(game.apply(input).is_ok());
-        // With another rating or train the same may not be allowed to the second side.
+        // With another rating or train, the second side may not be allowed the same action.
         if other.apply(input).is_err() {
             break;
         }
@@ -234,7 +238,7 @@ fn is_hidden(
 
 fn secret() -> impl Strategy<Value = Secret> {
     let quality = prop::sample::select(vec![Quality::Militia, Quality::Elite, Quality::Guard]);
-    // The first three pieces of the sample are infantry: all qualities are theirs.
+    // The first three pieces of the sample are infantry, which can have any quality.
     prop_oneof![
         (0..3_usize, quality).prop_map(|(piece, quality)| Secret::Quality(piece, quality)),
         (1..=5_u8).prop_map(Secret::Rating),
@@ -246,7 +250,7 @@ proptest! {
     #![proptest_config(battles(32))]
 
     #[test]
-    fn secrets_do_not_change_a_byte_of_the_enemys_view(
+    fn secrets_do_not_affect_enemy_view(
         setup in super::ground(),
         secret in secret(),
         seed in 0..100_000_u64,
@@ -257,7 +261,7 @@ proptest! {
     }
 }
 
-/// Red's guns come on the last turn, or sooner.
+/// Red's artillery enters on the last turn or earlier.
 fn with_a_schedule(setup: Setup) -> Setup {
     setup
         .change(|parts| {
@@ -270,7 +274,7 @@ fn with_a_schedule(setup: Setup) -> Setup {
 proptest! {
     #![proptest_config(battles(16))]
 
-    /// What is to come, and when, is nobody else's business before it comes.
+    /// Reinforcements and their schedule are hidden from the enemy until they enter.
     #[test]
     fn pb_32_1_a_schedule_stays_unknown(
         setup in super::ground(),
@@ -294,7 +298,7 @@ fn with_a_reserve(setup: Setup) -> Setup {
 proptest! {
     #![proptest_config(battles(16))]
 
-    /// Whom a headquarters has in reserve, and whether it has anybody, is not to be found out.
+    /// The enemy cannot discover a reserve or whether there is one.
     #[test]
     fn pb_9_1_a_reserve_stays_unknown(
         setup in super::ground(),
@@ -306,22 +310,22 @@ proptest! {
     }
 }
 
-/// The property looks at something: views are compared at many nodes, and they tell of the enemy.
+/// The property is not empty: views are compared at many nodes, and they include enemies.
 #[test]
 fn views_are_compared_over_several_turns() {
     let secret = Secret::Rating(5);
-    let compared = is_hidden(&Setup::of_sample(), secret, 3, [BotKind::Cautious; 2]);
-    assert!(compared.expect("the secret is kept") > 20);
-    let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
+    let compared = is_hidden(&Setup::sample(), secret, 3, [BotKind::Cautious; 2]);
+    assert!(compared.expect("the secret stays hidden") > 20);
+    let field = Arc::new(Battlefield::new(Setup::sample().pack()));
     let game = Game::new(field, Diary::Off);
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
-    let told = seen(&game, SideIndex::First).matches("Sighting").count();
-    assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
+    let sightings = write_view(&game, SideIndex::First).matches("Sighting").count();
+    assert_eq!(sightings, game.roster().piece_indices().filter(enemy).count());
 }
 
-/// Only of one's own guns is it told whom they could reach.
+/// A view only gives bombardment ranges of friendly artillery.
 #[test]
-fn pb_15_1_the_reach_of_the_enemys_guns_is_not_told() {
+fn pb_15_1_enemy_artillery_range_is_hidden() {
     let table = Setup::new()
         .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 3_700, Facing::UP))
         .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))

@@ -1,4 +1,4 @@
-//! Who fights, what each turn cost, and how the battle ended.
+//! The order of battle, the cost of each turn, and the result of the battle.
 
 use sandtable_pack::Status;
 
@@ -10,8 +10,8 @@ use crate::state::victory::{BattleEnd, Verdict, VictoryKind};
 use sandtable_engine::prose::capital;
 
 impl Diarist<'_> {
-    /// Both sides with their commands and the troops of each, a line for each command. Who begins
-    /// spent is marked.
+    /// Both sides with their commands and troops, one line for each command. Pieces that begin
+    /// Spent are marked.
     pub(super) fn order_of_battle(&self, events: &[Event]) -> String {
         let is_spent = |piece: PieceIndex| {
             events.iter().any(|event| {
@@ -61,7 +61,7 @@ impl Diarist<'_> {
         text
     }
 
-    /// What a turn cost each side.
+    /// The losses of each side in a turn.
     pub(super) fn losses(&self, lost: &[PieceIndex]) -> String {
         let of = |side: SideIndex| {
             let is_own = |piece: PieceIndex| self.field.roster.piece(piece).side == side;
@@ -73,14 +73,15 @@ impl Diarist<'_> {
         SideIndex::BOTH.map(of).join("; ")
     }
 
-    /// Points of both sides.
+    /// The points of both sides.
     pub(super) fn score(&self, points: [u32; 2]) -> String {
         let of = |side: SideIndex| format!("{} {}", self.names.side(side), points[side.index()]);
         format!("points so far: {}", SideIndex::BOTH.map(of).join(", "))
     }
 
-    /// Who won and why, and the points. What they hold beyond those for destroyed enemies, if that
-    /// is known, is for enemies cut off from supply (PB-31.4), for ground and by special rules.
+    /// The winner, the reason and the points. If a ledger gives the points for destroyed enemies,
+    /// the rest is listed: points for enemies out of supply (PB-31.4), for ground and by special
+    /// rules.
     pub(super) fn outcome(&self, end: &BattleEnd, ledger: Option<&Ledger<'_>>) -> String {
         let result = match end.winner {
             Some(side) => format!("{} wins the battle", self.names.side(side)),
@@ -94,10 +95,9 @@ impl Diarist<'_> {
                 how.push(format!("{raw} × {times}"));
             }
             if let Some(ledger) = ledger {
-                let cut_off = ledger.cut_off(side);
+                let cut_off = ledger.supply_points(side);
                 let own = raw.saturating_sub(ledger.destroyed(side) + cut_off);
-                let parts =
-                    [(cut_off, "enemies cut off from supply"), (own, "ground and special rules")];
+                let parts = [(cut_off, "enemies out of supply"), (own, "ground and special rules")];
                 let parts = parts.into_iter().filter(|(points, _)| *points > 0);
                 how.extend(parts.map(|(points, why)| match points == raw {
                     true => format!("all for {why}"),
@@ -112,17 +112,17 @@ impl Diarist<'_> {
         format!("{result}: {}; points: {points}{pyrrhic}", self.reason(end.kind, ledger))
     }
 
-    /// Who has won and why, while the game goes on (PB-33.1).
+    /// The winner and the reason, while the game is played out (PB-33.1).
     pub(super) fn decision(&self, verdict: &Verdict, ledger: Option<&Ledger<'_>>) -> String {
         let result = match verdict.winner {
             Some(side) => format!("{} has won the battle", self.names.side(side)),
             None => "neither side has won the battle".to_owned(),
         };
         let reason = self.reason(verdict.kind, ledger);
-        format!("{result}: {reason}; it goes on until one side has left the field")
+        format!("{result}: {reason}; play continues until one side has left the field")
     }
 
-    /// Why it is won, a rout with the numbers that make it one.
+    /// The reason for a victory; a rout with its numbers.
     fn reason(&self, kind: VictoryKind, ledger: Option<&Ledger<'_>>) -> String {
         let (VictoryKind::Rout, Some(ledger)) = (kind, ledger) else {
             return kind.reason().to_owned();
@@ -134,14 +134,15 @@ impl Diarist<'_> {
         format!("{} (infantry lost: {})", kind.reason(), SideIndex::BOTH.map(of).join(", "))
     }
 
-    /// How much each side has lost of those that it had on the field.
+    /// The losses of each side, out of all pieces that it had on the map.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let roster = &self.field.roster;
         let of = |side: SideIndex| {
             let is_own = |piece: &PieceIndex| {
                 roster.piece(*piece).side == side && roster.arm(*piece).is_some()
             };
-            let own: Vec<PieceIndex> = ledger.gone().iter().copied().filter(is_own).collect();
+            let own: Vec<PieceIndex> =
+                ledger.unrecovered().iter().copied().filter(is_own).collect();
             let who =
                 if own.is_empty() { String::new() } else { format!(": {}", self.names.list(&own)) };
             let Share { lost, of } = ledger.pieces(side);

@@ -1,5 +1,5 @@
-//! Who marches off the map: a side that has lost the battle (PB-33.3), and troops whom a special rule
-//! pays for it (PB-3.18).
+//! Marches off the map: by a side that has lost the battle (PB-33.3), and by troops that a special
+//! rule rewards for leaving (PB-3.18).
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -9,7 +9,7 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::action::{Action, Leg, March};
 use crate::view::View;
 
-/// The next step of a command on its way home when its side has lost the battle.
+/// The next step home of a command whose side has lost the battle.
 pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> {
     let card = view.command(command)?;
     let enemy = view.side().enemy();
@@ -18,7 +18,7 @@ pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> 
     }
     let blocks = card.baggage.iter().copied().chain(view.pieces_of(command));
     let followers: Vec<PieceIndex> = blocks.chain(view.without_chit()).collect();
-    // A headquarters sees its troops off the field.
+    // Headquarters leave after their troops.
     let leaders = std::iter::once(card.headquarters).chain(view.commander());
     if view.headquarters_may_move()
         && let Some(action) = leaders.filter(|&leader| view.is_on_map(leader)).find_map(|leader| {
@@ -43,7 +43,7 @@ fn step_home(view: &View<'_>, piece: PieceIndex, leaves: bool) -> Option<Action>
     }
     let block = view.block(piece)?;
     let exit = nearest(view.exits(piece), block.centre())?;
-    if leaves && let Some(action) = off(view, piece, exit) {
+    if leaves && let Some(action) = march_off(view, piece, exit) {
         return Some(action);
     }
     let distance = block.centre().distance(exit);
@@ -54,8 +54,8 @@ fn step_home(view: &View<'_>, piece: PieceIndex, leaves: bool) -> Option<Action>
     marching::toward(view, piece, exit, false)
 }
 
-/// Troops with a reward for leaving leave, or go there while no enemy is near.
-pub(super) fn for_reward(
+/// Moves troops with a reward for leaving off the map, or towards an exit while no enemy is near.
+pub(super) fn leave_for_reward(
     view: &View<'_>,
     piece: PieceIndex,
     from_enemy: GroundLength,
@@ -65,7 +65,7 @@ pub(super) fn for_reward(
     }
     let block = view.block(piece)?;
     let exit = nearest(view.rewarded_exits(piece), block.centre())?;
-    off(view, piece, exit).or_else(|| {
+    march_off(view, piece, exit).or_else(|| {
         let is_free = from_enemy > NEAR && view.touching(piece).is_empty();
         is_free.then(|| marching::toward(view, piece, exit, false)).flatten()
     })
@@ -75,8 +75,8 @@ fn nearest(exits: Vec<GroundPoint>, from: GroundPoint) -> Option<GroundPoint> {
     exits.into_iter().min_by_key(|exit| exit.distance(from))
 }
 
-/// Off the map in this move, if it is near enough: across country, or by road.
-fn off(view: &View<'_>, piece: PieceIndex, exit: GroundPoint) -> Option<Action> {
+/// A march off the map in this move, across country or by road, if the exit is near enough.
+fn march_off(view: &View<'_>, piece: PieceIndex, exit: GroundPoint) -> Option<Action> {
     let block = view.block(piece)?;
     let leave = Leg::Leave(exit);
     let mut ways = Vec::new();

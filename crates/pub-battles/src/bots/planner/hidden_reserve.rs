@@ -1,5 +1,5 @@
-//! The reserve of the army keeps out of sight (PB-9): its troops join their headquarters, are carried along
-//! with it, and come out for a blow or when the design has something else for them.
+//! Hiding the army's reserve (PB-9): its troops join their headquarters, move with it, and come out
+//! to attack or when the plan gives them another task.
 
 use sandtable_pack::Facing;
 
@@ -11,7 +11,7 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// A headquarters that has troops hidden with it takes them where they are to wait.
+/// Moves a headquarters with hidden troops to the place where they are to wait.
 pub(super) fn carry(view: &View<'_>, leader: PieceIndex, mission: Mission) -> Option<Action> {
     let may = mission.task == Task::Wait
         && view.reserve_of(leader).next().is_some()
@@ -22,10 +22,10 @@ pub(super) fn carry(view: &View<'_>, leader: PieceIndex, mission: Mission) -> Op
     if block.centre().distance(mission.goal) < third {
         return None;
     }
-    marching::across_country(view, leader, &block, mission.goal)
+    marching::cross_country_march(view, leader, &block, mission.goal)
 }
 
-/// A piece of the command that waits joins its headquarters, where no enemy may see it.
+/// Moves a piece of the waiting command into reserve with its headquarters, if no enemy can see it.
 pub(super) fn hide(
     view: &View<'_>,
     command: CommandIndex,
@@ -40,7 +40,7 @@ pub(super) fn hide(
         && view.column(leader).is_none()
         && view.pieces_of(command).any(|own| own == piece);
     let (block, there) = (view.block(piece).filter(|_| may)?, view.block(leader)?.centre());
-    // It costs nothing: the headquarters is as near as one comes in a move.
+    // Joining wastes no movement only if the headquarters is within a move of the goal.
     if there.distance(mission.goal) > view.third(piece) * 3 || view.may_be_seen(leader) {
         return None;
     }
@@ -50,8 +50,8 @@ pub(super) fn hide(
     view.is_legal(&action).then_some(action)
 }
 
-/// What a hidden piece does that attacks nobody: it stays where it is while its command waits, and comes
-/// out where it is wanted.
+/// The action of a hidden piece that does not attack: it stays while its command waits, and
+/// otherwise comes out where it is needed.
 pub(super) fn come_out(
     view: &View<'_>,
     command: CommandIndex,

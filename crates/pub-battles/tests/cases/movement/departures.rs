@@ -14,7 +14,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Blue `a` looks home from 400 m before the edge at which its line of communication ends.
+/// Blue `a` faces home, 400 m before the edge where its line of communication ends.
 fn before_the_edge() -> Setup {
     Setup::new().infantry(BLUE, "a", pose(4_000, 400, Facing::DOWN)).infantry(
         RED,
@@ -40,11 +40,11 @@ fn pb_a43_off_by_an_own_line() {
     table.refused(leave(&table, "a", 4_100, 0), "PB-A43");
     table.act(leave(&table, "a", 4_000, 0));
     assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
-    assert_eq!(table.view(RED).points(), before, "nobody gains by it");
+    assert_eq!(table.view(RED).points(), before, "neither side gains points");
     table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
 }
 
-/// The move that leads off the map is a move like others.
+/// A move off the map obeys the usual limits.
 #[test]
 fn pb_a43_within_a_move() {
     for (y, facing, rule) in
@@ -81,7 +81,7 @@ fn pb_a43_in_column() {
     assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
 }
 
-/// The middle of a column passes the edge when half of it has: 322 m more.
+/// The middle of a column crosses the edge when half of it has: 322 m more.
 #[test]
 fn pb_a43_half_a_column_more() {
     for (y, leaves) in [(4_230, true), (4_250, false)] {
@@ -98,9 +98,9 @@ fn pb_a43_half_a_column_more() {
     }
 }
 
-/// As the rules stand nobody marches off; a bitter end allows it.
+/// By default no piece marches off; a bitter end allows it.
 #[test]
-fn pb_a43_unless_it_is_played() {
+fn pb_a43_only_with_a_bitter_end() {
     let mut table = before_the_edge().begin();
     table.activate(BLUE);
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
@@ -113,7 +113,7 @@ fn pb_a43_unless_it_is_played() {
 /// A headquarters takes its reserve along.
 #[test]
 fn pb_a43_with_the_reserve() {
-    let setup = Setup::of_sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
+    let setup = Setup::sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
     let mut table = by_own_lines(setup).begin();
     table.activate(BLUE);
     let piece = table.hq(BLUE);
@@ -124,18 +124,18 @@ fn pb_a43_with_the_reserve() {
     assert_eq!(left, 3);
 }
 
-/// PB-A153: a side with nobody left to fight ends the battle, and straight points decide.
+/// PB-A153: a side without troops ends the battle, and unmultiplied points decide.
 #[test]
 fn pb_a153_all_have_left() {
     let mut table = by_own_lines(before_the_edge()).begin();
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
     table.finish_moves();
-    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    let Node::Over(end) = table.game.node() else { panic!("blue has no troops left") };
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, None, [0, 0]));
 }
 
-/// A special rule that gives points for those who leave opens the entry for them (PB-3.18).
+/// A special rule that gives points for leaving opens the entry for it (PB-3.18).
 #[test]
 fn pb_3_18_points_for_leaving() {
     let by = |entry: &'static str| {
@@ -156,14 +156,14 @@ fn pb_3_18_points_for_leaving() {
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
     table.finish_moves();
-    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    let Node::Over(end) = table.game.node() else { panic!("blue has no troops left") };
     assert_eq!(end.raw, [7, 0]);
     let mut table = by("north");
     table.activate(BLUE);
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
 }
 
-/// Blue takes red's train at once, and with it the battle. Red `d` stands before its exit.
+/// Blue takes red's train at once, and thus wins the battle. Red `d` is in front of its exit.
 fn broken(bitter: bool) -> Table {
     broken_with(bitter, |setup| setup)
 }
@@ -195,10 +195,10 @@ fn over(table: &Table) -> Option<BattleEnd> {
     }
 }
 
-/// PB-33.1, PB-33.2, PB-A162: the battle goes on until one side has left; who won is settled, and so
-/// is his multiplier.
+/// PB-33.1, PB-33.2, PB-A162: play continues until one side has left. The winner and the multiplier
+/// are already settled.
 #[test]
-fn pb_33_1_on_to_the_bitter_end() {
+fn pb_33_1_bitter_end() {
     assert_eq!(over(&broken(false)).map(|end| end.kind), Some(VictoryKind::Broken));
     let mut table = broken(true);
     assert_eq!(over(&table), None);
@@ -213,14 +213,14 @@ fn pb_33_1_on_to_the_bitter_end() {
         table.act(Action::March(march));
     }
     table.finish_moves();
-    let end = over(&table).expect("red has nobody left on the map");
+    let end = over(&table).expect("red has no troops left on the map");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
     assert_eq!((end.multipliers, end.raw), ([3, 1], [0, 0]));
     let ended = table.game.diary().last().map(|event| event.rule.0);
     assert_eq!(ended, Some("PB-A162"));
 }
 
-/// Both go on scoring: blue loses a piece and gains one after it has won.
+/// Both sides still score: after winning, blue loses a piece and destroys one.
 #[test]
 fn pb_33_2_scoring_goes_on() {
     let mut table = broken_with(true, |setup| {
@@ -241,13 +241,13 @@ fn pb_33_2_scoring_goes_on() {
     while over(&table).is_none() {
         table.finish_moves();
     }
-    let end = over(&table).expect("the time is over");
+    let end = over(&table).expect("the time is up");
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
-/// PB-33.3: nothing makes a beaten army leave, but bots march theirs off; that of the winner stays.
+/// PB-33.3: a beaten army need not leave, but bots march theirs off; the winner's army stays.
 #[test]
-fn pb_33_3_bots_march_the_beaten_army_off() {
+fn pb_33_3_bots_march_beaten_armies_off() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
         let mut table = broken(true);
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
@@ -272,11 +272,11 @@ fn pb_33_3_bots_march_the_beaten_army_off() {
         };
         assert!(has_left(table.piece("d")) && !has_left(table.piece("c")), "{kind}");
         let ended = table.game.diary().last().map(|event| event.rule.0);
-        assert_eq!(ended, Some("PB-A162"), "{kind}: not for want of time");
+        assert_eq!(ended, Some("PB-A162"), "{kind}: not because time is up");
     }
 }
 
-/// PB-A162: what else is met later changes nothing.
+/// PB-A162: later victory conditions have no effect.
 #[test]
 fn pb_a162_later_conditions() {
     let mut table = broken(true);
@@ -291,11 +291,11 @@ fn pb_a162_later_conditions() {
     let decided = table.game.diary().iter();
     let decided = decided.filter(|event| matches!(event.what, Happening::Decided(_))).count();
     assert_eq!(decided, 1);
-    let end = over(&table).expect("the time is over");
+    let end = over(&table).expect("the time is up");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
 
-/// A smaller force may win by taking more than it gives and marching off.
+/// A smaller force can win by inflicting more than it suffers and marching off.
 #[test]
 fn pb_32_4_a_smaller_force_marches_off() {
     let setup = Setup::new()
@@ -312,6 +312,6 @@ fn pb_32_4_a_smaller_force_marches_off() {
     table.activate(BLUE);
     table.act(table.march("a", vec![Leg::Face(Facing::DOWN), Leg::Leave(at(4_000, 0))]));
     table.finish_moves();
-    let end = over(&table).expect("blue has nobody left");
+    let end = over(&table).expect("blue has no troops left");
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, Some(BLUE), [3, 0]));
 }

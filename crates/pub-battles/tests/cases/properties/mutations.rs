@@ -1,5 +1,5 @@
-//! Actions that nobody thought of: every action of a game is changed at random. What is refused
-//! names its rule and changes nothing; what is allowed keeps the table in order. Nothing panics.
+//! Random mutations of every action of a game. A refusal names its rule and does not change the
+//! state; a legal action leaves the table valid. Nothing panics.
 
 use proptest::prelude::*;
 use sandtable_engine::{RandomStream, StreamPurpose};
@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::{Battle, battle, battles, overlapping};
 
-/// Numbers that come from outside are made through JSON, as records do.
+/// Ids are made through JSON, because a record could contain any number.
 fn piece(game: &Game, chance: &mut RandomStream) -> serde_json::Value {
-    // One in eight is nobody.
+    // One in eight is not a piece.
     let count = game.roster().pieces.len() as u32;
     match chance.below(8) {
         0 => json!(count + chance.below(60_000 - count)),
@@ -40,7 +40,7 @@ fn leg(chance: &mut RandomStream) -> serde_json::Value {
     }
 }
 
-/// Any action at all.
+/// A random action.
 fn strange(game: &Game, chance: &mut RandomStream) -> Action {
     let one = piece(game, chance);
     let other = piece(game, chance);
@@ -76,10 +76,10 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
         17 => json!({ "deploy": one }),
         _ => json!({ "march": { "piece": one, "legs": legs, "attack": attack } }),
     };
-    serde_json::from_value(action).expect("every action is written so in records")
+    serde_json::from_value(action).expect("every action serialises")
 }
 
-/// An action that is nearly the one that was taken.
+/// An action that differs slightly from the one taken.
 fn nearly(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
     let mut action = action.clone();
     match &mut action {
@@ -152,11 +152,11 @@ fn try_out(game: &Game, action: Action) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Dice and chits that cannot be shown are refused.
+/// Impossible dice and chits are refused.
 fn try_chance(game: &Game) -> Result<(), TestCaseError> {
     let strange = ["{\"dice\":[]}", "{\"dice\":[0,7,255]}", "{\"drawn\":60000}"];
     for text in strange {
-        let input: Input = serde_json::from_str(text).expect("inputs are written so");
+        let input: Input = serde_json::from_str(text).expect("inputs serialise");
         let mut copy = game.clone();
         let refused = copy.apply(&input);
         prop_assert!(refused.is_err(), "{text}");
@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(battles(24))]
 
     #[test]
-    fn changed_actions_are_refused_by_a_rule_or_keep_the_table(battle in battle()) {
+    fn mutated_actions_keep_the_table_valid(battle in battle()) {
         holds(&battle)?;
     }
 }
