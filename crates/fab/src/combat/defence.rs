@@ -1,4 +1,4 @@
-//! What the defender does with a Special Action before a combat (FAB-6.21, FAB-8.23, FAB-8.24).
+//! The defender's Special Actions before a combat (FAB-6.21, FAB-8.23, FAB-8.24).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::rule_ids::*;
@@ -12,7 +12,7 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// FAB-6.21: is there a Special Action that the defender could spend now?
+    /// FAB-6.21: whether the defender has a Special Action to spend now.
     pub(crate) fn can_defend(&self) -> bool {
         let side = self.side_in(Role::Defender);
         let beside = || self.field.area(self.round().area).neighbours.iter();
@@ -23,7 +23,7 @@ impl Game {
         })
     }
 
-    /// FAB-8.23, FAB-A27: may this unit join the defence?
+    /// FAB-8.23, FAB-A27: whether this unit may join the defence.
     pub(crate) fn judge_joining(
         &self,
         side: SideIndex,
@@ -59,7 +59,7 @@ impl Game {
         self.reveal(unit, FAB_A27);
     }
 
-    /// FAB-8.24, FAB-A4, FAB-A28: may all defenders retreat before combat?
+    /// FAB-8.24, FAB-A4, FAB-A28: whether all defenders may retreat before combat.
     pub(crate) fn judge_withdrawal(&self, side: SideIndex, by: ChitIndex) -> Result<(), Refusal> {
         let units = &self.round().units[Role::Defender.index()];
         self.may_spend(side, by, units)?;

@@ -1,4 +1,4 @@
-//! What events do (FAB-D16), target by target.
+//! Effects of events (FAB-D16), target by target.
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -15,7 +15,7 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// An event is played: it is used up, and its effect begins.
+    /// Plays an event: it is used up and its effect begins.
     pub(crate) fn play(&mut self, chit: ChitIndex) {
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
         let side = self.field.chit(chit).side;
@@ -33,7 +33,7 @@ impl Game {
                 self.state.modifiers.push(modifier);
                 0
             }
-            // Of a combat alone, or of nothing: there is nothing to change in this phase.
+            // These work only in combat or not at all: they change nothing in this phase.
             Effect::SnModifier { .. }
             | Effect::ExtraDice { .. }
             | Effect::NoOp
@@ -42,7 +42,7 @@ impl Game {
         self.state.tasks.push(Task::Effect(chit, times));
     }
 
-    /// What an event does.
+    /// The effect of an event.
     pub(crate) fn effect_of(&self, chit: ChitIndex) -> &Effect {
         match self.field.chit(chit).event() {
             Some(EventKind::Scripted { effect, .. }) => effect,
@@ -50,12 +50,12 @@ impl Game {
         }
     }
 
-    /// Is there anything left that the effect could be used on?
+    /// Whether the effect has any target left.
     pub(crate) fn has_target(&self, chit: ChitIndex) -> bool {
         self.targets(chit).next().is_some()
     }
 
-    /// Everything that the effect can be used on.
+    /// All targets of the effect.
     pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
         let aim = aim(self.effect_of(chit));
         let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
@@ -70,7 +70,7 @@ impl Game {
             .filter(move |&target| self.plan_effect(chit, target).is_ok())
     }
 
-    /// What an effect changes when it is used on this, if it can be.
+    /// The change that an effect makes to this target, if it may be used on it.
     pub(crate) fn plan_effect(&self, chit: ChitIndex, target: Target) -> Result<Change, Refusal> {
         let side = self.field.chit(chit).side;
         match (self.effect_of(chit), target) {
@@ -234,7 +234,7 @@ impl Game {
         ensure(self.fits(side, filter, area), FAB_D16, "the event does not reach that area")
     }
 
-    /// Is this one of the areas of a filter?
+    /// Whether a filter includes this area.
     fn fits(&self, side: SideIndex, filter: &AreaFilter, area: AreaIndex) -> bool {
         let scene = self.field.battle().scene();
         let card = self.field.area(area);
@@ -247,7 +247,7 @@ impl Game {
             && (filter.areas.is_empty() || filter.areas.contains(&card.id))
     }
 
-    /// The effect changes something.
+    /// Applies the change of an effect.
     pub(crate) fn change(&mut self, change: Change) {
         if let Some(Task::Effect(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
@@ -265,14 +265,14 @@ impl Game {
         }
     }
 
-    /// FAB-A64: a unit is shown until the end of the Administration Phase.
+    /// FAB-A64: shows a unit until the end of the Administration Phase.
     pub(crate) fn peek(&mut self, unit: UnitIndex, rule: RuleId) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
         self.record(rule, crate::game::event::Happening::Revealed { unit });
     }
 }
 
-/// Which side this is, for the side that plays an effect.
+/// Resolves a `Whose` for the side that plays the effect.
 pub(crate) const fn of(whose: Whose, side: SideIndex) -> SideIndex {
     match whose {
         Whose::Own => side,
@@ -280,7 +280,7 @@ pub(crate) const fn of(whose: Whose, side: SideIndex) -> SideIndex {
     }
 }
 
-/// What an effect is used on.
+/// The kind of target that an effect needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Unit,
@@ -289,7 +289,7 @@ enum Aim {
     Edge,
 }
 
-/// What an effect can be used on at all; nothing if it is of no target.
+/// The kind of target that an effect needs; `None` if it has no target.
 const fn aim(effect: &Effect) -> Option<Aim> {
     match effect {
         Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(Aim::Unit),
