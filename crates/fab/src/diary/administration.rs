@@ -1,4 +1,5 @@
-//! Reinforcements, draws from the cups, and what staffs, engineers and events do before anybody moves.
+//! Reinforcements, draws from the cups, and the use of staffs, engineers and events before
+//! movement.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -16,7 +17,7 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take_in_phase() {
             let names = &self.diarist.names;
             match event.what {
-                // FAB-4.1a1: of all that goes from box to box only what saves a draw.
+                // FAB-4.1a1: moves between boxes are not written, except those that save a draw.
                 Happening::Chit { chit, place: ChitPlace::In(ChitBox::Available) }
                     if self.is_asset(chit) =>
                 {
@@ -43,7 +44,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Those who arrive in one area, one after another.
+    /// Writes all arrivals in one area that follow each other.
     fn write_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
         let mut units = vec![first];
         let mut taken = Vec::new();
@@ -67,7 +68,7 @@ impl<'a> DiaryText<'a> {
             true => "",
             false => names.do_units(&units, " and takes it", " and take it"),
         };
-        // FAB-8.27: elsewhere than their letter says.
+        // FAB-8.27: in an area other than the printed ones.
         let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
         let sentence =
             format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
@@ -93,7 +94,7 @@ impl<'a> DiaryText<'a> {
         self.diarist.field.chit(chit).asset().is_some()
     }
 
-    /// FAB-4.2a: what both cups give.
+    /// FAB-4.2a: writes the draws from both cups.
     fn write_draws(&mut self) {
         let mut drawn: [Vec<ChitIndex>; 2] = Default::default();
         let mut rule = FAB_4_2;
@@ -119,7 +120,7 @@ impl<'a> DiaryText<'a> {
         self.open(&sentence, &[rule]);
     }
 
-    /// A counter is used: what follows by the same rule is what it does.
+    /// Writes the use of a counter. Its effects are the events that follow by the same rule.
     fn write_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(chit).side);
@@ -152,7 +153,7 @@ impl<'a> DiaryText<'a> {
                     None => self.say(&by, &[event.rule]),
                 }
             }
-            // FAB-D16: an event gives back what it names.
+            // FAB-D16: an event returns the counters that it names.
             (ChitPlace::In(of), FAB_D16) => {
                 let of = match of {
                     ChitBox::Cup => "in the cup",
@@ -166,7 +167,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// What engineers have done; who they were is written behind it.
+    /// Writes the work of engineers; the engineers themselves are named by a later event.
     fn write_works(&mut self, event: &Event) {
         let mut works = vec![event];
         while let Some(next) = self
@@ -198,7 +199,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{who} {}", list(&done)), &rules);
     }
 
-    /// What a counter has done, behind the words that say which.
+    /// Writes the effect of a counter after the words that name the counter.
     fn write_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
         let names = &self.diarist.names;
         let sentence = match event.what {
@@ -247,11 +248,11 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Is this what a counter does that has just been used?
+/// Whether `next` is an effect of the counter just used.
 fn is_effect_of(used: &Event, next: &Event) -> bool {
     let by = match used.rule {
         FAB_4_22 => next.rule == FAB_D16,
-        // What a staff does has rules of its own.
+        // The effects of a staff have rules of their own.
         FAB_8_3 => next.rule.0.starts_with(FAB_8_3.0),
         rule => next.rule == rule,
     };

@@ -1,4 +1,4 @@
-//! A combat: who fights whom, with what, and how the ground stands when it is over.
+//! A combat: the two sides, their assets, and the state of the area afterwards.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -11,21 +11,21 @@ use crate::state::round::Role;
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// The combat that is being written.
+/// The current combat.
 pub(super) struct Fight {
     pub(super) area: AreaIndex,
-    /// Who attacks.
+    /// The attacking side.
     pub(super) attacker: SideIndex,
     units: [Vec<UnitIndex>; 2],
     points: Vec<(SideIndex, Piece, RuleId)>,
-    /// Has nobody fired yet?
+    /// Whether neither side has fired yet.
     is_fresh: bool,
-    /// The rule of a Special Action that was spent on what comes next.
+    /// The rule of a Special Action that was spent on the next event.
     by: Option<RuleId>,
 }
 
 impl<'a> DiaryText<'a> {
-    /// A Combat Phase.
+    /// Writes a Combat Phase.
     pub(super) fn write_combats(&mut self) {
         let attacker = self.player();
         let mut by = None;
@@ -91,7 +91,8 @@ impl<'a> DiaryText<'a> {
             }
             Happening::FieldworksGone { area } => {
                 let area = self.diarist.names.area(*area);
-                // FAB-6.33 is what engineers do; fieldworks go for other reasons too (FAB-5.23c).
+                // FAB-6.33 is the work of engineers; fieldworks are also removed for other reasons
+                // (FAB-5.23c).
                 let sentence = match event.rule {
                     FAB_6_33 => {
                         format!("the engineers clear the fieldworks of {area} instead of firing")
@@ -108,7 +109,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Who stands against whom.
+    /// Writes the opposing units.
     fn write_array(&mut self, event: &Event, fight: &mut Fight) {
         let names = &self.diarist.names;
         let [attackers, defenders] = &fight.units;
@@ -130,7 +131,7 @@ impl<'a> DiaryText<'a> {
         self.open(&sentence, &rules);
     }
 
-    /// What a side brings to the fight.
+    /// Writes the assets that a side assigns.
     fn write_assets(&mut self, event: &Event, first: ChitIndex) {
         let mut chits = vec![first];
         let assigned = |what: &Happening| match what {
@@ -147,7 +148,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{side} brings up {}", names.chits(&chits)), &[event.rule]);
     }
 
-    /// Who leads, where there was a choice.
+    /// Writes the point units if there was a choice.
     fn write_points(&mut self, fight: &Fight) {
         let names = &self.diarist.names;
         let role = |side: SideIndex| usize::from(side != fight.attacker);
@@ -166,7 +167,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// FAB-8.24: the defenders are gone before the fight.
+    /// FAB-8.24: writes the retreat of the defenders before combat.
     fn write_withdrawal(&mut self, event: &'a Event, fight: &mut Fight) {
         let mut gone = vec![event];
         while let Some(next) = self.take_if(|next| match next.what {
@@ -191,7 +192,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// FAB-6.8b: armour tries to go on.
+    /// FAB-6.8b: writes an exploitation check.
     fn write_exploitation(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
@@ -203,7 +204,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Is this a Special Action that is spent in a combat?
+/// Whether this is a Special Action spent in a combat.
 fn is_spent(event: &Event) -> bool {
     matches!(event.rule, FAB_8_23A | FAB_8_24A)
 }

@@ -1,4 +1,4 @@
-//! Movement: who comes upon the enemy, who takes ground, who stands by, written area by area.
+//! Movement, area by area: contacts with the enemy, ground taken, and units that do not move.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -7,27 +7,27 @@ use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{AreaIndex, EdgeIndex, UnitIndex};
 
-/// The way of a unit in a phase.
+/// The route of a unit in a phase.
 struct March {
     unit: UnitIndex,
     from: AreaIndex,
     to: AreaIndex,
-    /// Whom it finds there.
+    /// Enemy units at its destination.
     enemies: Vec<UnitIndex>,
-    /// Are enemies there, be they engineers alone?
+    /// Whether it meets enemies, including lone engineers.
     meets: bool,
-    /// Areas that it takes, with its own if it does.
+    /// Areas that it takes, including its destination if it takes that.
     takes: Vec<AreaIndex>,
     rules: Vec<RuleId>,
 }
 
-/// What has been seen of a phase and is not written yet.
+/// Events of a phase that are not written yet.
 #[derive(Default)]
 struct Seen {
     marches: Vec<March>,
     reserves: Vec<UnitIndex>,
     fieldworks: Vec<AreaIndex>,
-    /// The rule of a Special Action that was spent on the next march.
+    /// The rule of a Special Action that was spent on the next move.
     by: Option<RuleId>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> DiaryText<'a> {
         self.write_standing(&seen, &standing);
     }
 
-    /// A step of a march, or its beginning.
+    /// Records a step of a move, or its beginning.
     fn see_step(
         &mut self,
         seen: &mut Seen,
@@ -121,7 +121,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// A bridge is blown under somebody who crosses, or would have.
+    /// Writes that a bridge was blown as a unit crossed, or tried to.
     fn write_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
         let back = self.take_if(|next| matches!(next.what, Happening::TurnedBack { .. }));
         let names = &self.diarist.names;
@@ -136,8 +136,8 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} is blown with a {die}, {then}", names.bridge(edge)), &rules);
     }
 
-    /// All marches that have been seen: those that meet the enemy, those that take ground, the others in one
-    /// sentence.
+    /// Writes all pending moves: those that meet the enemy, those that take ground, then the others
+    /// in one sentence.
     fn write_marches(&mut self, seen: &mut Seen) {
         let marches = std::mem::take(&mut seen.marches);
         let goals = goals(&marches);
@@ -168,7 +168,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// `b3 and b4 from Bravo, b1 from Alpha`.
+    /// Units by origin, as `b3 and b4 from Bravo, b1 from Alpha`.
     fn columns(&self, marches: &[&March]) -> String {
         let names = &self.diarist.names;
         let mut starts: Vec<AreaIndex> = Vec::new();
@@ -185,7 +185,7 @@ impl<'a> DiaryText<'a> {
         starts.iter().map(column).collect::<Vec<_>>().join(", ")
     }
 
-    /// Those who come upon the enemy in an area.
+    /// Writes the moves that meet the enemy in an area.
     fn write_contact(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let side = self.side(marches[0].unit);
@@ -212,7 +212,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{sentence}{}", self.on_the_way(goal, marches)), &rules_of(marches));
     }
 
-    /// Those who take an area without a fight, and others who go there.
+    /// Writes the moves that take an area without a fight, and others to the same area.
     fn write_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let taken = marches.iter().any(|march| march.takes.contains(&goal));
@@ -226,7 +226,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules_of(marches));
     }
 
-    /// What is taken before the goal.
+    /// The areas taken before the destination.
     fn on_the_way(&self, goal: AreaIndex, marches: &[&March]) -> String {
         let mut areas: Vec<AreaIndex> = Vec::new();
         for &area in marches.iter().flat_map(|march| &march.takes) {
@@ -240,7 +240,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Who stands by, and where they dig.
+    /// Writes units that go into reserve and units that dig in, with their areas.
     fn write_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
         let names = &self.diarist.names;
         let mut parts = Vec::new();
@@ -261,7 +261,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Areas to which somebody goes, each once, in the order in which it was reached.
+/// Destinations, each once, in the order in which they were first reached.
 fn goals(marches: &[March]) -> Vec<AreaIndex> {
     let mut goals: Vec<AreaIndex> = Vec::new();
     for march in marches {

@@ -1,4 +1,4 @@
-//! What each turn cost, and how the battle ended.
+//! Losses of each turn, and the end of the battle.
 
 use sandtable_pack::fab::EndRule;
 
@@ -9,7 +9,7 @@ use crate::state::Verdict;
 use sandtable_pack::fab::SideIndex;
 
 impl Diarist<'_> {
-    /// What a turn cost each side, and the points at its end.
+    /// The losses of each side in a turn, and the points at its end.
     pub(super) fn turn(&self, ledger: &Ledger<'_>, points: [i32; 2]) -> String {
         let of = |side: SideIndex| {
             format!("{} loses {}", self.names.side(side), self.lost(ledger.of_turn(side)))
@@ -21,7 +21,7 @@ impl Diarist<'_> {
         format!("{losses}; victory points: {}", self.score(points))
     }
 
-    /// `3 steps, with b2`.
+    /// Losses, as `3 steps, with b2`.
     fn lost(&self, toll: &Toll) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
@@ -37,7 +37,7 @@ impl Diarist<'_> {
         SideIndex::BOTH.map(of).join(", ")
     }
 
-    /// Who won and why, and the points.
+    /// The winner, the reason, and the points.
     pub(super) fn outcome(&self, verdict: &Verdict) -> String {
         let result = match verdict.winner {
             Some(side) => format!("{} wins the battle", self.names.side(side)),
@@ -77,7 +77,7 @@ impl Diarist<'_> {
         }
     }
 
-    /// How much each side has lost of what it had.
+    /// The losses of each side out of its units in the battle.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let of = |side: SideIndex| {
             let toll = ledger.of_battle(side);

@@ -1,4 +1,4 @@
-//! The Supply Phase: who is cut off, who recovers, and whose morale breaks.
+//! The Supply Phase: supply status, recovery and morale.
 
 use sandtable_engine::RuleId;
 use sandtable_pack::fab::Order;
@@ -34,7 +34,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// This unit and those of whom the same is written next.
+    /// This unit and all that follow with the same event.
     pub(super) fn of_each(
         &mut self,
         event: &Event,
@@ -57,7 +57,8 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
-    /// An area that is cut off or in supply again, and those of which the same is written next.
+    /// Writes an area that is out of supply or in supply again, with all that follow with the same
+    /// event.
     fn write_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
         let same = |what: &Happening| match *what {
             Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),
@@ -72,7 +73,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} {lies} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
-    /// How units stand now, whatever made them so.
+    /// Writes the new order of units, whatever the cause.
     pub(super) fn write_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
         let does = |one, several| self.diarist.names.do_units(units, one, several);
         let names = self.diarist.names.units(units);
@@ -90,7 +91,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &[rule]);
     }
 
-    /// A check of morale and what comes of it.
+    /// Writes a morale check and its consequences.
     fn write_morale(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         let name = self.diarist.names.unit(unit);
@@ -123,7 +124,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// An area that falls to whoever is left there, and whoever has to make room.
+    /// Writes an area that changes hands, or a unit that must leave.
     pub(super) fn write_change_of_hands(&mut self, event: &Event) {
         let names = &self.diarist.names;
         match event.what {

@@ -1,5 +1,5 @@
-//! Whether an action is legal, and what it does. [`Game::plan`] is the only authority: it finds what is asked,
-//! and asks the rules of each question, which have files of their own.
+//! Legality of actions. [`Game::plan`] is the only authority: it finds the current question and
+//! calls the rules for it, which have their own files.
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -22,7 +22,7 @@ impl Game {
         self.plan(side, question, action).map(|plan| plan.rule())
     }
 
-    /// Judges an action that answers this question and works out what it does.
+    /// Judges an action as the answer to this question and works out its effect.
     pub(crate) fn plan<'a>(
         &self,
         side: SideIndex,
@@ -116,7 +116,7 @@ impl Game {
         Ok(plan)
     }
 
-    /// FAB-4.2b, FAB-4.2c: what a side does in an Administration Phase.
+    /// FAB-4.2b, FAB-4.2c: plans an action in an Administration Phase.
     fn plan_administration<'a>(
         &self,
         side: SideIndex,
@@ -191,7 +191,7 @@ impl Game {
                 Plan::Assign { role, chits, rule }
             }
             (Question::Lead, Action::Lead(piece)) => {
-                // A role that is named anew may not be the one that is asked first.
+                // After a loss, the role that names a new point may not be the one asked first.
                 let may = self.leaders(role).contains(piece);
                 ensure(may, FAB_6_24D, "that cannot be the point")?;
                 Plan::Lead { role, piece: *piece }
@@ -217,7 +217,7 @@ impl Game {
         Ok(plan)
     }
 
-    /// Does what was planned.
+    /// Carries out a plan.
     pub(crate) fn carry_out(&mut self, plan: Plan<'_>) {
         let rule = plan.rule();
         match plan {
@@ -282,7 +282,7 @@ impl Game {
         }
     }
 
-    /// Dice have been rolled for whatever waits for them.
+    /// Passes dice to the task that waits for them.
     pub(crate) fn rolled(&mut self, dice: &[u8]) {
         match (self.state.tasks.last(), dice) {
             (Some(Task::Motion), [die]) => self.bridge_rolled(*die),
@@ -293,7 +293,7 @@ impl Game {
         }
     }
 
-    /// The side that decides now and the question, where one decides.
+    /// The current question and the side that decides it, if any.
     pub fn question(&self) -> Option<(SideIndex, Question)> {
         match self.node() {
             Node::Decision { side, question } => Some((side, question)),

@@ -331,11 +331,11 @@ impl Game {
 /// A unit, as far as every border asks for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
-    /// Who.
+    /// The unit.
     unit: UnitIndex,
     /// Its block.
     pub(crate) card: &'a UnitCard,
-    /// Where it is.
+    /// Its area.
     area: Option<AreaIndex>,
     /// Is it in good order?
     ordered: bool,
@@ -348,7 +348,7 @@ pub(crate) struct Mover<'a> {
 pub(crate) struct Step {
     /// The border that it crosses.
     pub(crate) edge: EdgeIndex,
-    /// What it costs.
+    /// Its cost in movement points.
     pub(crate) cost: u8,
     /// Must the unit stop there (FAB-5.35b)?
     pub(crate) stops: bool,

@@ -16,7 +16,7 @@ pub type Way = SmallVec<[AreaIndex; 8]>;
 struct Reached {
     /// Movement points left; less than nothing where it has not come.
     points: i16,
-    /// Where it came from.
+    /// The previous area.
     from: AreaIndex,
     /// Must it stop there?
     stops: bool,

@@ -37,7 +37,7 @@ pub struct DuelUnit {
     pub steps: u8,
     /// Is it in order?
     pub order: Order,
-    /// Is it in supply?
+    /// Whether it is in supply now.
     pub supplied: bool,
 }
 

@@ -53,7 +53,7 @@ pub struct State {
 /// A unit (FAB-S1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitState {
-    /// Where it is.
+    /// Its place.
     pub place: UnitPlace,
     /// Steps left; those it will arrive with while it is awaited (FAB-4.1c6).
     pub steps: u8,
@@ -142,11 +142,11 @@ pub struct AreaState {
 /// A change of Success Numbers by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Modifier {
-    /// Whose fire.
+    /// The side whose fire it modifies.
     pub side: SideIndex,
     /// Which; of both kinds where there is none.
     pub fire: Option<FireKind>,
-    /// By how much.
+    /// The modifier.
     pub n: i8,
 }
 
@@ -165,9 +165,9 @@ pub enum Mode {
 /// A unit on its way (FAB-P8).
 #[derive(Clone, Debug, Serialize)]
 pub struct Motion {
-    /// Who.
+    /// The unit.
     pub unit: UnitIndex,
-    /// How.
+    /// The mode of movement.
     pub mode: Mode,
     /// Areas entered.
     pub steps: u8,
@@ -175,7 +175,7 @@ pub struct Motion {
     pub points: u8,
     /// Did it leave a contested area (FAB-5.34)?
     pub left_contested: bool,
-    /// Where it started.
+    /// The area where it started.
     pub started: AreaIndex,
     /// Areas that it will enter.
     pub way: SmallVec<[AreaIndex; 8]>,
@@ -206,9 +206,9 @@ pub enum AtBorder {
 pub struct Retreats {
     /// Who has not retreated.
     pub units: Units,
-    /// Whose.
+    /// The owner.
     pub side: SideIndex,
-    /// Why.
+    /// The cause.
     pub cause: RetreatCause,
 }
 
@@ -349,7 +349,7 @@ impl UnitState {
 pub struct Verdict {
     /// Who won; nobody by as many points.
     pub winner: Option<SideIndex>,
-    /// In which turn.
+    /// The turn in which it ended.
     pub turn: u8,
     /// Before the last turn was over (FAB-3.4)?
     pub sudden: bool,

@@ -11,7 +11,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 /// A combat round (FAB-S7).
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
-    /// Where.
+    /// The area.
     pub area: AreaIndex,
     /// The step it has come to.
     pub stage: Stage,
