@@ -1,9 +1,9 @@
-//! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of them is judged,
-//! ends or is told otherwise than when it was recorded, the engine is another one and has to say so, as far as these games
-//! reach: raise `ENGINE` in `src/game/play.rs` by one, then record them anew by `UPDATE_EXPECTED=1 cargo test -p sandtable-fab
-//! --test golden`, which refuses to do so before.
+//! Replays of fixed games from `golden/`, where a file holds every decision, draw and roll. A game
+//! that is judged, ends or is described differently from its record means that the engine has
+//! changed. Then raise `ENGINE` in `src/game/play.rs` by one, and record the games again with
+//! `UPDATE_EXPECTED=1 cargo test -p sandtable-fab --test golden`, which refuses to run before.
 //!
-//! The first game of each file is told as well: `golden/NAME.txt` is its whole diary.
+//! `golden/NAME.txt` is the whole diary of the first game of each file.
 
 use sandtable_engine::Game as _;
 use sandtable_fab::event_log;
@@ -33,7 +33,7 @@ struct Head {
     events: String,
 }
 
-/// The fixture with other rulings, troops that arrive and dates.
+/// The fixture with other rulings, arriving troops and dates.
 fn arrivals() -> Pack {
     let mut parts: PackParts = sample::pack().into_parts();
     let rulings = &mut parts.battle.ruleset.rulings;
@@ -61,7 +61,7 @@ fn arrivals() -> Pack {
     Pack::new(parts).expect("the fixture bears it")
 }
 
-/// Battles with the bots that play them; random ones try what nobody would.
+/// Battles with the bots that play them. Random bots try moves that no one else would.
 fn games() -> [(&'static str, Pack, [BotKind; 2]); 4] {
     [
         ("planners", sample::pack(), [BotKind::Planner; 2]),
@@ -79,7 +79,7 @@ fn field(pack: &Pack) -> Arc<Battlefield> {
     Arc::new(Battlefield::new(pack.battle().clone()))
 }
 
-/// What there is to say of a game that has been played.
+/// The head of a game that has been played.
 fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
     Head {
         engine: Game::ENGINE,
@@ -90,7 +90,7 @@ fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
     }
 }
 
-/// Plays inputs again; tells where that cannot be done.
+/// Replays inputs; the error names the input that fails.
 fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
     let mut game = Game::new(field(pack), Diary::Kept);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
@@ -123,7 +123,7 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("it becomes JSON")
 }
 
-/// The games of a file: what is said of each, and its inputs.
+/// The games of a file: the head and inputs of each.
 fn read(text: &str) -> Vec<(Head, &str)> {
     let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
     games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
@@ -165,7 +165,7 @@ fn fixed_games_are_played_and_told_as_ever() {
     }
 }
 
-/// The diary of the first game reads as ever.
+/// Checks that the diary of the first game is unchanged.
 fn tell(name: &str, pack: &Pack, bots: [BotKind; 2], game: &Game) {
     let bots = bots.map(|bot| json(&bot));
     let players = bots.each_ref().map(|bot| bot.trim_matches('"'));

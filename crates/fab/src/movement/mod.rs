@@ -19,7 +19,7 @@ use sandtable_pack::fab::UnitCard;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
+    /// Begins a movement phase: areas contested now do not count as newly contested later (FAB-A8).
     pub(crate) fn begin_movement(&mut self) {
         let contested = self.contested();
         for (area, state) in self.field.areas().zip(&mut self.state.areas) {
@@ -29,9 +29,9 @@ impl Game {
         self.state.units.iter_mut().for_each(|unit| unit.acted = false);
     }
 
-    /// How a unit would move in this phase, if it may; with a Special Action as armour does that
-    /// breaks through. FAB-5.21b: reserves move in Operational Movement, Reaction and Breakthrough Movement, and by
-    /// FAB-5.4 strategically.
+    /// The mode in which a unit may move in this phase, if it may; with a Special Action, as
+    /// activated armour. FAB-5.21b: reserves move in Operational Movement, Reaction and
+    /// Breakthrough Movement, and strategically by FAB-5.4.
     pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
         let state = self.state.unit(unit);
         let on_map = self.state.area_of(unit).is_some();
@@ -42,7 +42,7 @@ impl Game {
             Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
             // FAB-7.1a.
             Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
-            // FAB-7.1b, FAB-7.3: who is activated, in reserve (FAB-7.31a) or exploiting.
+            // FAB-7.1b, FAB-7.3: units that are activated, in reserve (FAB-7.31a) or exploiting.
             Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
             Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
             Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// Has a side a unit that could still do something in this phase?
+    /// Whether a side has a unit that can still act in this phase.
     pub(crate) fn can_move(&self, side: SideIndex) -> bool {
         let activates = self.state.phase == Phase::BreakthroughMovement
             && self.special_actions(side).next().is_some();
@@ -62,7 +62,7 @@ impl Game {
         })
     }
 
-    /// FAB-5.21a, FAB-D23: may a unit be given a reserve marker?
+    /// FAB-5.21a, FAB-D23: whether a unit may be given a reserve marker.
     pub(crate) fn may_be_reserve(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
@@ -79,7 +79,7 @@ impl Game {
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
     }
 
-    /// Reserve markers that a unit could still be given: of its formation, else of its side.
+    /// Reserve markers left for a unit: those of its formation, or else of its side.
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;
@@ -91,7 +91,7 @@ impl Game {
         for one in self.field.units_of(card.side).filter(|&one| self.state.unit(one).reserve) {
             in_reserve[self.field.unit(one).formation.index()] += 1;
         }
-        // Markers of a formation are used by its units first.
+        // Units use the markers of their own formation first.
         for formation in formations {
             let used = in_reserve[formation.index()];
             let markers = usize::from(self.field.formation(formation).reserve_markers);
@@ -103,7 +103,8 @@ impl Game {
         general + own
     }
 
-    /// May a unit that moves in this phase build fieldworks instead (FAB-5.23, FAB-7.2b, FAB-7.31c)?
+    /// Judges whether a unit may build fieldworks instead of moving (FAB-5.23, FAB-7.2b,
+    /// FAB-7.31c).
     pub(crate) fn plan_digging(
         &self,
         side: SideIndex,
@@ -136,7 +137,7 @@ impl Game {
         self.set_reserve(unit, false, rule);
     }
 
-    /// FAB-5.21a: it goes into reserve instead of moving.
+    /// FAB-5.21a: whether a unit may go into reserve instead of moving.
     pub(crate) fn judge_reserve(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         let operational = self.state.phase == Phase::OperationalMovement;
@@ -145,7 +146,7 @@ impl Game {
         self.may_be_reserve(unit)
     }
 
-    /// Is this way of a unit legal, as far as nothing comes between (FAB-P7)?
+    /// Judges a unit's route, provided that it is not interrupted (FAB-P7).
     pub(crate) fn plan_march<'a>(
         &self,
         side: SideIndex,
@@ -166,7 +167,7 @@ impl Game {
         Ok(Plan::March { unit, mode, way, by })
     }
 
-    /// A unit that has not set out yet.
+    /// The motion of a unit that has not set out yet.
     pub(crate) fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
         let area = self.state.area_of(unit).expect("only units on the map move");
         Motion {
@@ -182,7 +183,7 @@ impl Game {
         }
     }
 
-    /// Goes along a way in thought.
+    /// Judges a route step by step without moving the unit.
     pub(crate) fn judge_way(&self, mut motion: Motion, way: &[AreaIndex]) -> Result<(), Refusal> {
         ensure(!way.is_empty(), FAB_5_24, "a way leads through at least one area")?;
         let mut here = self.state.area_of(motion.unit).expect("only units on the map move");
@@ -197,7 +198,7 @@ impl Game {
         self.may_end_in(motion.unit, here)
     }
 
-    /// FAB-5.1b: may a unit end its move here?
+    /// FAB-5.1b: whether a unit may end its move here.
     pub(crate) fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
         let side = self.side_of(unit);
         let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
@@ -205,7 +206,7 @@ impl Game {
         ensure(room, FAB_5_1B, "the area is full")
     }
 
-    /// FAB-P7: what a step costs, and whether it is legal.
+    /// FAB-P7: the cost of a step, if it is legal.
     pub(crate) fn judge_step(
         &self,
         motion: &Motion,
@@ -218,7 +219,7 @@ impl Game {
         self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
     }
 
-    /// What is asked of a unit at every border.
+    /// The facts about a unit that every border crossing depends on.
     pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
@@ -226,8 +227,8 @@ impl Game {
         Mover { unit, card, area, ordered, impaired: state.impaired() }
     }
 
-    /// FAB-P7: the same, over a border of the area where the unit is. Inlined, so that nothing is written of refusals that
-    /// nobody reads.
+    /// FAB-P7: as `judge_step`, over a border of the unit's current area. Inlined to avoid building
+    /// refusals that are never read.
     #[inline(always)]
     pub(crate) fn judge_crossing(
         &self,
@@ -246,13 +247,14 @@ impl Game {
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
         let occupied = enemies || self.has_others(to, mover);
-        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border as over a bridge. FAB-5.32d: the
-        // whole allowance in place of either.
+        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border or a
+        // bridge. FAB-5.32d: the whole allowance over a blown bridge.
         let base = if blown { card.allowance } else { border.cost.of(card.class) };
-        // FAB-5.32e, FAB-4.34b: one more for whoever and whatever is there. FAB-5.32f: one more to leave a contested area.
+        // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
+        // to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
         ensure(first || cost <= motion.points, FAB_5_33, "it has not enough movement points")?;
-        // FAB-9.33a: so do those out of supply or in disorder.
+        // FAB-9.33a: the same for units out of supply or in disorder.
         ensure(first || !impaired, FAB_5_32G, "in its state it enters one area only")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
@@ -278,7 +280,7 @@ impl Game {
             ensure(free, FAB_5_35C, "a unit has crossed there in this phase")?;
         }
         if enemies && !self.has_forces(to, side) {
-            // FAB-9.33d: the disordered do not attack.
+            // FAB-9.33d: disordered units do not attack.
             ensure(ordered, FAB_A10, "in disorder it makes no area contested")?;
             ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction makes no area contested")?;
         }
@@ -291,7 +293,7 @@ impl Game {
         Ok(Step { edge, cost, stops })
     }
 
-    /// Has the side of this unit others in an area, or a defended roadblock?
+    /// Whether the unit's side has other units or a defended roadblock in an area.
     fn has_others(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
         let side = mover.card.side;
         let alone = || {
@@ -301,7 +303,8 @@ impl Game {
         self.has_forces(area, side) && !(mover.area == Some(area) && alone())
     }
 
-    /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
+    /// FAB-5.35e: marks newly contested areas whose attackers all crossed rivers, at least one of
+    /// them over a blown bridge.
     pub(crate) fn mark_river_assaults(&mut self) {
         let side = self.state.phasing;
         for area in self.contested().iter() {
@@ -322,34 +325,35 @@ impl Game {
         }
     }
 
-    /// FAB-2.4h, FAB-A8: contested now, and not when the movement phase began.
+    /// FAB-2.4h, FAB-A8: whether an area is contested now but was not when the movement phase
+    /// began.
     pub(crate) fn is_newly_contested(&self, area: AreaIndex) -> bool {
         self.is_contested(area) && !self.state.area(area).contested_at_start
     }
 }
 
-/// A unit, as far as every border asks for it.
+/// The facts about a unit that border crossings depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
     /// The unit.
     unit: UnitIndex,
-    /// Its block.
+    /// Its printed data.
     pub(crate) card: &'a UnitCard,
     /// Its area.
     area: Option<AreaIndex>,
-    /// Is it in good order?
+    /// Whether it is in good order.
     ordered: bool,
-    /// FAB-5.32g.
+    /// Whether it may enter only one area (FAB-5.32g).
     impaired: bool,
 }
 
-/// One step of a way.
+/// One step of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     /// The border that it crosses.
     pub(crate) edge: EdgeIndex,
     /// Its cost in movement points.
     pub(crate) cost: u8,
-    /// Must the unit stop there (FAB-5.35b)?
+    /// Whether the unit must stop there (FAB-5.35b).
     pub(crate) stops: bool,
 }

@@ -38,13 +38,13 @@ const VETERAN: Quality = Quality::Veteran;
 #[test]
 fn two_single_steps() {
     let odds = odds(&duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 1)]));
-    // The defender fires first, at 5: whom he hits fires no more.
+    // The defender fires first, at 5; an attacker that is hit does not fire.
     assert!(near(odds.attacker_eliminated, 0.5) && near(odds.defender_eliminated, 0.25));
     assert!(near(odds.attacker_steps[1], 0.5) && near(odds.defender_steps[0], 0.75));
     assert!(near(odds.exploitation, 0.0), "no hit is left");
 }
 
-/// All faces of all dice instead of numbers of hits, as slowly as that is.
+/// A slow check that tries all faces of all dice instead of numbers of hits.
 fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
@@ -152,11 +152,11 @@ fn fab_t81_t82_a_river_assault_that_is_aborted_goes_back() {
     one.river_assault = true;
     one.abort = AbortPolicy::Always;
     let odds = odds(&one);
-    // Two or three hits of three at 5.
+    // Two or three hits out of three dice at 5.
     assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
 }
 
-/// FAB-6.31: what is beyond the limits of assets is refused, with the rule.
+/// FAB-6.31: assets beyond the limits are refused, with the rule.
 #[test]
 fn assets_beyond_the_limits_are_refused() {
     for (kind, side, most, rule) in
@@ -173,7 +173,7 @@ fn assets_beyond_the_limits_are_refused() {
     }
 }
 
-/// In which order units are named changes nothing.
+/// The order in which units are named changes nothing.
 #[test]
 fn the_order_of_units_does_not_matter() {
     for [first, second] in [
@@ -194,7 +194,7 @@ fn the_order_of_units_does_not_matter() {
     }
 }
 
-/// FAB-9.34a: assets do not come to units out of supply, and that is told.
+/// FAB-9.34a: units out of supply get no assets; the odds report them as unused.
 #[test]
 fn assets_of_who_is_out_of_supply_are_told_as_unused() {
     let mut hungry = unit(INFANTRY, VETERAN, 2);

@@ -1,4 +1,4 @@
-//! What engineers do in an Administration Phase (FAB-4.3, FAB-P5).
+//! Engineer functions in an Administration Phase (FAB-4.3, FAB-P5).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -12,18 +12,18 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 
 impl Game {
-    /// Are these engineers of the side's, and available?
+    /// Whether these are the side's own engineers, and available.
     fn engineers(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers do that")
     }
 
-    /// Is an area one that engineers can work from: held, in supply, and without enemies?
+    /// Whether engineers can work from an area: it is held, in supply, and free of enemies.
     pub(crate) fn is_workshop(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holds(side, area) && self.state.area(area).supplied == Some(true)
     }
 
-    /// FAB-4.31: may they blow these bridges?
+    /// FAB-4.31: whether they may blow these bridges.
     pub(crate) fn judge_blow(
         &self,
         side: SideIndex,
@@ -48,7 +48,7 @@ impl Game {
         ensure(left, FAB_4_31C, "no blown-bridge marker is left")
     }
 
-    /// Is there a bridge on this border?
+    /// Whether this border has a bridge.
     pub(crate) fn bridge(&self, edge: EdgeIndex) -> Result<(), Refusal> {
         let there = edge.index() < self.state.blown.len() && self.field.edge(edge).blown_capable;
         ensure(there, FAB_5_31C, "no bridge is there")
@@ -61,7 +61,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_31C);
     }
 
-    /// FAB-4.32: may they repair this bridge?
+    /// FAB-4.32: whether they may repair this bridge.
     pub(crate) fn judge_repair(
         &self,
         side: SideIndex,
@@ -72,7 +72,7 @@ impl Game {
         self.bridge(edge)?;
         ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge stands")?;
         let [a, b] = self.field.edge(edge).areas;
-        // FAB-A56: either area may be the one from which it is done.
+        // FAB-A56: they may work from either area.
         let reached = |from, to| {
             let contests = !self.controls(side, to) && self.is_contested(to);
             self.is_workshop(side, from) && (self.controls(side, to) || contests)
@@ -89,7 +89,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_32B);
     }
 
-    /// FAB-4.33: may they build fieldworks here?
+    /// FAB-4.33: whether they may build fieldworks here.
     pub(crate) fn judge_fortify(
         &self,
         side: SideIndex,
@@ -108,7 +108,7 @@ impl Game {
         self.may_dig(area)
     }
 
-    /// FAB-A18: is there room for fieldworks, and a marker?
+    /// FAB-A18: whether the area can take fieldworks, and a marker is left.
     pub(crate) fn may_dig(&self, area: AreaIndex) -> Result<(), Refusal> {
         let none = self.state.area(area).fieldworks.is_none();
         ensure(none, FAB_A18, "fieldworks are there already")?;
@@ -122,7 +122,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_33);
     }
 
-    /// FAB-4.34a, FAB-4.35a: may they block the roads here?
+    /// FAB-4.34a, FAB-4.35a: whether they may block the roads here.
     pub(crate) fn judge_roadblock(
         &self,
         side: SideIndex,
@@ -133,7 +133,7 @@ impl Game {
         self.may_block(side, area)
     }
 
-    /// FAB-4.34a: can a roadblock of a side be placed here?
+    /// FAB-4.34a: whether a side can place a roadblock here.
     pub(crate) fn may_block(&self, side: SideIndex, area: AreaIndex) -> Result<(), Refusal> {
         self.known_area(area)?;
         let workshop = self.is_workshop(side, area);
@@ -165,12 +165,12 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_34A);
     }
 
-    /// FAB-4.35a, FAB-P24: the engineers themselves go to the area.
+    /// FAB-4.35a, FAB-P24: places the engineers themselves in the area.
     pub(crate) fn defend_roadblock(&mut self, engineer: ChitIndex, area: AreaIndex) {
         self.move_chit(engineer, ChitPlace::OnMap(area), FAB_4_35A);
     }
 
-    /// Is there such an area?
+    /// Whether this area exists.
     pub(crate) fn known_area(&self, area: AreaIndex) -> Result<(), Refusal> {
         ensure(area.index() < self.state.areas.len(), FAB_2_4A, "there is no such area")
     }

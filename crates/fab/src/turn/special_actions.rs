@@ -1,4 +1,4 @@
-//! Special Actions: what they cost and whom they serve (FAB-8.1, FAB-8.2, FAB-P22).
+//! Special Actions: their cost and the units that they serve (FAB-8.1, FAB-8.2, FAB-P22).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -19,8 +19,8 @@ impl Game {
         all.filter(|&chit| self.state.chit(chit) == ChitPlace::In(ChitBox::Available))
     }
 
-    /// FAB-A26: can this Special Action be spent on all these units? One that is used once serves its
-    /// own formation alone. Else both kinds can do the same (FAB-8.1c).
+    /// FAB-A26: whether this Special Action can be spent on all these units. A one-use action
+    /// serves only its own formation. Otherwise both kinds have the same uses (FAB-8.1c).
     pub(crate) fn may_spend(
         &self,
         side: SideIndex,
@@ -36,7 +36,7 @@ impl Game {
         ensure(on.iter().all(serves), FAB_8_1B, "it serves units of its own formation only")
     }
 
-    /// FAB-8.1a, FAB-8.1b: it is spent.
+    /// FAB-8.1a, FAB-8.1b: spends a Special Action.
     pub(crate) fn spend(&mut self, by: ChitIndex, rule: RuleId) {
         let to = match self.field.chit(by).role {
             ChitRole::Reusable => ChitBox::Used,
@@ -45,7 +45,7 @@ impl Game {
         self.move_chit(by, ChitPlace::In(to), rule);
     }
 
-    /// FAB-8.21: may it make this unit break through?
+    /// FAB-8.21: whether it may activate this unit for breakthrough.
     pub(crate) fn judge_activation(
         &self,
         side: SideIndex,
@@ -61,7 +61,7 @@ impl Game {
         ensure(!state.acted, FAB_8_21, "it has moved in this phase")
     }
 
-    /// FAB-8.25: may it reorganise this area?
+    /// FAB-8.25: plans a reorganisation of this area.
     pub(crate) fn plan_reorganisation(
         &self,
         side: SideIndex,
@@ -77,7 +77,7 @@ impl Game {
         Ok(Plan::Reorganise { by, units })
     }
 
-    /// Who recovers when a Special Action reorganises an area.
+    /// The units that recover when a Special Action reorganises an area.
     pub(crate) fn reorganised(
         &self,
         side: SideIndex,
