@@ -1,5 +1,5 @@
 //! The free game on the field of Gettysburg in `tests/free`: a base, two orders of battle, and the
-//! battle that comes of them.
+//! merged battle.
 
 use sandtable_cli::DiskFiles;
 use sandtable_compile::{Orders, compile, merge, read_orders, umpire_findings};
@@ -39,7 +39,7 @@ fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
     let enters = &merged.scenario().sides[1];
     assert!(enters.pieces().all(|piece| piece.start == Arrival::Reinforcement));
     assert_eq!(umpire_findings(&merged), []);
-    // As the players get it: from a file.
+    // Players get it as a file too.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
     let options = RunOptions::new(12, 1, [BotKind::Aggressive, BotKind::Planner]);
     let games = run(&merged.into(), options, || ());

@@ -78,9 +78,9 @@ fn the_result_of_a_run_keeps_its_promised_keys() {
 
 type Place = [f64; 2];
 
-/// Length of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its radii
-/// of curvature at this latitude: an account of the ground that shares nothing with the compiler's
-/// projection, good to a few parts in a million over five kilometres.
+/// The length of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
+/// radii of curvature at this latitude. It shares nothing with the compiler's projection, and is
+/// good to a few parts in a million over five kilometres.
 fn metres_per_degree(latitude: f64) -> Place {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
@@ -95,7 +95,7 @@ fn ground_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// Longitudes and latitudes of a road as the author's layer gives them.
+/// Longitudes and latitudes of a road in the author's layer.
 fn authored_road(id: &str) -> Vec<Place> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
@@ -153,8 +153,8 @@ fn paper_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// From the author's coordinates to the printed page: a road that lies wholly inside the frame,
-/// measured on the ellipsoid and measured on the paper, agrees with 1:16,000 to 0.01 %.
+/// From the author's coordinates to the printed page: for a road wholly inside the frame, lengths
+/// on the ellipsoid and on paper agree with 1:16,000 to 0.01 %.
 #[test]
 fn a_known_ground_distance_is_true_on_the_printed_map() {
     let order = PrintOrder { only: vec![Product::Map], ..PrintOrder::default() };

@@ -1,5 +1,5 @@
-//! Every map that comes with the program is sound by itself, whether or not a battle is fought on it
-//! yet, and says where it comes from.
+//! Every map that comes with the program is valid by itself, even without a battle on it, and names
+//! its sources.
 
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
-//! The vendored typeface and how labels are set on stickers: what the renderer draws and what the
-//! compiler promises of it are one and the same.
+//! The vendored typeface and the setting of labels on stickers. The renderer draws from it and the
+//! compiler checks with it, so their results agree.
 //!
-//! It deliberately knows nothing of sheets, inks and places: it sets lines of type and measures
-//! them, in millimetres of paper. No font of the machine is read.
+//! It deliberately knows nothing of sheets, inks and positions: it sets lines of type and measures
+//! them, in millimetres of paper. It never reads system fonts.
 
 mod face_lines;
 mod sticker;

@@ -1,10 +1,10 @@
-//! Packs spoilt inside: whatever a pack claims, it is refused with a reason, or it can be printed
-//! and played in bounded time.
+//! Corrupt packs: any pack is either refused with a reason, or can be printed and played in bounded
+//! time.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` runs for longer than
-//! the few cases of every day; with `SPOIL=gettysburg` it spoils the real battle. What fails is left
-//! in `target/tmp` under the name `found.json`: move it to `tests/data/hostile-packs` under a name
-//! that says what it is, and mend what it shows.
+//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` runs longer than the
+//! few everyday cases; `SPOIL=gettysburg` corrupts the real battle. A failing case is left as
+//! `found.json` in `target/tmp`. Move it to `tests/data/hostile-packs` under a descriptive name,
+//! and fix the bug.
 
 mod seed;
 mod spoil;
@@ -20,10 +20,10 @@ use serde_json::Value;
 use seed::Seed;
 use spoil::{Change, spoil};
 
-/// No pack takes longer to be refused, or to be printed and played, on a slow and busy machine.
+/// The longest time to refuse a pack, or to print and play it, on a slow and busy machine.
 const LONGEST: Duration = Duration::from_secs(90);
 
-/// How many spoilt packs are tried.
+/// The number of corrupt packs to try.
 fn cases(everyday: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
@@ -34,12 +34,12 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// Refuses the parts or prints and plays them, in time; what does not hold is told.
+/// Refuses the parts, or prints and plays them, in time; the error describes a failure.
 fn holds(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
         let result = use_all::refused_or_used(&parts);
-        // Nobody listens any more when it took too long.
+        // The receiver is gone if it took too long.
         let _ = done.send(());
         result
     });
@@ -70,7 +70,7 @@ proptest! {
     }
 }
 
-/// The battles themselves are good.
+/// The uncorrupted battles are valid.
 #[test]
 fn the_seeds_are_printed_and_played() {
     for seed in [seed::field(), seed::gettysburg()] {
@@ -85,7 +85,7 @@ fn seed_of(case: &Path) -> &'static Seed {
     if name.starts_with("gettysburg") { seed::gettysburg() } else { seed::field() }
 }
 
-/// What was found before stays mended.
+/// Bugs found before stay fixed.
 #[test]
 fn kept_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/hostile-packs");

@@ -1,8 +1,10 @@
-//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs:
-//! each must be found, at its place, in words that help, without a crowd of follow-on findings.
+//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs.
+//! Each must be found, at its place, with a helpful message and without a crowd of follow-on
+//! diagnostics.
 //!
-//! Each is a file in `tests/data/mistakes`; those up to 96 were written before their authors knew what is checked. A case
-//! named in `todo.txt` there is known not to be good yet; one that has become good must be taken out.
+//! Each is a file in `tests/data/mistakes`. Those up to 96 were written by authors who did not know
+//! what is checked. Cases named in `todo.txt` are known to fail; remove a case from it once it
+//! passes.
 
 mod case;
 mod edit;
@@ -20,9 +22,9 @@ use case::{Mistake, Pair, Severity};
 /// Gettysburg with these mistakes.
 struct Battle {
     report: Report,
-    /// The findings as GitHub's annotations.
+    /// The diagnostics as GitHub annotations.
     annotations: String,
-    /// The edited files by their path from the project's folder.
+    /// The edited files by their path relative to the project folder.
     texts: BTreeMap<String, String>,
 }
 
@@ -43,7 +45,7 @@ impl Battle {
         Self { report, annotations, texts }
     }
 
-    /// What is not as a mistake's file asks; empty when all is well.
+    /// Differences from a mistake's expectations; empty if there are none.
     fn complaints(&self, mistake: &Mistake) -> Vec<String> {
         let bad_enough = |finding: &&ReportDiagnostic| {
             finding.severity == "error" || mistake.expect.severity == Severity::Warning
@@ -100,7 +102,8 @@ fn shown(findings: &[&ReportDiagnostic]) -> String {
     findings.iter().take(4).map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// Fails when a case has complaints, unless `todo.txt` names it; and when one that it names has none.
+/// Fails if a case has complaints without being named in `todo.txt`, or is named there without
+/// having any.
 fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
         .expect("the list is part of the project");
@@ -120,7 +123,7 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Every mistake by the name of its case, with the battle that has it alone.
+/// Every mistake by the name of its case, with the battle that contains only this mistake.
 static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
     let cases: Vec<(String, Mistake)> = case::all("mistakes");
     let made = cases.into_par_iter().map(|(name, mistake)| {
@@ -179,7 +182,7 @@ fn the_battle_as_it_is_has_no_findings() {
     assert!(found.is_empty(), "{}", shown(&found.iter().collect::<Vec<_>>()));
 }
 
-/// What `check` says of each mistake, as a table to be read: `UPDATE_EXPECTED=1` writes it anew.
+/// The table of diagnostics for each mistake, for review: `UPDATE_EXPECTED=1` rewrites it.
 #[test]
 fn the_table_of_mistakes_is_fresh() {
     let head = "# Mistakes, and what `check` says of them\n\nEach was made in a copy of Gettysburg: those up to 96 before their authors knew what is checked, the later ones after new users had tried such mistakes and found the answer wanting. \

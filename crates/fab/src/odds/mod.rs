@@ -112,7 +112,7 @@ pub struct DuelOdds {
     pub retreated: f64,
     /// A surviving defender is disordered.
     pub disordered: f64,
-    /// The defender has no unit left in the area.
+    /// The attacker has units left, and the defender has none left in the area.
     pub taken: f64,
     /// An exploitation opportunity arises (FAB-6.8a).
     pub exploitation: f64,

@@ -9,7 +9,7 @@ use crate::game::action::{Action, Input, Node, Question, Target};
 use crate::state::ChitPlace;
 use sandtable_pack::fab::ChitIndex;
 
-/// Red has nothing to do, and nothing is drawn: Blue acts.
+/// Starts an Administration Phase in which nothing is drawn and only Blue can act.
 pub(super) fn administer(mut board: Board) -> Board {
     for chit in board.game.field.chits() {
         if board.game.state.chit(chit) == ChitPlace::In(ChitBox::Cup) {
@@ -19,7 +19,7 @@ pub(super) fn administer(mut board: Board) -> Board {
     board.begin(Phase::Administration, BLUE)
 }
 
-/// So many chits of Blue's in its cup; how many are drawn in the first Administration Phase.
+/// The number of chits that Blue draws in the first Administration Phase with these in its cup.
 fn drawn(in_cup: &[&str]) -> (usize, Board) {
     let mut board = board();
     for chit in board.game.field.chits() {

@@ -1,4 +1,4 @@
-//! FAB-T48 to FAB-T54, FAB-T148: which assets can be assigned.
+//! FAB-T48 to FAB-T54, FAB-T148: assignment of assets.
 
 use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, Effect, Event, EventKind, FireKind, Order,
@@ -13,12 +13,12 @@ fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
-/// At the attacker's assignment.
+/// A round at the attacker's assignment.
 fn attack(board: Board, area: u8) -> Board {
     board.no_special_actions(RED).fight(area)
 }
 
-/// At the defender's assignment.
+/// A round at the defender's assignment.
 fn defence(board: Board, area: u8) -> Board {
     let mut board = attack(board, area);
     if let Some((BLUE, Question::Assign)) = board.asked() {
@@ -27,7 +27,7 @@ fn defence(board: Board, area: u8) -> Board {
     board
 }
 
-/// An event of a formation of Blue's that is played in combat.
+/// An event of a Blue formation for use in combat.
 fn air(name: &str, formation: &str) -> Event {
     Event {
         id: ChitId::new(name).expect("an id"),
@@ -76,7 +76,7 @@ fn fab_t49_two_formations_one_gun_each_and_nothing_else() {
         assert_eq!(assignment(&board, &[event]), Err("FAB-6.22c"), "{event}");
         assert_eq!(assignment(&board, &["ba1", "ba3", event]), Err("FAB-6.22c"), "{event}");
     }
-    // Each formation alone may play its own.
+    // A single formation may play its own event.
     for (unit, event) in [("b3", "bv8"), ("b4", "bv9")] {
         assert_eq!(assignment(&attack(laid().put(unit, 4), 4), &[event]), Ok(()), "{event}");
     }

@@ -23,7 +23,7 @@ fn number(board: &mut Board, kind: FireKind, name: &str) -> i8 {
     board.game.success_number(role, kind, piece)
 }
 
-/// Blue attacks from where it is.
+/// A duel in which Blue attacks without moving.
 fn duel(attacker: &str, defender: &str, area: u8) -> Board {
     board().put(defender, area).put(attacker, area)
 }

@@ -74,7 +74,7 @@ fn fab_t78_the_fourth_may_be_anybodys() {
     assert_eq!((board.steps_of("b3"), board.steps_of("b2")), (1, 2));
 }
 
-/// One hit of artillery on the point, then one of close fire.
+/// Deals one artillery hit to the point, then one of close fire.
 fn two_fires(laid: Board, assets: &[&str]) -> Board {
     let mut board = attack(laid, &["b1", "b2"], assets, &["ra1"]);
     board.dice(&[1]);
@@ -115,7 +115,7 @@ fn fab_t80_battle_assets_that_win_alone_do_not_exploit() {
     assert_eq!((board.game.round().stage, board.awaits_dice()), (Stage::OffensiveFire, 2));
     board.dice(&[1, 1]).act(Action::Stand);
     assert_eq!(board.at("r1"), 0);
-    // A hit is left over: there is an opportunity, and nobody to check, though BB1 is armour.
+    // A hit is left over, so there is an opportunity. No unit can check, although BB1 is armour.
     let area = board.area(5);
     assert!(board.happened(|what| *what == Happening::ExploitationChance { area }));
     assert!(board.is_done());
@@ -123,7 +123,7 @@ fn fab_t80_battle_assets_that_win_alone_do_not_exploit() {
     assert_eq!(board.controller(5), RED, "assets take no area");
 }
 
-/// B4 has come into 5 over the blown bridge 2=5.
+/// An attack by B4, which entered 5 over the blown bridge 2=5.
 fn river_assault(laid: Board) -> Board {
     let laid = laid.blown(2, 5).river_assault(5);
     let mut board = attack(laid.put("b4", 5).came("b4", 2, 5), &[], &[], &[]);

@@ -6,7 +6,7 @@ use super::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 
-/// Blue attacks with these assets, Red has no Special Action and assigns these.
+/// Blue attacks with the first assets; Red has no Special Action and assigns the others.
 fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
     let mut board = board.no_special_actions(RED).fight(area);
     if let Some((BLUE, Question::Assign)) = board.asked() {
@@ -22,7 +22,7 @@ fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
     board
 }
 
-/// All of the enemy's dice miss.
+/// Dice that all miss.
 fn misses(count: usize) -> Vec<u8> {
     vec![10; count]
 }
@@ -88,7 +88,7 @@ fn fab_t59_where_all_are_disordered_hits_are_steps() {
     assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (2, 1));
 }
 
-/// R1 leads, both sides' close fire: Red's misses, Blue's dice are given.
+/// Close fire of both sides with R1 as the point: Red's dice miss, Blue's are given.
 fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(board, area, &[], red);
     while let Some((_, Question::Lead)) = board.asked() {
@@ -151,7 +151,7 @@ fn fab_t64_what_may_not_retreat_is_lost_and_counts_as_a_hit() {
     assert_eq!((board.steps_of("r1"), board.order_of("r1")), (3, Order::Disordered));
 }
 
-/// R1 in 5 with 4 in Blue's hands gives ground to one hit.
+/// R1 in 5 retreats to absorb one hit; Blue holds 4.
 fn giving_ground(laid: Board) -> Board {
     let mut board =
         close_fire(laid.held(BLUE, &[4]).put("r1", 5).put("b2", 5), 5, &[], &[1, 10, 10]);
@@ -214,11 +214,12 @@ fn fab_t70_a_new_point_is_named() {
     assert_eq!(board.at("r1"), 0);
     assert_eq!(board.game.round().points[1], Some(board.piece("r2")));
     board.dice(&misses(2));
-    // B2, a veteran, at the recruits of R2 on rough ground.
+    // B2, a veteran, fires at the recruits of R2 on rough terrain.
     assert_eq!(board.game.fire_numbers().as_slice(), [5, 5, 5]);
 }
 
-/// R2 with one step, disordered, in 6, against B3 with a gun; Red has assigned these.
+/// R2 with one step, disordered, in 6, against B3 with an artillery asset; Red has assigned these
+/// assets.
 fn last_step(laid: Board, red: &[&str]) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).order("r2", Order::Disordered);
     let mut board = attack(laid.put("b3", 6), 6, &["ba1"], red);
@@ -239,7 +240,7 @@ fn fab_t71_the_defenders_artillery_fires_when_all_are_gone() {
     assert!(board.exploits("b3"));
 }
 
-/// R2 alone in 6, with two steps, stands against the close fire of B3.
+/// R2 alone in 6, with two steps, under the close fire of B3.
 fn stand(dice: &[u8]) -> Board {
     let laid = board().held(BLUE, &[5]).put("r2", 6).put("b3", 6);
     let mut board = attack(laid, 6, &[], &[]);
@@ -265,7 +266,7 @@ fn fab_t73_exploitation_with_a_hit_left() {
     assert!(board.exploits("b3"));
 }
 
-/// Engineers alone in 5 with a gun that misses, against B4, whom they hit.
+/// Lone engineers in 5 with artillery that misses, against B4, which they hit.
 fn engineers(dice: &[u8]) -> Board {
     let laid = board().defended("re1", 5).put("b4", 5);
     let mut board = attack(laid, 5, &[], &["ra1"]);

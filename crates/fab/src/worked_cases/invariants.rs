@@ -1,4 +1,5 @@
-//! The invariants FAB-S20 to FAB-S33: chits and units keep to their places, and whatever breaks one is noticed.
+//! The invariants FAB-S20 to FAB-S33: chits and units move only as allowed, and every violation is
+//! detected.
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// FAB-S10: from where to where a chit may go.
+/// FAB-S10: the moves of a chit between places that the table allows.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {
     use ChitBox::{Available, Cup, Eliminated, Used};
     use ChitPlace::{Assigned, In, OnMap, Turn};
@@ -45,8 +46,8 @@ fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bo
     }
 }
 
-/// Every step of every chit is one of the table, so that each has one owner and one place, and what is eliminated lies in
-/// its owner's box.
+/// Every move of every chit is in the table. So each chit has one owner and one place, and
+/// eliminated chits are in their owner's box.
 #[test]
 fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
     let field = field();
@@ -69,7 +70,7 @@ fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
     assert!(steps > 1_000, "{steps}");
 }
 
-/// FAB-S22, FAB-S32: a unit is in one area or in none, and who has no step left is eliminated.
+/// FAB-S22, FAB-S32: a unit is in at most one area, and a unit without steps is eliminated.
 #[test]
 fn fab_s22_s32_2_4a_units_are_in_one_place_each() {
     for seed in 0..100 {
@@ -90,7 +91,7 @@ fn fab_s22_s32_2_4a_units_are_in_one_place_each() {
     }
 }
 
-/// A sound board in a phase, spoilt; what is noticed at the end of the phase.
+/// Corrupts a valid board in a phase; returns the violation detected at the end of the phase.
 fn noticed(phase: Phase, spoil: impl FnOnce(&mut Game)) -> Option<&'static str> {
     let laid = board().put("b1", 1).put("b3", 2).put("r1", 5).put("r3", 6).no_special_actions(RED);
     let mut game = laid.game;
@@ -112,7 +113,7 @@ fn chit(game: &Game, name: &str) -> ChitIndex {
     game.field.chit_of(name).expect("the fixture has it")
 }
 
-/// The board of each invariant that a board can break, broken.
+/// One corrupt board for each invariant that a board can violate.
 #[test]
 fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     type Case = (&'static str, Phase, fn(&mut Game));
@@ -204,7 +205,7 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     for (invariant, phase, spoil) in cases {
         assert_eq!(noticed(phase, spoil), Some(invariant), "{phase:?}");
     }
-    // What is sound before a Supply Phase and not after it.
+    // Valid before a Supply Phase but not after it.
     let before_and_after =
         |spoil: fn(&mut Game)| [Phase::Reaction, Phase::Supply].map(|phase| noticed(phase, spoil));
     let roadblock = |game: &mut Game| {
@@ -230,7 +231,7 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     assert_eq!(before_and_after(reserve), [None, Some("FAB-S33")]);
 }
 
-/// What changes and must not is noticed as well.
+/// Forbidden changes are detected too.
 #[test]
 fn fab_s30_s31_a_wrong_change_is_noticed() {
     let laid = || board().put("b1", 1).put("r1", 5).game;

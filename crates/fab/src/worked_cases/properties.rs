@@ -1,5 +1,6 @@
-//! What must hold in every game: the invariants FAB-S20 to FAB-S33 at the end of every phase (how they are broken is seen in
-//! `invariants.rs`), the same game from the same seed, and no more seen than may be.
+//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase
+//! (`invariants.rs` tests violations), the same seed gives the same game, and views hide what they
+//! must.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::rule_ids::*;
@@ -25,7 +26,7 @@ pub(super) fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(sample::battle()))
 }
 
-/// Plays a game of random answers and looks at it after every input.
+/// Plays a game of random answers and passes each state to `look`.
 pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
     let mut game = Game::new(field(), Diary::Off);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
@@ -46,8 +47,8 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
     panic!("the game does not end");
 }
 
-/// Debug builds look at the invariants where each phase ends (`invariants.rs`); what must not change in between is looked at
-/// here.
+/// Debug builds check invariants at the end of each phase (`invariants.rs`). This test checks that
+/// forbidden changes do not happen in between.
 #[test]
 fn fab_s20_to_s33_hold_in_random_games() {
     for seed in 0..200 {
@@ -60,8 +61,9 @@ fn fab_s20_to_s33_hold_in_random_games() {
     }
 }
 
-/// FAB-V42: a start is looked at as the end of a phase is, but for what only a Supply Phase takes away. All but events in
-/// the Used box is kept from a battle by checks of their own (FAB-V19 to FAB-V26): there it is a defence.
+/// FAB-V42: a start is checked like the end of a phase, except for markers that only a Supply Phase
+/// removes. Other checks of battles (FAB-V19 to FAB-V26) catch all cases but events in the Used
+/// box; for those, this is a second line of defence.
 #[test]
 fn fab_v42_the_start_is_looked_at() {
     let broken = |change: fn(&mut BattleParts)| {
@@ -101,7 +103,7 @@ fn fab_t140_same_seed_same_game() {
     }
 }
 
-/// Who stays where he is makes use of it: planners' units go into reserve, those of others dig in.
+/// Idle units are used: planners put them into reserve, other bots let them dig in.
 #[test]
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
@@ -119,7 +121,7 @@ fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     assert!(happens(BotKind::Cautious, works) > 0);
 }
 
-/// All that a side sees, in one text.
+/// A side's whole view as one string.
 fn seen(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let areas: Vec<_> = game.field.areas().map(|area| *view.area(area)).collect();
@@ -159,7 +161,7 @@ fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// FAB-E7: steps that nobody sees have no say in what the enemy sees, nor in what he may do.
+/// FAB-E7: hidden steps affect neither the enemy's view nor the enemy's legal actions.
 #[test]
 fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
     let mut compared = 0;
@@ -185,7 +187,7 @@ fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// A point that is named in secret makes no difference to the enemy until he has named his (FAB-E7).
+/// A point named in secret makes no difference to the enemy until the enemy names one too (FAB-E7).
 #[test]
 fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
     let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
@@ -199,7 +201,7 @@ fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
     assert_ne!(seen(&one.game, RED), seen(&other.game, RED));
 }
 
-/// FAB-10b: those who command use what spares steps: they abort, give ground, and let artillery disorder them.
+/// FAB-10b: commanders spare steps: they abort, retreat, and accept disorder from artillery.
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();
@@ -212,7 +214,8 @@ fn fab_10b_commanders_absorb_hits() {
     }
 }
 
-/// FAB-4.1c2: two units stand on the beach where a third is due next turn. Planners make room for it in time.
+/// FAB-4.1c2: two units are on the beach where a third is due next turn. Planners move one away in
+/// time.
 #[test]
 fn fab_4_1c2_planners_make_room_for_those_who_land() {
     let mut parts = sample::parts();

@@ -7,7 +7,7 @@ use super::board::{BLUE, Board, RED, board_of};
 use crate::game::action::{Action, Question};
 use crate::state::UnitPlace;
 
-/// B5 arrives in turn 1 by these letters.
+/// B5 arrives in turn 1 at these entry letters.
 fn arriving(entry: (char, char)) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");

@@ -41,16 +41,16 @@ fn fab_t91_a_unit_joins_the_defence() {
     assert!(board.is_face_up("r4"));
     board.assign(&[]);
     assert_eq!(board.asked(), Some((RED, Question::Assign)));
-    // Two formations defend now: one gun of either, and nothing else.
+    // Two formations now defend: they get one artillery asset of either, and nothing else.
     let assigned = |names: &[&str]| board.judge(&Action::Assign(board.chits(names)));
     assert_eq!(assigned(&["ra1"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra2"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra1", "ra2"]), Err("FAB-6.23c"));
     assert_eq!(assigned(&["rb1"]), Err("FAB-6.23c"));
     board.assign(&[]);
-    // Nobody is asked who leads: the newcomer cannot.
+    // There is no choice of point: the newcomer cannot lead.
     assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r1")));
-    // When the original point is gone, the newcomer leads.
+    // Once the original point is gone, the newcomer leads.
     let r1 = board.unit("r1");
     board.game.eliminate(r1, FAB_2_3H);
     board.game.advance();
@@ -86,7 +86,7 @@ fn fab_t93_success_numbers_of_morale() {
     assert!(succeeds(1, -3) && !succeeds(10, 30));
 }
 
-/// R2 with one step is shot away in 6 by B3 and B2, with a hit left.
+/// B3 and B2 eliminate R2, which has one step, in 6, with a hit left over.
 fn shot_away(laid: Board) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b2", "b3"], 6);
     let mut board = laid.no_special_actions(RED).bare_fight(6);
@@ -171,7 +171,7 @@ fn fab_t99_a_special_action_makes_armour_break_through() {
     assert!(board.is_in("bs", ChitBox::Used));
 }
 
-/// 5 was contested when Breakthrough Combat began.
+/// A Breakthrough Combat that began with 5 contested.
 fn second_combat(laid: Board) -> Board {
     let mut laid = laid;
     let there = laid.area(5);
@@ -205,7 +205,7 @@ fn fab_t100_a_second_combat_for_a_special_action() {
     assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
     board.pass_to_points().misses();
-    // Blue has another Special Action. It would do for 4, and not for a third combat in 5.
+    // Blue has another Special Action. It could serve for 4, but not for a third combat in 5.
     assert_eq!(board.asked(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&fight(&board, "bs1")), Err("FAB-6.1b"));
     let other = Action::Fight { area: board.area(4), by: Some(board.chit("bs1")) };

@@ -1,4 +1,4 @@
-//! FAB-T37 to FAB-T41: strategic movement, and what a ruleset limits it to (FAB-D24).
+//! FAB-T37 to FAB-T41: strategic movement, and its limits in a ruleset (FAB-D24).
 
 use sandtable_pack::AreaId;
 use sandtable_pack::fab::{Class, Phase, StrategicMovement};
@@ -74,7 +74,7 @@ fn area(number: u8) -> AreaId {
     AreaId::new(&number.to_string()).expect("it is an id")
 }
 
-/// Every area to which `b1` may go, asked one by one and listed.
+/// Every area to which `b1` may go, judged one by one, and compared with the list.
 fn ends(board: &Board) -> Vec<u8> {
     let legal = |to: &u8| !board.is_done() && board.judge(&transfer(board, "b1", *to)).is_ok();
     let ends: Vec<u8> = (1..=9).filter(legal).collect();

@@ -4,7 +4,7 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board};
 
-/// After the Supply Phase of the enemy, in which nobody of Blue's checks morale.
+/// A unit's supply after the enemy's Supply Phase, in which no Blue unit checks morale.
 fn supplied(board: Board, name: &str) -> bool {
     let board = board.begin(Phase::Supply, RED);
     board.game.state.unit(board.unit(name)).supplied
@@ -63,14 +63,14 @@ fn fab_t109_recovery_takes_two_supply_phases() {
     assert_eq!(board_one.order_of("b2"), Order::Recovering);
     let board_two = board_one.begin(Phase::Supply, RED);
     assert_eq!(board_two.order_of("b2"), Order::Good);
-    // Out of supply it checks morale in its own Supply Phase, and passes.
+    // The unit, out of supply, checks morale in its own Supply Phase and passes.
     let cut_one = check("b2", Order::Disordered, 1);
     assert_eq!((cut_one.order_of("b2"), cut_one.steps_of("b2")), (Order::Disordered, 3));
     let cut_two = cut_one.begin(Phase::Supply, RED);
     assert_eq!(cut_two.order_of("b2"), Order::Disordered);
 }
 
-/// A unit of Blue's alone in 9, out of supply, checks morale with this die.
+/// A lone Blue unit in 9, out of supply, checks morale with this die.
 fn check(name: &str, order: Order, die: u8) -> Board {
     let mut board = board().put(name, 9).order(name, order).begin(Phase::Supply, BLUE);
     board.dice(&[die]);

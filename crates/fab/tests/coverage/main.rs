@@ -116,8 +116,8 @@ fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
 
-/// The rules that a test name names: `fab_2_3h_4_1a1_steps` is of 2.3h and 4.1a1, `fab_10a_boxes` of 10a, `fab_v39_told`
-/// of V39, and `fab_s20_to_s22_hold` of S20, S21 and S22.
+/// The rules in a test name: `fab_2_3h_4_1a1_steps` names 2.3h and 4.1a1, `fab_10a_boxes` 10a,
+/// `fab_v39_reported` V39, and `fab_s20_to_s22_hold` S20, S21 and S22.
 fn rules_of(name: &str) -> Vec<String> {
     let is_rule = |word: &str| {
         let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! FAB-6.1 to FAB-6.3: who fights where, with what, and led by whom.
+//! FAB-6.1 to FAB-6.3: combats, their assets and point units.
 
 use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, FireKind, Order, Phase, sample,
@@ -20,8 +20,8 @@ fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
     board
 }
 
-/// A fixture with more assets of a kind for Red's formation X, all available, and as many guns for a
-/// defender as there are.
+/// A fixture with more available assets of a kind for Red's formation X, and a defender's artillery
+/// limit to match.
 fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
     board_of(|parts| {
         for name in names {
@@ -36,7 +36,7 @@ fn assigned(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
-/// At the defender's assignment.
+/// A round at the defender's assignment.
 fn defence(laid: Board, number: u8) -> Board {
     let mut board = laid.no_special_actions(RED).fight(number);
     if let Some((BLUE, Question::Assign)) = board.asked() {
@@ -105,7 +105,8 @@ fn fab_6_23c_a_defender_of_several_formations_has_one_gun() {
     assert_eq!(assigned(&board, &["rb1"]), Err("FAB-6.23c"));
 }
 
-/// FAB-D25 gives a defender more guns; that they are "of any one formation involved" stands.
+/// FAB-D25 grants a defender more artillery; the limit to "any one formation involved" still
+/// applies.
 #[test]
 fn fab_6_23c_more_guns_given_by_a_scenario_are_not_of_several_formations() {
     let more = board_of(|parts| {
@@ -158,7 +159,7 @@ fn fab_6_24e_all_units_there_are_revealed() {
     let all = ["r1", "r2", "b1", "b2"];
     assert!(all.iter().all(|name| !board.is_face_up(name)));
     board.lead("r1");
-    // B2 leads alone: B1 takes no part, and is seen too.
+    // Only B2 can lead: B1 takes no part, but is revealed too.
     assert!(all.iter().all(|name| board.is_face_up(name)));
 }
 
@@ -190,7 +191,7 @@ fn fab_6_25c_a_defender_who_is_shot_away_is_answered_for_by_his_guns_alone() {
     let mut guns = shot(&["ra1"]);
     assert_eq!(guns.game.round().stage, Stage::DefenderArtillery);
     guns.dice(&[10]);
-    // Nobody fires at nobody.
+    // No side fires in close combat.
     for board in [guns, shot(&[])] {
         assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
         let close =
@@ -228,13 +229,13 @@ fn fab_6_3_assets_fight_once_they_are_assigned() {
         board.assign(&[]).dice(&[10, 10, 10]);
         board.awaits_dice()
     };
-    // BB1 is available all the same.
+    // BB1 is available but need not be assigned.
     assert_eq!((fires(&[]), fires(&["bb1"])), (3, 4));
 }
 
 #[test]
 fn fab_6_28a_the_ground_takes_from_the_close_fire_of_the_attacker_alone() {
-    // A hill: 2.
+    // A hill has Terrain Difficulty Number 2.
     let laid = board().put("r1", 4).put("b2", 4).no_special_actions(RED);
     let mut board = laid.fight(4);
     board.assign(&["ba1"]).assign(&["ra1"]);

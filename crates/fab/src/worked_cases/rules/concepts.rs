@@ -1,4 +1,4 @@
-//! FAB-2: what pieces, areas and rolls are.
+//! FAB-2: pieces, areas and rolls.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
@@ -42,7 +42,7 @@ fn fab_2_1e_only_what_is_available_is_used() {
 fn fab_2_1f_modifiers_change_the_number_and_never_the_die() {
     let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
     let mut board = laid.no_special_actions(RED).bare_fight(6);
-    // 5, less 2 for recruits at the elite, less 1 for disorder.
+    // 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
     board.dice(&[3, 2]);
     assert!(board.happened(|what| matches!(what,
@@ -58,7 +58,7 @@ fn fab_2_3a_a_class_is_that_of_the_type() {
     assert_eq!(foot.way("b2", &far), Err("FAB-5.33"));
     let driven = || board_of(|parts| parts.scene.unit_types[0].class = Class::Armour);
     assert_eq!(driven().put("b2", 1).moves().way("b2", &far), Ok(()));
-    // R3 is armour, and all are veterans: armour has its advantage over infantry alone.
+    // R3 is armour, and all are veterans: armour has its advantage only against infantry.
     let fire = |laid: Board, enemy: &str| {
         let mut board = laid.put(enemy, 6).put("b4", 6).no_special_actions(RED).bare_fight(6);
         board.dice(&[10, 10, 10]);
@@ -185,6 +185,6 @@ fn fab_2_3c_6_5a_units_are_disordered_and_assets_are_not() {
     assert!(matches!(board.asked(), Some((RED, Question::Disorder))));
     board.act(Action::AcceptDisorder);
     assert_eq!(board.order_of("r1"), Order::Disordered);
-    // Three steps of the disordered at 5 less 1, and the battle asset as before.
+    // Three disordered steps at 5 minus 1, and the battle asset as before.
     assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4, 5]);
 }

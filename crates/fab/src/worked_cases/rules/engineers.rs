@@ -1,4 +1,4 @@
-//! FAB-4.3: what engineers do.
+//! FAB-4.3: engineer functions.
 
 use sandtable_pack::fab::{ChitBox, Phase};
 

@@ -1,4 +1,4 @@
-//! FAB-6.4, FAB-6.5: hits that are absorbed and hits that are taken.
+//! FAB-6.4, FAB-6.5: hits absorbed and hits taken.
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
@@ -7,7 +7,7 @@ use crate::game::event::Happening;
 use crate::state::round::Role;
 use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
-/// Blue attacks in 5 with these assets; Red assigns those, and its first unit leads.
+/// Blue attacks in 5 with the first assets; Red assigns the others, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
     let mut board = laid.no_special_actions(RED).fight(5);
     board.assign(blue).assign(red);
@@ -19,7 +19,7 @@ fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
     board
 }
 
-/// The same, at the attacker's close fire, after all others have missed.
+/// As `attack`, up to the attacker's close fire, after all others have missed.
 fn close(laid: Board, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(laid, &[], red);
     while board.game.round().stage != crate::state::round::Stage::OffensiveFire {
@@ -74,7 +74,7 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat_and_are_used() {
     board.act(Action::GiveGround).retreat("r1", 8);
     assert!(board.is_in("rb1", ChitBox::Used) && board.is_in("ra1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);
-    // Engineers alone have nowhere to go.
+    // Lone engineers cannot retreat.
     let board = close(
         crate::worked_cases::board::board().defended("re1", 5).put("b4", 5),
         &[],
@@ -109,7 +109,7 @@ fn fab_6_43a_the_point_is_the_first_unit_to_lose_a_step() {
     board.dice(&[1, 1, 10]);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b1"), board.piece("bb1")]);
     assert_eq!(board.judge(&Action::Lose(board.piece("b2"))), Err("FAB-6.43"));
-    // A battle asset may go earlier: the first unit is the point all the same.
+    // A battle asset may go earlier; the first unit is still the point.
     board.lose("bb1").act(Action::PressOn);
     assert_eq!((board.steps_of("b1"), board.steps_of("b2")), (3, 3));
 }
@@ -161,7 +161,7 @@ fn fab_6_5c_disorder_turns_recovery_back_and_does_no_more_to_the_disordered() {
         (Order::Disordered, Order::Disordered)
     );
     assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (3, 2));
-    // Were all disordered, there would be nothing to accept.
+    // If all were disordered, disorder could not absorb a hit.
     let laid = two_defenders().order("r1", Order::Disordered).order("r2", Order::Disordered);
     let mut board = attack(laid, &["ba1"], &[]);
     board.dice(&[1]);

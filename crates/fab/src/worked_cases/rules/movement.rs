@@ -23,7 +23,7 @@ fn fab_5_2_each_unit_does_one_thing() {
     let marches = laid().march("b1", &[1]);
     for done in [Action::Reserve(unit), Action::DigIn(unit), marches] {
         let mut board = laid();
-        // Another unit, so that the phase goes on.
+        // Another unit keeps the phase open.
         board = board.put("b4", 3);
         board.act(done.clone());
         assert_eq!(board.judge(&Action::Reserve(unit)), Err("FAB-5.2"), "{done:?}");
@@ -56,7 +56,7 @@ fn fab_5_21b_reserves_move_in_any_of_four_phases() {
 fn fab_5_22b_who_comes_among_units_that_lie_face_up_is_revealed() {
     let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
     let mut seen = laid().face_up(&["r1", "b1"]).moves();
-    // Those who were there make room.
+    // The units that were there leave to make space.
     seen.marches("b1", &[4]).marches("b4", &[5]);
     assert!(seen.is_face_up("b4") && !seen.is_face_up("b1"));
     let mut unseen = laid().moves();
@@ -87,11 +87,11 @@ fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
         let piece = Piece::Unit(board.unit(name));
         board.game.success_number(role, FireKind::Close, piece)
     };
-    // At R2, who has not built them, as at R1; their own fire is as it was.
+    // The benefit covers R2, which did not build them, as well as R1; their own fire is unchanged.
     assert_eq!(number(None, Role::Attacker, "b2"), 6);
     assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
     assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
-    // The builder leaves, and they stay for the other.
+    // The builder leaves, and the fieldworks stay for the other unit.
     let mut board = board().all(&["b1", "b2"], 2).fieldworks(2, BLUE).moves();
     board.marches("b1", &[1]).act(Action::Done);
     assert_eq!(board.works(2), Some(BLUE));
@@ -127,7 +127,7 @@ fn fab_5_31b_5_31c_rivers_have_a_bridge_until_it_is_blown_and_open_borders_none(
         Action::BlowBridges { engineer: board.chit("be1"), edges }
     };
     assert_eq!(board.judge(&blow(&board, 5, 6)), Err("FAB-5.31c"));
-    // FAB-A40: where only a field way leads over the river, too.
+    // FAB-A40: also where only a field connection crosses the river.
     let bridge = blow(&board, 3, 6);
     board.act(bridge);
     let board = board.put("b5", 3).put("b1", 2).moves();

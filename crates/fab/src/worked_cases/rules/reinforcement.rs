@@ -12,7 +12,7 @@ fn begin(mut board: Board, turn: u8) -> Board {
     board.begin(Phase::Reinforcement, BLUE)
 }
 
-/// B5 arrives in turn 1 in area 1, with so many steps.
+/// B5 arrives in turn 1 in area 1, with this many steps.
 fn arriving(steps: u8) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
@@ -79,7 +79,7 @@ fn fab_4_1c4_a_blocked_unit_waits_a_turn_and_takes_the_nearest_entry() {
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");
     assert_eq!(blocked.game.state.unit(b5).place, UnitPlace::Delayed(1));
-    // Now there is room in 1 again, and else in 3, the other entry area.
+    // Now 1 is free again; if it is full, 3 is the other entry area.
     let full = begin(blocked, 2);
     assert_eq!(full.game.entry_areas(b5).as_slice(), [full.area(3)]);
     let mut roomy = full;
@@ -129,7 +129,7 @@ fn fab_8_27_a_unit_is_redirected_in_its_own_turn_to_an_entry_area() {
     assert_eq!(board.judge(&by(&board, 7)), Err("FAB-8.27"), "one of the enemy's");
     let full = begin(arriving(3).all(&["b1", "b2"], 3), 1);
     assert_eq!(full.judge(&by(&full, 3)), Err("FAB-4.1c2"));
-    // Delayed, it comes by itself.
+    // A delayed unit arrives without a Special Action.
     let mut late = arriving(3);
     let b5 = late.unit("b5");
     late.game.state.unit_mut(b5).place = UnitPlace::Delayed(1);

@@ -13,7 +13,7 @@ use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
-/// The phases of a game at random, by turns, with the ids of the sides.
+/// The phases of a random game, turn by turn, with the ids of the sides.
 fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     let mut parts = sample::parts();
     parts.scene.first_player = parts.scene.sides[first_player].clone();
@@ -119,7 +119,7 @@ fn fab_3_24_6_1b_one_round_in_each_area_in_the_order_of_the_attacker() {
             assert_eq!(board.judge(&again), Err("FAB-6.1b"));
         }
     }
-    // The last that must be fought is fought without asking.
+    // The last mandatory combat begins without a question.
     assert_eq!(board.game.round().area, board.area(5));
     board.pass_to_points().misses();
     assert!(board.is_done());
@@ -132,7 +132,7 @@ fn fab_3_25_7_1a_reserves_of_the_other_player_react() {
     assert_eq!(board.asked(), Some((RED, Question::Move)));
     assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "it is not in reserve");
     assert_eq!(board.way("b1", &[2]), Err("FAB-2.2a"));
-    // 2 by field and 1 by road, of 6.
+    // 2 by field and 1 by road, out of 6.
     board.marches("r3", &[8, 5, 6]);
     assert_eq!((board.at("r3"), board.reserve_of("r3")), (6, false));
 }

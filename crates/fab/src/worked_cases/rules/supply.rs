@@ -1,4 +1,4 @@
-//! FAB-9, FAB-10: supply, and what is public.
+//! FAB-9, FAB-10: supply, and public information.
 
 use sandtable_pack::fab::{
     AreaFilter, ChitBox, Effect, EventKind, FireKind, Marker, Order, Phase, Timing,
@@ -21,7 +21,7 @@ fn supplied(board: &Board, name: &str) -> bool {
 fn fab_9_2_whoever_is_alone_in_an_area_controls_it() {
     let mut laid = board().put("b1", 5);
     let five = laid.area(5);
-    // Nobody has verified it yet.
+    // Control has not been verified yet.
     laid.game.state.area_mut(five).control = RED;
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
@@ -41,7 +41,7 @@ fn fab_9_31_a_source_counts_as_its_battle_says() {
                 (needs_control, disabled_if_contested);
         });
         let laid = if lost { laid.put("r1", 1) } else { laid.put("b1", 1).put("r1", 1) };
-        // In 1 itself, and beside it.
+        // In 1 itself, and next to it.
         let board = laid.put("b2", 2).begin(Phase::Supply, RED);
         supplied(&board, if lost { "b2" } else { "b1" })
     };
@@ -138,7 +138,7 @@ fn fab_9_33d_the_disordered_do_not_attack_and_those_out_of_supply_do() {
     let mut cut = cut.begin(Phase::Combat, BLUE);
     assert_ne!(cut.asked(), Some((BLUE, Question::Assign)), "without assets");
     cut.pass_to_points().dice(&[10, 10, 10]);
-    // 5 for recruits' betters: veteran at veteran, 1 for the ground, 1 for supply.
+    // Base 5, no modifier for veterans against veterans, minus 1 for terrain and 1 for supply.
     assert_eq!(cut.game.fire_numbers().as_slice(), [3, 3, 3, 3]);
 }
 
