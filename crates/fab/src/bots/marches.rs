@@ -107,7 +107,7 @@ impl Marches {
 
 /// The last area of a route.
 fn end(way: &Way) -> AreaIndex {
-    *way.last().expect("a way leads somewhere")
+    *way.last().expect("a route has an area")
 }
 
 /// The commander's plan of the map at the beginning of a phase.

@@ -54,7 +54,7 @@ impl Game {
         let supplied = round.units[role.index()].iter().all(|&unit| self.state.unit(unit).supplied);
         ensure(traced_only || supplied, FAB_9_34A, "not all units there are in supply")?;
         let traces = self.traces_now(side, round.area);
-        ensure(traces, FAB_9_31, "no supply route leads there now")
+        ensure(traces, FAB_9_31, "no supply route leads there")
     }
 
     /// Whether a side has anything that it can assign here. The side is asked only if so.
@@ -75,7 +75,7 @@ impl Game {
         let (mut artillery, mut battle, mut events) = (Chits::new(), 0_u8, 0_u8);
         for (index, &chit) in chits.iter().enumerate() {
             self.available(side, chit)?;
-            ensure(!chits[..index].contains(&chit), rule, "an asset is assigned once")?;
+            ensure(!chits[..index].contains(&chit), rule, "an asset can be assigned only once")?;
             let card = self.field.chit(chit);
             if card.is(AssetKind::Artillery) {
                 artillery.push(chit);
@@ -86,7 +86,7 @@ impl Game {
             {
                 events += 1;
             } else {
-                return refuse(rule, "that is not assigned to combats");
+                return refuse(rule, "it cannot be assigned to a combat");
             }
         }
         self.judge_limits(role, chits, &artillery, battle, events)?;
@@ -128,18 +128,18 @@ impl Game {
                 round.units[role.index()].iter().any(|&unit| self.field.unit(unit).formation == own)
             }
         };
-        ensure(chits.iter().all(fits), FAB_2_3D, "it is of no formation that fights there")?;
+        ensure(chits.iter().all(fits), FAB_2_3D, "it does not belong to a formation that fights there")?;
         if alone {
             let few = guns <= 1 && battle == 0 && events == 0;
-            return ensure(few, FAB_4_35C, "engineers alone are given one artillery asset");
+            return ensure(few, FAB_4_35C, "lone engineers may be given only one artillery asset");
         }
         if formation.is_some() {
-            ensure(guns <= usize::from(same), FAB_6_31, "that is too much artillery")?;
-            ensure(battle <= most_battle, FAB_A1, "those are too many battle assets")?;
-            return ensure(events <= most_events, FAB_A54, "those are too many events");
+            ensure(guns <= usize::from(same), FAB_6_31, "too many artillery assets")?;
+            ensure(battle <= most_battle, FAB_A1, "too many battle assets")?;
+            return ensure(events <= most_events, FAB_A54, "too many events");
         }
         let none = battle == 0 && events == 0;
-        ensure(none, mixed, "units of several formations are given artillery only")?;
+        ensure(none, mixed, "units of several formations may be given only artillery")?;
         let few = match role {
             Role::Attacker => {
                 let of = |formation| {
@@ -156,7 +156,7 @@ impl Game {
                 guns <= usize::from(same) && own.all(|formation| Some(formation) == first)
             }
         };
-        ensure(few, mixed, "that is too much artillery for units of several formations")
+        ensure(few, mixed, "too many artillery assets for units of several formations")
     }
 
     /// FAB-6.3: assets fight once assigned.

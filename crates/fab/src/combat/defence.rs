@@ -36,8 +36,8 @@ impl Game {
         let from = self.state.area_of(unit).expect("it is on the map");
         let state = self.state.unit(unit);
         let defended = !self.state.units_in(area, side).is_empty();
-        ensure(defended, FAB_4_35C, "nobody joins engineers alone")?;
-        ensure(self.field.between(from, area).is_some(), FAB_8_23A, "it is not beside the combat")?;
+        ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;
+        ensure(self.field.between(from, area).is_some(), FAB_8_23A, "it is not adjacent to the combat")?;
         ensure(!self.is_contested(from), FAB_8_23A, "its own area is contested")?;
         ensure(state.order == Order::Good, FAB_8_23A, "it is not in good order")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
@@ -47,7 +47,7 @@ impl Game {
 
     pub(crate) fn join(&mut self, by: ChitIndex, unit: UnitIndex) {
         let area = self.round().area;
-        let from = self.state.area_of(unit).expect("it was judged");
+        let from = self.state.area_of(unit).expect("the action was judged");
         self.spend(by, FAB_8_23A);
         self.set_reserve(unit, false, FAB_A27);
         self.put(unit, crate::state::UnitPlace::Area(area));
@@ -63,7 +63,7 @@ impl Game {
     pub(crate) fn judge_withdrawal(&self, side: SideIndex, by: ChitIndex) -> Result<(), Refusal> {
         let units = &self.round().units[Role::Defender.index()];
         self.may_spend(side, by, units)?;
-        ensure(!units.is_empty(), FAB_4_35C, "engineers alone do not retreat")?;
+        ensure(!units.is_empty(), FAB_4_35C, "lone engineers cannot retreat")?;
         let supplied = units.iter().all(|&unit| self.state.unit(unit).supplied);
         ensure(supplied, FAB_A28, "not all of them are in supply")?;
         let free = self.all_can_retreat(units, RetreatCause::SpecialAction);

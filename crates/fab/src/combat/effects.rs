@@ -81,7 +81,7 @@ impl Game {
                 let fits = (*elite_ok || quality != Quality::Elite)
                     && class.is_none_or(|class| class == card.class)
                     && formation.as_ref().is_none_or(|id| *id == card.unit.formation);
-                ensure(fits, FAB_D16, "the event does not serve this unit")?;
+                ensure(fits, FAB_D16, "the event does not apply to this unit")?;
                 Ok(Change::Step(unit))
             }
             (Effect::MoveChits { from, to, kinds, .. }, Target::Chit(asset)) => {
@@ -90,7 +90,7 @@ impl Game {
                 let fits = card.side == side
                     && kind.is_some_and(|kind| kinds.is_empty() || kinds.contains(&kind))
                     && self.state.chit(asset) == ChitPlace::In(*from);
-                ensure(fits, FAB_D16, "the event does not move this")?;
+                ensure(fits, FAB_D16, "the event does not move this piece")?;
                 Ok(Change::Chit(asset, *to))
             }
             (Effect::PlaceMarker { marker, area_filter, .. }, target) => {
@@ -109,16 +109,16 @@ impl Game {
                 let card = self.field.chit(action);
                 let used = self.state.chit(action) == ChitPlace::In(ChitBox::Used);
                 let fits = card.side == side && card.is_special_action() && used;
-                ensure(fits, FAB_D16, "that is no Special Action that was used")?;
+                ensure(fits, FAB_D16, "it is not a used Special Action")?;
                 Ok(Change::Chit(action, ChitBox::Available))
             }
             (Effect::Reveal { .. }, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
-                ensure(hidden, FAB_8_32, "that unit is revealed already")?;
+                ensure(hidden, FAB_8_32, "that unit is already revealed")?;
                 Ok(Change::Peek(unit))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
@@ -147,7 +147,7 @@ impl Game {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let with = !self.state.units_in(area, side).is_empty() && !self.is_contested(area);
-                ensure(with, FAB_V26, "no unit of the side's is there alone")?;
+                ensure(with, FAB_V26, "the side has no uncontested unit there")?;
                 let supplied = self.state.area(area).supplied != Some(false);
                 ensure(supplied, FAB_9_34D, "the area is out of supply")?;
                 self.may_dig(area)?;
@@ -162,7 +162,7 @@ impl Game {
             (Marker::Disorder, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let order = self.state.unit(unit).order != Order::Disordered;
-                ensure(order, FAB_6_5C, "it is disordered already")?;
+                ensure(order, FAB_6_5C, "it is already disordered")?;
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Order(unit, Order::Disordered))
             }
@@ -172,7 +172,7 @@ impl Game {
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Reserve(unit, true))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
@@ -186,13 +186,13 @@ impl Game {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let enemy = self.state.area(area).fieldworks == Some(side.other());
-                ensure(enemy, FAB_D16, "no enemy fieldworks are there")?;
+                ensure(enemy, FAB_D16, "there are no enemy fieldworks")?;
                 self.ensure_fits(side, filter, area)?;
                 Ok(Change::Fieldworks(area, None))
             }
             (Marker::Roadblock, Target::Area(area)) => {
                 let enemy = self.state.area(area).roadblock == Some(side.other());
-                ensure(enemy, FAB_D16, "no enemy roadblock is there")?;
+                ensure(enemy, FAB_D16, "there is no enemy roadblock")?;
                 self.ensure_fits(side, filter, area)?;
                 Ok(Change::Roadblock(area, None))
             }
@@ -211,7 +211,7 @@ impl Game {
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Reserve(unit, false))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 

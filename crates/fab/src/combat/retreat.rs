@@ -129,7 +129,7 @@ impl Game {
     /// Judges whether this unit may retreat there now.
     pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<(), Refusal> {
         let Some(retreats) = &self.state.retreats else {
-            return refuse(FAB_6_6A, "nobody retreats now");
+            return refuse(FAB_6_6A, "no unit retreats now");
         };
         ensure(retreats.units.contains(&unit), FAB_6_6A, "that unit does not retreat")?;
         let areas = self.retreat_areas(unit, retreats.cause);

@@ -23,7 +23,7 @@ impl<'a> DiaryText<'a> {
                 {
                     let side = names.side(self.diarist.field.chit(chit).side);
                     let sentence = format!(
-                        "{side} has {} at hand again, for a Special Action that it did not spend",
+                        "{side} has {} available again for an unspent Special Action",
                         names.chit(chit)
                     );
                     self.say(&sentence, &[event.rule]);
@@ -36,7 +36,7 @@ impl<'a> DiaryText<'a> {
                     });
                     let finds = names.do_units(&units, "finds", "find");
                     let waits = names.do_units(&units, "waits", "wait");
-                    let sentence = format!("{} {finds} no way in and {waits}", names.units(&units));
+                    let sentence = format!("{} {finds} no free entry area and {waits}", names.units(&units));
                     self.say(&sentence, &[event.rule]);
                 }
                 _ => self.write_change_of_hands(event),
@@ -107,7 +107,7 @@ impl<'a> DiaryText<'a> {
             }
         }
         if drawn.iter().all(Vec::is_empty) {
-            self.lead("The staffs are at work", rule);
+            self.lead("Administration", rule);
             return;
         }
         let names = &self.diarist.names;
@@ -116,7 +116,7 @@ impl<'a> DiaryText<'a> {
             let what = if chits.is_empty() { "nothing".to_owned() } else { names.chits(chits) };
             format!("{} {what}", names.side(side))
         };
-        let sentence = format!("The cups give {}", SideIndex::BOTH.map(of).join(", "));
+        let sentence = format!("Drawn from the cups: {}", SideIndex::BOTH.map(of).join(", "));
         self.open(&sentence, &[rule]);
     }
 
@@ -139,11 +139,11 @@ impl<'a> DiaryText<'a> {
                     _ => "an event",
                 };
                 let sentence =
-                    format!("{side} spends {by} to have {} in its cup again", names.chits(&chits));
+                    format!("{side} spends {by} to return {} to its cup", names.chits(&chits));
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::OnMap(area), _) => {
-                let sentence = format!("{name} of {side} holds the roads of {}", names.area(area));
+                let sentence = format!("{name} of {side} defends a roadblock in {}", names.area(area));
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
@@ -157,11 +157,11 @@ impl<'a> DiaryText<'a> {
             (ChitPlace::In(of), FAB_D16) => {
                 let of = match of {
                     ChitBox::Cup => "in the cup",
-                    ChitBox::Available => "at hand",
-                    ChitBox::Used => "used up",
-                    ChitBox::Eliminated => "lost",
+                    ChitBox::Available => "available",
+                    ChitBox::Used => "used",
+                    ChitBox::Eliminated => "eliminated",
                 };
-                self.say(&format!("{name} of {side} is {of} now"), &[event.rule]);
+                self.say(&format!("{name} of {side} is now {of}"), &[event.rule]);
             }
             _ => {}
         }
@@ -182,14 +182,14 @@ impl<'a> DiaryText<'a> {
                 let side = names.side(self.diarist.field.chit(*chit).side);
                 format!("{} of {side}", names.chit(*chit))
             }
-            _ => "nobody".to_owned(),
+            _ => "no one".to_owned(),
         };
         let done = works.iter().map(|work| match work.what {
             Happening::Blown { edge, .. } => format!("blows {}", names.bridge(edge)),
             Happening::Repaired { edge } => format!("repairs {}", names.bridge(edge)),
             Happening::Fieldworks { area, .. } => format!("fortifies {}", names.area(area)),
             Happening::Roadblock { area, .. } => {
-                format!("blocks the roads of {}", names.area(area))
+                format!("blocks the roads in {}", names.area(area))
             }
             _ => String::new(),
         });
@@ -208,15 +208,15 @@ impl<'a> DiaryText<'a> {
             }
             Happening::Revealed { unit } => match self.ledger.place(unit) {
                 Some(area) => {
-                    format!("{} is made out in {}", names.unit(unit), names.area(area))
+                    format!("{} is identified in {}", names.unit(unit), names.area(area))
                 }
-                None => format!("{} is made out", names.unit(unit)),
+                None => format!("{} is identified", names.unit(unit)),
             },
             Happening::Reserve { unit, reserve: true } => {
                 format!("{} goes into reserve", names.unit(unit))
             }
             Happening::Reserve { unit, reserve: false } => {
-                format!("{} is in reserve no longer", names.unit(unit))
+                format!("{} is no longer in reserve", names.unit(unit))
             }
             Happening::Ordered { unit, order } => {
                 let units = self.of_each(event, unit, |what| match *what {
@@ -228,16 +228,16 @@ impl<'a> DiaryText<'a> {
                 format!("{} {is} {how}", names.units(&units))
             }
             Happening::FieldworksGone { area } => {
-                format!("the fieldworks of {} are gone", names.area(area))
+                format!("the fieldworks in {} are removed", names.area(area))
             }
             Happening::RoadblockGone { area } => {
-                format!("the roads of {} are open", names.area(area))
+                format!("the roadblock in {} is removed", names.area(area))
             }
             Happening::Blown { edge, .. } => format!("{} is blown", names.bridge(edge)),
-            Happening::Repaired { edge } => format!("{} stands again", names.bridge(edge)),
+            Happening::Repaired { edge } => format!("{} is repaired", names.bridge(edge)),
             Happening::Fieldworks { area, .. } => format!("{} is fortified", names.area(area)),
             Happening::Roadblock { area, .. } => {
-                format!("the roads of {} are blocked", names.area(area))
+                format!("the roads in {} are blocked", names.area(area))
             }
             _ => return self.write_change_of_hands(event),
         };

@@ -60,7 +60,7 @@ impl<'a> DiaryText<'a> {
         }
         if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
             let area = self.diarist.names.area(fight.area);
-            self.say(&format!("both sides hold on in {area}"), &[FAB_2_4B]);
+            self.say(&format!("both sides remain in {area}"), &[FAB_2_4B]);
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> DiaryText<'a> {
                 fight.units[Role::Defender.index()].push(*unit);
                 let names = &self.diarist.names;
                 let (unit, from) = (names.unit(*unit), names.area(*from));
-                let sentence = format!("{unit} comes over from {from} by a Special Action");
+                let sentence = format!("{unit} joins from {from} by a Special Action");
                 self.say(&sentence, &[event.rule]);
             }
             Happening::Point { side, piece } => {
@@ -95,9 +95,9 @@ impl<'a> DiaryText<'a> {
                 // (FAB-5.23c).
                 let sentence = match event.rule {
                     FAB_6_33 => {
-                        format!("the engineers clear the fieldworks of {area} instead of firing")
+                        format!("the engineers clear the fieldworks in {area} instead of firing")
                     }
-                    _ => format!("the fieldworks of {area} are gone"),
+                    _ => format!("the fieldworks in {area} are removed"),
                 };
                 self.say(&sentence, &[event.rule]);
             }
@@ -116,11 +116,11 @@ impl<'a> DiaryText<'a> {
         let defends = match defenders.as_slice() {
             [] => {
                 let engineers = self.ledger.defended_by(fight.area, fight.attacker.other());
-                engineers.map_or("nobody".to_owned(), |chit| names.chit(chit).to_owned())
+                engineers.map_or("no units".to_owned(), |chit| names.chit(chit).to_owned())
             }
             units => names.units(units),
         };
-        let again = if fight.by.is_some() { ", once more by a Special Action" } else { "" };
+        let again = if fight.by.is_some() { ", again by a Special Action" } else { "" };
         let sentence = format!(
             "Combat in {}{again}: {} {} {defends}",
             names.area(fight.area),
@@ -188,7 +188,7 @@ impl<'a> DiaryText<'a> {
         let side = names.side(fight.attacker.other());
         let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
         let sentence =
-            format!("{side} slips away before the fight by a Special Action: {}", list(&ways));
+            format!("{side} retreats before combat by a Special Action: {}", list(&ways));
         self.say(&sentence, &rules);
     }
 
@@ -197,9 +197,9 @@ impl<'a> DiaryText<'a> {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
         let name = self.diarist.names.unit(unit);
-        let does = if passed { "and may exploit" } else { "and does not get through" };
+        let does = if passed { "may exploit" } else { "fails" };
         let sentence =
-            format!("{name} rolls {die} to break through, {number} or less needed, {does}");
+            format!("{name} rolls {die} to exploit, {number} or less needed: it {does}");
         self.say(&sentence, &[event.rule]);
     }
 }

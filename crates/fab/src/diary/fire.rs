@@ -37,7 +37,7 @@ impl<'a> DiaryText<'a> {
             (FireKind::Close, false) => format!("{side_name} fires in defence"),
         };
         let hits = match hits {
-            0 => "no hit".to_owned(),
+            0 => "no hits".to_owned(),
             1 => "1 hit".to_owned(),
             hits => format!("{hits} hits"),
         };
@@ -93,7 +93,7 @@ impl<'a> DiaryText<'a> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();
         if damage.fieldworks {
-            clauses.push("the fieldworks are shot to pieces".to_owned());
+            clauses.push("the fieldworks are destroyed".to_owned());
         }
         if !damage.assets.is_empty() {
             let is = does(damage.assets.len(), "is", "are");
@@ -107,7 +107,7 @@ impl<'a> DiaryText<'a> {
             clauses.push(format!("{} {is} destroyed", names.units(&others)));
         }
         if damage.aborted {
-            clauses.push(format!("{} breaks off the attack", names.side(fight.attacker)));
+            clauses.push(format!("{} aborts the attack", names.side(fight.attacker)));
         }
         let stays = |unit: &&UnitIndex| damage.goal_of(**unit).is_none();
         let disordered: Vec<UnitIndex> = damage.disordered.iter().filter(stays).copied().collect();

@@ -69,7 +69,7 @@ impl<'a> DiaryText<'a> {
                 Happening::BridgeStands { edge, die } => {
                     self.write_marches(&mut seen);
                     let bridge = self.diarist.names.bridge(edge);
-                    let sentence = format!("{bridge} is to be blown, but a {die} does not do it");
+                    let sentence = format!("an attempt to blow {bridge} fails with {die}");
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::RoadblockGone { area } => {
@@ -82,7 +82,7 @@ impl<'a> DiaryText<'a> {
                     self.write_marches(&mut seen);
                     let area = self.diarist.names.area(area);
                     let sentence =
-                        format!("the attack on {area} goes over the water without a bridge");
+                        format!("the attack on {area} is a river assault");
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::Retreated { .. } | Happening::Eliminated { .. } => {
@@ -133,7 +133,7 @@ impl<'a> DiaryText<'a> {
             }
             _ => "in the face of the enemy".to_owned(),
         };
-        self.say(&format!("{} is blown with a {die}, {then}", names.bridge(edge)), &rules);
+        self.say(&format!("{} is blown with {die}, {then}", names.bridge(edge)), &rules);
     }
 
     /// Writes all pending moves: those that meet the enemy, those that take ground, then the others
@@ -201,8 +201,8 @@ impl<'a> DiaryText<'a> {
         let (who, area) = (self.columns(marches), names.area(goal));
         let sentence = match before.is_empty() {
             true => {
-                let comes = names.do_units(&newcomers, "comes", "come");
-                format!("{who} {comes} upon {against} in {area}")
+                let meets = names.do_units(&newcomers, "meets", "meet");
+                format!("{who} {meets} {against} in {area}")
             }
             false => {
                 let joins = names.do_units(&newcomers, "joins", "join");
@@ -236,7 +236,7 @@ impl<'a> DiaryText<'a> {
         }
         match areas.as_slice() {
             [] => String::new(),
-            areas => format!(", {} on the way", self.diarist.names.areas(areas)),
+            areas => format!(", taking {} on the way", self.diarist.names.areas(areas)),
         }
     }
 
@@ -253,7 +253,7 @@ impl<'a> DiaryText<'a> {
             parts.push(format!("in reserve: {}", list(&reserves)));
         }
         if !seen.fieldworks.is_empty() {
-            parts.push(format!("fieldworks are dug in {}", names.areas(&seen.fieldworks)));
+            parts.push(format!("fieldworks are built in {}", names.areas(&seen.fieldworks)));
         }
         if !parts.is_empty() {
             self.say(&parts.join("; "), rules);

@@ -53,7 +53,7 @@ impl<'a> DiaryText<'a> {
     fn write_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
         let names = &self.diarist.names;
         let is = names.do_units(units, "is", "are");
-        let how = if supplied { "in supply again" } else { "cut off from supply" };
+        let how = if supplied { "in supply again" } else { "out of supply" };
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
@@ -68,9 +68,9 @@ impl<'a> DiaryText<'a> {
         while let Some(next) = self.take_if(|next| same(&next.what).is_some()) {
             areas.extend(same(&next.what));
         }
-        let lies = if areas.len() == 1 { "lies" } else { "lie" };
+        let is = if areas.len() == 1 { "is" } else { "are" };
         let how = if supplied { "in supply again" } else { "out of supply" };
-        self.say(&format!("{} {lies} {how}", self.diarist.names.areas(&areas)), &[rule]);
+        self.say(&format!("{} {is} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
     /// Writes the new order of units, whatever the cause.
@@ -97,7 +97,7 @@ impl<'a> DiaryText<'a> {
         let name = self.diarist.names.unit(unit);
         let mut rules = vec![event.rule];
         let mut sentence = format!(
-            "{name}, without supply, rolls {die} for its morale, {number} or less needed: it holds"
+            "{name}, out of supply, rolls {die} for morale, {number} or less needed: it holds"
         );
         if !passed {
             let fate = self.take_if(|next| match next.what {
@@ -118,7 +118,7 @@ impl<'a> DiaryText<'a> {
             };
             rules.extend(rule);
             sentence = format!(
-                "{name}, without supply, rolls {die} for its morale, {number} or less needed: it {does}"
+                "{name}, out of supply, rolls {die} for morale, {number} or less needed: it {does}"
             );
         }
         self.say(&sentence, &rules);
@@ -135,7 +135,7 @@ impl<'a> DiaryText<'a> {
             Happening::Retreated { unit, from, to, .. } => {
                 let (unit, from, to) = (names.unit(unit), names.area(from), names.area(to));
                 let sentence =
-                    format!("{unit} finds no room in {from} and goes back to {to}, in disorder");
+                    format!("{unit} retreats from overstacked {from} to {to} in disorder");
                 self.say(&sentence, &[event.rule]);
                 self.take_if(|next| matches!(next.what, Happening::Ordered { .. }));
             }

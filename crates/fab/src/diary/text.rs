@@ -95,10 +95,10 @@ impl<'a> DiaryText<'a> {
             Phase::Reinforcement => Some(("Reinforcements".to_owned(), FAB_4_1)),
             Phase::OperationalMovement => Some((format!("{own} moves"), FAB_5_2)),
             Phase::StrategicMovement => {
-                Some((format!("{own} moves troops behind the front"), FAB_5_4))
+                Some((format!("{own} moves strategically"), FAB_5_4))
             }
             Phase::Reaction => {
-                Some((format!("{} answers with its reserves", names.side(side.other())), FAB_7_2))
+                Some((format!("{} reacts with its reserves", names.side(side.other())), FAB_7_2))
             }
             Phase::BreakthroughMovement => {
                 Some((format!("{own} sends reserves and armour forward"), FAB_7_3))

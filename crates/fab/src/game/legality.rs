@@ -33,14 +33,14 @@ impl Game {
             (Question::TakeBack, Action::Done) => Plan::EndTask(FAB_4_1A1),
             (Question::TakeBack, Action::TakeBack(chit)) => {
                 let used = self.used_assets(side).any(|one| one == *chit);
-                ensure(used, FAB_4_1A1, "that is no used asset of the side's")?;
+                ensure(used, FAB_4_1A1, "it is not one of the side's used assets")?;
                 Plan::TakeBack(*chit)
             }
             (Question::Recycle, Action::Recycle(chits)) => {
                 for (index, chit) in chits.iter().enumerate() {
                     let used = self.used_assets(side).any(|one| one == *chit);
                     let once = !chits[..index].contains(chit);
-                    ensure(used && once, FAB_4_1B, "that is no used asset of the side's")?;
+                    ensure(used && once, FAB_4_1B, "it is not one of the side's used assets")?;
                 }
                 Plan::Recycle(chits)
             }
@@ -51,9 +51,9 @@ impl Game {
             }
             (Question::Arrive, Action::Wait(unit)) => {
                 let due = self.arriving(side).contains(unit);
-                ensure(due, FAB_4_1C1, "that unit does not arrive now")?;
+                ensure(due, FAB_4_1C1, "that unit cannot arrive now")?;
                 let blocked = self.entry_areas(*unit).is_empty();
-                ensure(blocked, FAB_4_1C4, "it finds a way in, and takes it")?;
+                ensure(blocked, FAB_4_1C4, "it has a free entry area and must arrive")?;
                 Plan::Wait(*unit)
             }
             (Question::Administer, action) => return self.plan_administration(side, action),
@@ -103,7 +103,7 @@ impl Game {
             (Question::Exploit(_), Action::Done) => Plan::EndTask(FAB_6_8D),
             (Question::Exploit(area), Action::Exploit(unit)) => {
                 let may = self.exploiters(area).any(|one| one == *unit);
-                ensure(may, FAB_A31, "that unit does not check")?;
+                ensure(may, FAB_A31, "that unit cannot check for exploitation")?;
                 Plan::Exploit(*unit)
             }
             (Question::Leave(area), Action::Leave(unit)) => {
@@ -151,7 +151,7 @@ impl Game {
             Action::DefendRoadblock { engineer, area } => {
                 self.judge_roadblock(side, engineer, area)?;
                 let free = self.state.area(area).defended.is_none();
-                ensure(free, FAB_4_35A, "engineers defend a roadblock there already")?;
+                ensure(free, FAB_4_35A, "engineers already defend a roadblock there")?;
                 Plan::DefendRoadblock { engineer, area }
             }
             Action::Reorganise { by, area } => return self.plan_reorganisation(side, by, area),
@@ -208,7 +208,7 @@ impl Game {
             }
             (Question::Clear, Action::ClearFieldworks(chit)) => {
                 let may = self.clearers().any(|one| one == *chit);
-                ensure(may, FAB_6_33, "those are no engineers of the attack")?;
+                ensure(may, FAB_6_33, "they are not engineers assigned to the attack")?;
                 Plan::ClearFieldworks(*chit)
             }
             (Question::Clear, Action::Done) => Plan::EndStage(FAB_6_33),
@@ -303,5 +303,5 @@ impl Game {
 }
 
 fn unfit<T>() -> Result<T, Refusal> {
-    refuse(FAB_E6, "that is no answer to what is asked")
+    refuse(FAB_E6, "that action does not answer the question")
 }

@@ -123,9 +123,9 @@ impl Game {
             return Node::Over(verdict);
         }
         let Some(awaited) = &self.awaited else {
-            return self.waiting().expect("a game that is not over waits for something");
+            return self.waiting().expect("a game that has not ended waits for an input");
         };
-        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "what was found once is so still");
+        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "the cached node is current");
         awaited.clone()
     }
 
@@ -146,7 +146,7 @@ impl Game {
             (Node::Dice(count), Input::Dice(dice)) => {
                 let shown = dice.iter().all(|die| (1..=10).contains(die));
                 if dice.len() != usize::from(count) || !shown {
-                    return refuse(FAB_2_1A, "these are not the dice that are rolled");
+                    return refuse(FAB_2_1A, "the dice do not match those requested");
                 }
                 self.rolled(dice);
                 FAB_2_1A
@@ -156,7 +156,7 @@ impl Game {
                     && self.field.chit(*chit).side == side
                     && self.state.chit(*chit) == ChitPlace::In(ChitBox::Cup);
                 if !there {
-                    return refuse(FAB_2_1D, "that is not in the cup");
+                    return refuse(FAB_2_1D, "it is not in the cup");
                 }
                 self.drawn(*chit);
                 FAB_4_2A
@@ -393,7 +393,7 @@ fn unit_at_start(field: &Battlefield, unit: UnitIndex) -> UnitState {
     let card = field.unit(unit);
     let (place, steps, order, reserve) = match &card.unit.start {
         UnitStart::SetUp { area, steps, order, reserve } => {
-            let area = field.area_of(area.as_str()).expect("a battle names areas that are there");
+            let area = field.area_of(area.as_str()).expect("the areas of a battle exist");
             (UnitPlace::Area(area), *steps, *order, *reserve)
         }
         UnitStart::Reinforcement { turn, steps, .. } => {

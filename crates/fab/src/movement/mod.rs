@@ -69,11 +69,11 @@ impl Game {
         let Some(area) = self.state.area_of(unit) else {
             return refuse(FAB_5_21A, "it is not on the map");
         };
-        ensure(!state.reserve, FAB_5_21A, "it is in reserve already")?;
-        ensure(card.may_reserve, FAB_D23, "its type is never in reserve")?;
+        ensure(!state.reserve, FAB_5_21A, "it is already in reserve")?;
+        ensure(card.may_reserve, FAB_D23, "its type cannot go into reserve")?;
         let areas = &self.field.rules().reserve.areas;
         let here = areas.is_empty() || areas.contains(&self.field.area(area).id);
-        ensure(here, FAB_D23, "nobody is in reserve there")?;
+        ensure(here, FAB_D23, "units cannot go into reserve there")?;
         ensure(!state.impaired(), FAB_9_33B, "it is disordered, recovering or out of supply")?;
         ensure(!self.is_contested(area), FAB_5_21C, "its area is contested")?;
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
@@ -112,7 +112,7 @@ impl Game {
     ) -> Result<Plan<'static>, Refusal> {
         self.own_unit(side, unit)?;
         if self.mode(unit, None).is_none() {
-            return refuse(FAB_5_2, "it does nothing more in this phase");
+            return refuse(FAB_5_2, "it cannot do anything more in this phase");
         }
         let Some(area) = self.state.area_of(unit) else {
             return refuse(FAB_5_23A, "it is not on the map");
@@ -141,8 +141,8 @@ impl Game {
     pub(crate) fn judge_reserve(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         let operational = self.state.phase == Phase::OperationalMovement;
-        ensure(operational, FAB_5_21A, "units go into reserve in Operational Movement only")?;
-        ensure(!self.state.unit(unit).acted, FAB_5_2, "it does nothing more in this phase")?;
+        ensure(operational, FAB_5_21A, "units go into reserve only in Operational Movement")?;
+        ensure(!self.state.unit(unit).acted, FAB_5_2, "it cannot do anything more in this phase")?;
         self.may_be_reserve(unit)
     }
 
@@ -157,11 +157,11 @@ impl Game {
         self.own_unit(side, unit)?;
         if let Some(by) = by {
             let breakthrough = self.state.phase == Phase::BreakthroughMovement;
-            ensure(breakthrough, FAB_8_21, "that is for Breakthrough Movement only")?;
+            ensure(breakthrough, FAB_8_21, "this Special Action is only for Breakthrough Movement")?;
             self.judge_activation(side, by, unit)?;
         }
         let Some(mode) = self.mode(unit, by) else {
-            return refuse(FAB_5_2, "it does not move in this phase");
+            return refuse(FAB_5_2, "it cannot move in this phase");
         };
         self.judge_way(self.motion(unit, mode), way)?;
         Ok(Plan::March { unit, mode, way, by })
@@ -169,7 +169,7 @@ impl Game {
 
     /// The motion of a unit that has not set out yet.
     pub(crate) fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
-        let area = self.state.area_of(unit).expect("only units on the map move");
+        let area = self.state.area_of(unit).expect("only units on the map can move");
         Motion {
             unit,
             mode,
@@ -185,10 +185,10 @@ impl Game {
 
     /// Judges a route step by step without moving the unit.
     pub(crate) fn judge_way(&self, mut motion: Motion, way: &[AreaIndex]) -> Result<(), Refusal> {
-        ensure(!way.is_empty(), FAB_5_24, "a way leads through at least one area")?;
-        let mut here = self.state.area_of(motion.unit).expect("only units on the map move");
+        ensure(!way.is_empty(), FAB_5_24, "a route needs at least one area")?;
+        let mut here = self.state.area_of(motion.unit).expect("only units on the map can move");
         for &next in way {
-            ensure(next.index() < self.state.areas.len(), FAB_5_32A, "there is no such area")?;
+            ensure(next.index() < self.state.areas.len(), FAB_5_32A, "no such area")?;
             let step = self.judge_step(&motion, here, next)?;
             motion.steps += 1;
             motion.points = motion.points.saturating_sub(step.cost);
@@ -253,15 +253,15 @@ impl Game {
         // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
         // to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
-        ensure(first || cost <= motion.points, FAB_5_33, "it has not enough movement points")?;
+        ensure(first || cost <= motion.points, FAB_5_33, "it does not have enough movement points")?;
         // FAB-9.33a: the same for units out of supply or in disorder.
-        ensure(first || !impaired, FAB_5_32G, "in its state it enters one area only")?;
+        ensure(first || !impaired, FAB_5_32G, "in its state it may enter only one area")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
                 && self.field.between(motion.started, to).is_some();
-            ensure(first || any, FAB_A12, "a blown bridge is crossed with the first step only")?;
+            ensure(first || any, FAB_A12, "a blown bridge can be crossed only with the first step")?;
             let exploits = motion.mode == Mode::Exploitation;
-            ensure(!exploits, FAB_7_31B, "exploitation crosses no blown bridge")?;
+            ensure(!exploits, FAB_7_31B, "an exploiting unit cannot cross a blown bridge")?;
         }
         if motion.left_contested {
             if first {
@@ -269,23 +269,23 @@ impl Game {
                 ensure(
                     safe,
                     FAB_5_34A,
-                    "it leaves a contested area for a safe one of its own only",
+                    "it may leave a contested area only for a friendly uncontested area",
                 )?;
             } else {
-                ensure(!enemies, FAB_5_34B, "it has left a contested area and enters no other")?;
+                ensure(!enemies, FAB_5_34B, "it has left a contested area and may not enter another")?;
             }
         }
         if enemies && border.one_unit_limit {
             let free = !self.state.crossings.contains(&(edge, to));
-            ensure(free, FAB_5_35C, "a unit has crossed there in this phase")?;
+            ensure(free, FAB_5_35C, "a unit has already crossed there in this phase")?;
         }
         if enemies && !self.has_forces(to, side) {
             // FAB-9.33d: disordered units do not attack.
-            ensure(ordered, FAB_A10, "in disorder it makes no area contested")?;
-            ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction makes no area contested")?;
+            ensure(ordered, FAB_A10, "a disordered unit cannot make an area contested")?;
+            ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction cannot make an area contested")?;
         }
         let once = first || motion.mode != Mode::Exploitation;
-        ensure(once, FAB_7_31B, "exploitation enters one area only")?;
+        ensure(once, FAB_7_31B, "an exploiting unit may enter only one area")?;
         let stops = enemies || blocked;
         if stops {
             self.may_end_in(unit, to)?;

@@ -87,7 +87,7 @@ impl Game {
 
     /// Judges whether a unit that was turned back may stay where it is (FAB-5.1b).
     pub(crate) fn judge_halt(&self) -> Result<(), Refusal> {
-        let motion = self.state.motion.as_ref().expect("a unit is on its way");
+        let motion = self.state.motion.as_ref().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         // A unit with nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
         if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
@@ -107,30 +107,30 @@ impl Game {
 
     /// Sends a unit on along a new route.
     pub(crate) fn go_on(&mut self, way: &[AreaIndex]) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.way = way.iter().copied().collect();
         motion.border = AtBorder::Open;
     }
 
     /// Ends a unit's move where it is.
     pub(crate) fn halt(&mut self) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.way.clear();
         motion.border = AtBorder::Stands;
     }
 
     /// Applies the enemy's decision to try to blow the bridge or not (DP-6).
     pub(crate) fn decide_bridge(&mut self, blows: bool) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.border = if blows { AtBorder::Rolling } else { AtBorder::Stands };
     }
 
     /// FAB-5.35d1: applies the die for the bridge.
     pub(crate) fn bridge_rolled(&mut self, die: u8) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way[0];
-        let edge = self.field.between(here, next).expect("the way was judged");
+        let edge = self.field.between(here, next).expect("the route was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
         if die != 1 && (die == 10 || die > self.field.rules().blow_on) {
             self.record(FAB_5_35D1, Happening::BridgeStands { edge, die });
@@ -166,7 +166,7 @@ impl Game {
 
     /// DP-7: the unit crosses without a bridge or turns back.
     pub(crate) fn decide_crossing(&mut self, crosses: bool) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         if crosses {
             motion.border = AtBorder::Stands;
         } else {
@@ -177,7 +177,7 @@ impl Game {
 
     /// Goes one step, or ends the move.
     pub(crate) fn advance_motion(&mut self) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way.first().copied();
         let step = next.and_then(|next| Some((next, self.judge_step(&motion, here, next).ok()?)));

@@ -56,7 +56,7 @@ impl Game {
         units.flat_map(move |unit| {
             let class = self.field.unit(unit).class;
             let start =
-                self.state.area_of(unit).expect("whoever moves strategically is on the map");
+                self.state.area_of(unit).expect("units that move strategically are on the map");
             let joined = |(of, joined): &&(Class, AreaSet)| *of == class && joined.contains(start);
             let reached = match known.iter().find(joined) {
                 Some((_, joined)) => *joined,
@@ -137,11 +137,11 @@ impl Game {
         self.known_area(to)?;
         let leads =
             self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
-        ensure(leads, FAB_5_4B, "no chain of held areas leads to room in supply there")
+        ensure(leads, FAB_5_4B, "no chain of held areas leads there, or the area is full or out of supply")
     }
 
     pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let from = self.state.area_of(unit).expect("it was judged");
+        let from = self.state.area_of(unit).expect("the action was judged");
         self.put(unit, UnitPlace::Area(to));
         self.state.strategic_moves += 1;
         self.record(FAB_5_4B, Happening::Moved { unit, from, to });

@@ -258,7 +258,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
             let targets = game.loss_targets(game.role_of(side));
             let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
-            Action::Lose(chosen.expect("somebody takes the loss"))
+            Action::Lose(chosen.expect("a piece takes the loss"))
         }
         // The point is the unit with the most steps, then the better. Retreats are chosen in order.
         Question::Lead => {
@@ -268,7 +268,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
             };
             let chosen = leaders.iter().copied().max_by_key(rank);
-            Action::Lead(chosen.expect("somebody leads"))
+            Action::Lead(chosen.expect("a piece leads"))
         }
         Question::Retreat | Question::Clear => {
             game.proposals().into_iter().next().expect("something is always legal")

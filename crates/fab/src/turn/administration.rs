@@ -65,9 +65,9 @@ impl Game {
                 Ok(())
             }
             Some(EventKind::Scripted { .. }) => {
-                refuse(FAB_4_2B, "that event is not played in an Administration Phase")
+                refuse(FAB_4_2B, "that event cannot be played in an Administration Phase")
             }
-            _ => refuse(FAB_4_2B, "that is no event with an effect of its own"),
+            _ => refuse(FAB_4_2B, "it is not an event with its own effect"),
         }
     }
 
@@ -77,10 +77,10 @@ impl Game {
         ensure(
             known && self.field.chit(chit).side == side,
             FAB_2_1E,
-            "that is not the side's own",
+            "it does not belong to the side",
         )?;
         let there = self.state.chit(chit) == ChitPlace::In(ChitBox::Available);
-        ensure(there, FAB_2_1E, "that is not in the Available box")
+        ensure(there, FAB_2_1E, "it is not in the Available box")
     }
 
     /// FAB-4.21: whether this event may be spent to bring these assets back to the cup.
@@ -91,7 +91,7 @@ impl Game {
         assets: &[ChitIndex],
     ) -> Result<(), Refusal> {
         self.available(side, event)?;
-        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "that is no event")?;
+        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "it is not an event")?;
         let few = (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
         ensure(few, FAB_4_21, "an event brings back one or two assets")?;
         for &asset in assets {
@@ -100,7 +100,7 @@ impl Game {
                 && self.state.chit(asset) == ChitPlace::In(ChitBox::Eliminated)
                 && self.field.chit(asset).side == side
                 && self.field.chit(asset).asset().is_some();
-            ensure(lost, FAB_4_21, "that is no asset in the side's Eliminated box")?;
+            ensure(lost, FAB_4_21, "it is not an asset in the side's Eliminated box")?;
         }
         Ok(())
     }
@@ -117,7 +117,7 @@ impl Game {
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         let staff = self.field.chit(chit).is(AssetKind::CommandStaff);
-        ensure(staff, FAB_8_3, "only a command staff does that")
+        ensure(staff, FAB_8_3, "only a command staff can do that")
     }
 
     /// FAB-8.26, FAB-8.31: plans to restore a step to a unit, by a Special Action or a command
@@ -139,10 +139,10 @@ impl Game {
         self.staff(side, by)?;
         self.may_gain_step(unit, FAB_8_31)?;
         let infantry = card.class == sandtable_pack::fab::Class::Infantry;
-        ensure(infantry, FAB_8_31, "a staff finds replacements for infantry class only")?;
+        ensure(infantry, FAB_8_31, "a staff can find replacements only for infantry")?;
         // FAB-A42: the quality of the restored step.
         let elite = card.quality(state.steps + 1) == Quality::Elite;
-        ensure(!elite, FAB_8_31, "a staff finds no elite replacements")?;
+        ensure(!elite, FAB_8_31, "a staff cannot find elite replacements")?;
         Ok(Plan::FindReplacements { staff: by, unit })
     }
 
@@ -164,7 +164,7 @@ impl Game {
         self.staff(side, staff)?;
         self.enemy_unit(side, unit)?;
         let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
-        ensure(hidden, FAB_8_32, "that unit is revealed already")
+        ensure(hidden, FAB_8_32, "that unit is already revealed")
     }
 
     /// FAB-8.33: whether the staff may put this unit in reserve.
@@ -189,13 +189,13 @@ impl Game {
         if known && self.side_of(unit) == side && self.state.area_of(unit).is_some() {
             return Ok(self.field.unit(unit));
         }
-        refuse(FAB_2_2A, "that is no unit of the side's on the map")
+        refuse(FAB_2_2A, "it is not one of the side's units on the map")
     }
 
     /// Whether this is an enemy unit on the map.
     pub(crate) fn enemy_unit(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         let known = unit.index() < self.state.units.len();
         let there = known && self.side_of(unit) != side && self.state.area_of(unit).is_some();
-        ensure(there, FAB_2_2A, "that is no enemy unit on the map")
+        ensure(there, FAB_2_2A, "it is not an enemy unit on the map")
     }
 }

@@ -15,7 +15,7 @@ impl Game {
     /// Whether these are the side's own engineers, and available.
     fn engineers(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
-        ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers do that")
+        ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers can do that")
     }
 
     /// Whether engineers can work from an area: it is held, in supply, and free of enemies.
@@ -32,17 +32,17 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         let few = (1..=2).contains(&edges.len()) && (edges.len() < 2 || edges[0] != edges[1]);
-        ensure(few, FAB_4_31B, "engineers blow one or two bridges")?;
+        ensure(few, FAB_4_31B, "engineers can blow one or two bridges")?;
         for &edge in edges {
             self.bridge(edge)?;
-            ensure(!self.state.is_blown(edge), FAB_4_31C, "that bridge is blown already")?;
+            ensure(!self.state.is_blown(edge), FAB_4_31C, "that bridge is already blown")?;
         }
         let areas = self.field.edge(edges[0]).areas;
         let shared = areas.into_iter().any(|area| {
             edges.iter().all(|&edge| self.field.edge(edge).areas.contains(&area))
                 && self.is_workshop(side, area)
         });
-        ensure(shared, FAB_4_31A, "no area beside all of them is held, in supply and uncontested")?;
+        ensure(shared, FAB_4_31A, "no area next to all of them is held, in supply and uncontested")?;
         let blown = self.state.blown.iter().filter(|&&blown| blown).count() + edges.len() - 1;
         let left = Self::marker_left(self.field.rules().marker_limits.blown, blown);
         ensure(left, FAB_4_31C, "no blown-bridge marker is left")
@@ -51,7 +51,7 @@ impl Game {
     /// Whether this border has a bridge.
     pub(crate) fn bridge(&self, edge: EdgeIndex) -> Result<(), Refusal> {
         let there = edge.index() < self.state.blown.len() && self.field.edge(edge).blown_capable;
-        ensure(there, FAB_5_31C, "no bridge is there")
+        ensure(there, FAB_5_31C, "there is no bridge")
     }
 
     pub(crate) fn blow_bridges(&mut self, engineer: ChitIndex, edges: &[EdgeIndex]) {
@@ -70,7 +70,7 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         self.bridge(edge)?;
-        ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge stands")?;
+        ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge is not blown")?;
         let [a, b] = self.field.edge(edge).areas;
         // FAB-A56: they may work from either area.
         let reached = |from, to| {
@@ -104,14 +104,14 @@ impl Game {
         let with = self.state.units_in(area, side).iter().any(|&unit| {
             formation.is_none_or(|formation| self.field.unit(unit).formation == formation)
         });
-        ensure(with, FAB_4_33, "no unit of the engineers' formation is there")?;
+        ensure(with, FAB_4_33, "the engineers' formation has no unit there")?;
         self.may_dig(area)
     }
 
     /// FAB-A18: whether the area can take fieldworks, and a marker is left.
     pub(crate) fn may_dig(&self, area: AreaIndex) -> Result<(), Refusal> {
         let none = self.state.area(area).fieldworks.is_none();
-        ensure(none, FAB_A18, "fieldworks are there already")?;
+        ensure(none, FAB_A18, "there are already fieldworks")?;
         let in_use = self.state.areas.iter().filter(|area| area.fieldworks.is_some()).count();
         let left = Self::marker_left(self.field.rules().marker_limits.fieldworks, in_use);
         ensure(left, FAB_5_23A, "no fieldworks marker is left")
@@ -140,9 +140,9 @@ impl Game {
         ensure(workshop, FAB_4_34A, "the area is not the side's, or not in supply")?;
         ensure(self.is_empty(area), FAB_4_34A, "the area is not empty")?;
         let difficult = self.field.area(area).difficulty >= 1;
-        ensure(difficult, FAB_4_34A, "the ground is not difficult")?;
+        ensure(difficult, FAB_4_34A, "the Terrain Difficulty Number is 0")?;
         let none = self.state.area(area).roadblock.is_none();
-        ensure(none, FAB_4_34A, "a roadblock is there already")?;
+        ensure(none, FAB_4_34A, "there is already a roadblock")?;
         let in_use = self.state.areas.iter().filter(|area| area.roadblock.is_some()).count();
         let left = Self::marker_left(self.field.rules().marker_limits.roadblock, in_use);
         ensure(left, FAB_4_34A, "no roadblock marker is left")
@@ -172,6 +172,6 @@ impl Game {
 
     /// Whether this area exists.
     pub(crate) fn known_area(&self, area: AreaIndex) -> Result<(), Refusal> {
-        ensure(area.index() < self.state.areas.len(), FAB_2_4A, "there is no such area")
+        ensure(area.index() < self.state.areas.len(), FAB_2_4A, "no such area")
     }
 }

@@ -181,7 +181,7 @@ impl Game {
                 && entry.areas.contains(&area)
                 && (allowed.is_empty() || allowed.contains(&entry.letter))
         });
-        ensure(entry, FAB_8_27, "that is no entry area of the side")?;
+        ensure(entry, FAB_8_27, "it is not an entry area of the side")?;
         ensure(self.may_arrive_in(side, area), FAB_4_1C2, "the area is full or held by the enemy")
     }
 
@@ -215,7 +215,7 @@ impl Game {
         area: AreaIndex,
         by: Option<ChitIndex>,
     ) -> Result<(), Refusal> {
-        ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit does not arrive now")?;
+        ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit cannot arrive now")?;
         if let Some(by) = by {
             // FAB-4.1c5.
             return self.may_redirect(unit, area, by);

@@ -29,11 +29,11 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.available(side, by)?;
         let card = self.field.chit(by);
-        ensure(card.is_special_action(), FAB_8_1, "that is no Special Action")?;
+        ensure(card.is_special_action(), FAB_8_1, "it is not a Special Action")?;
         let serves = |unit: &UnitIndex| {
             card.formation.is_none_or(|formation| self.field.unit(*unit).formation == formation)
         };
-        ensure(on.iter().all(serves), FAB_8_1B, "it serves units of its own formation only")
+        ensure(on.iter().all(serves), FAB_8_1B, "it serves only units of its own formation")
     }
 
     /// FAB-8.1a, FAB-8.1b: spends a Special Action.
@@ -54,7 +54,7 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.may_spend(side, by, &[unit])?;
         let card = self.own_unit(side, unit)?;
-        ensure(card.class == Class::Armour, FAB_8_21, "only armour class breaks through")?;
+        ensure(card.class == Class::Armour, FAB_8_21, "only armour can break through")?;
         let state = self.state.unit(unit);
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
         ensure(state.order == Order::Good, FAB_8_21, "it is not in good order")?;
@@ -73,7 +73,7 @@ impl Game {
         let supplied = self.controls(side, area) && self.state.area(area).supplied == Some(true);
         ensure(supplied, FAB_8_25, "the area is not the side's, or not in supply")?;
         let units: Units = self.reorganised(side, by, area).collect();
-        ensure(!units.is_empty(), FAB_8_25, "nobody there is in disorder and in supply")?;
+        ensure(!units.is_empty(), FAB_8_25, "no unit there is both disordered and in supply")?;
         Ok(Plan::Reorganise { by, units })
     }
 
