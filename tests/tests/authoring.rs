@@ -199,7 +199,7 @@ fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
 }
 
 #[test]
-fn every_fragment_does_what_the_page_says() {
+fn fragments_work_as_documented() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for fragment in fragments() {
@@ -233,7 +233,7 @@ fn every_fragment_does_what_the_page_says() {
 }
 
 #[test]
-fn your_own_order_of_battle_is_good_against_the_base_of_the_page() {
+fn order_of_battle_fits_its_base() {
     let of = |heading: &str| {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
         found.expect("the page has it")
@@ -264,7 +264,7 @@ fn the_smallest_battle_is_complete() {
 }
 
 #[test]
-fn the_battle_of_fab_is_played_to_its_end() {
+fn fab_battle_plays_to_its_end() {
     let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
     let mut battle = Edited::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);

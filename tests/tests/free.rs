@@ -29,7 +29,7 @@ fn orders(base: &Pack, side: &str) -> Orders {
 }
 
 #[test]
-fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
+fn free_game_plays_to_its_end() {
     let base = base();
     assert!(base.scenario().awaits_orders().is_some());
     let [union, confederate] = ["union", "confederate"].map(|side| orders(&base, side));

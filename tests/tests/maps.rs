@@ -16,7 +16,7 @@ fn maps() -> Vec<PathBuf> {
 }
 
 #[test]
-fn nothing_is_wrong_with_any_map() {
+fn all_maps_are_valid() {
     assert!(maps().len() >= 3);
     for map in maps() {
         let (files, path) = DiskFiles::about(&map.join("map.yaml"));

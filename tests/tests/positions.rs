@@ -23,13 +23,13 @@ fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(
         if matches!(game.node(), Node::Decision { question: Question::Activation(_), .. }) {
             ask(&game);
         }
-        game.apply(input).expect("what was played is legal");
+        game.apply(input).expect("the inputs are legal");
     }
 }
 
 /// The judge refuses every approach that bots are not offered.
 #[test]
-fn no_legal_approach_is_left_out() {
+fn bots_see_every_legal_approach() {
     let field = Arc::new(Battlefield::new(pack()));
     let mut for_length_or_room = 0;
     while_commands_move(&field, 1, |game| {

@@ -130,14 +130,14 @@ impl<'a> View<'a> {
     pub fn blocks(&self) -> Vec<Block> {
         let areas = self.game.field.areas();
         let mut blocks: Vec<Block> = areas.flat_map(|area| self.blocks_in(area)).collect();
-        blocks.sort_unstable_by_key(seen);
+        blocks.sort_unstable_by_key(visible_facts);
         blocks
     }
 
     /// The enemy's blocks in an area, in an order that reveals nothing.
     pub fn blocks_in(&self, area: AreaIndex) -> SmallVec<[Block; 4]> {
         let mut blocks: SmallVec<[Block; 4]> = self.unsorted_blocks_in(area).collect();
-        blocks.sort_unstable_by_key(seen);
+        blocks.sort_unstable_by_key(visible_facts);
         blocks
     }
 
@@ -287,6 +287,6 @@ impl<'a> View<'a> {
 }
 
 /// The visible facts of a block.
-fn seen(block: &Block) -> impl Ord + use<> {
+fn visible_facts(block: &Block) -> impl Ord + use<> {
     (block.area, block.label, block.order, block.supplied, block.reserve, block.exploit)
 }

@@ -25,12 +25,12 @@ const TWO_BASES: [f64; 2] = [-2.6, 1.0];
 /// The descent of a note's text below its base line, in millimetres.
 const DESCENT: f64 = 0.5;
 /// The width kept free next to a note for the quality mark, in millimetres.
-const BESIDE_NOTE: f64 = 8.0;
+const QUALITY_MARK_WIDTH: f64 = 8.0;
 /// The descent of text below its base line, as a fraction of its size.
 const BELOW_BASE: f64 = 0.25;
 
 /// The gap between a leader's upright name and the rating next to it, in millimetres.
-const APART: f64 = 0.5;
+const NAME_GAP: f64 = 0.5;
 /// The height of ascenders above the base line, as a fraction of the size.
 const ASCENDER: f64 = 0.74;
 /// Lines that overlap by less than this in height or width do not touch, in millimetres.
@@ -67,7 +67,8 @@ pub fn piece_lines(
     let command = fitted(command, Label::PieceCommand.lettering(), room, LEAST_POINTS);
     let (x, y) = (right - command.width(), SAFE + rise(&command));
     let mut lines = vec![level(command, x, y)];
-    let note = fitted(note, Lettering::new(Face::Italic, 7.0), room - BESIDE_NOTE, LEAST_POINTS);
+    let note =
+        fitted(note, Lettering::new(Face::Italic, 7.0), room - QUALITY_MARK_WIDTH, LEAST_POINTS);
     let x = right - note.width() - OVERHANG;
     lines.push(level(note, x, height - SAFE - DESCENT));
     let names = name_lines(name, room);
@@ -97,7 +98,7 @@ pub fn headquarters_lines(
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
     let base = SAFE + leader.lettering().cap_height();
-    let below = base + leader.lettering().size() * BELOW_BASE + APART;
+    let below = base + leader.lettering().size() * BELOW_BASE + NAME_GAP;
     let room = width - SAFE - below;
     let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
     let middle = width - SAFE - room / 2.0;
@@ -121,7 +122,7 @@ pub fn band_base(line: &Line, height: f64) -> f64 {
 }
 
 /// Whether any two lines overlap.
-pub fn lie_upon_each_other(lines: &[PlacedLine]) -> bool {
+pub fn lines_overlap(lines: &[PlacedLine]) -> bool {
     let covered: Vec<[f64; 4]> = lines.iter().filter_map(PlacedLine::covers).collect();
     let meet = |one: &[f64; 4], other: &[f64; 4]| {
         let shared =
@@ -187,19 +188,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_the_publishers_blocks_have_room_and_those_of_low_ones_have_not() {
+    fn lines_fit_only_on_tall_blocks() {
         for name in ["Caldwell", "Hohenlohe-Ingelfingen"] {
             let lines = |height| piece_lines((38.1, height), "VI Corps", name, "4000  → 1·5");
-            assert!(!lie_upon_each_other(&lines(19.05)), "{name}");
-            assert!(lie_upon_each_other(&lines(10.0)), "{name}");
+            assert!(!lines_overlap(&lines(19.05)), "{name}");
+            assert!(lines_overlap(&lines(10.0)), "{name}");
         }
         let lines = |height| headquarters_lines((9.525, height), "VI", "Hancock", "4");
-        assert!(!lie_upon_each_other(&lines(19.05)));
-        assert!(lie_upon_each_other(&lines(9.0)));
+        assert!(!lines_overlap(&lines(19.05)));
+        assert!(lines_overlap(&lines(9.0)));
     }
 
     #[test]
-    fn upright_lines_cover_what_they_cover_when_level_turned() {
+    fn upright_lines_match_turned_level_lines() {
         let level = PlacedLine {
             line: fitted("Hill", Label::ChitLeader.lettering(), 20.0, LEAST_POINTS),
             start: (0.0, 0.0),

@@ -9,7 +9,7 @@ mod sticker;
 mod typeface;
 
 pub use face_lines::{
-    PlacedLine, band_base, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
+    PlacedLine, band_base, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 pub use sandtable_pack::Face;
 pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, GROUND, Label, MARK, SAFE};

@@ -153,7 +153,7 @@ mod tests {
     };
 
     #[test]
-    fn long_names_take_two_lines_and_longer_ones_do_not_fit() {
+    fn long_names_take_two_lines() {
         let room = Label::PieceName.room(38.1, 19.05);
         assert_eq!(name_lines("Caldwell", room).len(), 1);
         assert_eq!(name_lines("Hohenlohe-Ingelfingen", room).len(), 2);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_set_smaller_than_the_least_size() {
+    fn text_never_shrinks_below_minimum() {
         for text in ["A", "Donaudampfschifffahrtsgesellschaft"] {
             for line in Label::ChitLeader.set(text, 8.0) {
                 assert!(line.lettering().points >= LEAST_POINTS);

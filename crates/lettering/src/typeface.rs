@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_have_the_letters_of_europe_and_say_what_they_lack() {
+    fn fonts_cover_european_letters() {
         for face in Face::ALL {
             assert_eq!(
                 missing_letter(face, "Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"),

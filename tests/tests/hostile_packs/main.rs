@@ -65,14 +65,14 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn spoilt_packs(changes in proptest::collection::vec(spoil::change(), 1..4)) {
+    fn corrupt_packs_are_handled(changes in proptest::collection::vec(spoil::change(), 1..4)) {
         try_spoilt(seed::asked(), &changes)?;
     }
 }
 
 /// The uncorrupted battles are valid.
 #[test]
-fn the_seeds_are_printed_and_played() {
+fn valid_seeds_print_and_play() {
     for seed in [seed::field(), seed::gettysburg()] {
         assert_eq!(use_all::refused_or_used(seed), Ok(()));
         assert!(use_all::pack(seed).is_ok());
@@ -90,7 +90,7 @@ fn seed_of(case: &Path) -> &'static Seed {
 fn kept_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/hostile-packs");
     let mut seen = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
         let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("JSON");

@@ -134,7 +134,7 @@ static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
 });
 
 #[test]
-fn each_mistake_is_found_where_it_is_and_explained() {
+fn each_mistake_is_found_and_explained() {
     assert!(ALONE.len() >= 60, "some are not read");
     let outcomes = ALONE
         .iter()
@@ -151,7 +151,7 @@ fn each_mistake_is_found_where_it_is_and_explained() {
 }
 
 #[test]
-fn of_two_mistakes_both_are_found_and_nothing_else() {
+fn pairs_of_mistakes_are_both_found() {
     let cases: Vec<(String, Pair)> = case::all("mistakes/pairs");
     assert_eq!(cases.len(), 20);
     let outcomes = cases
@@ -177,14 +177,14 @@ fn of_two_mistakes_both_are_found_and_nothing_else() {
 }
 
 #[test]
-fn the_battle_as_it_is_has_no_findings() {
+fn unedited_battle_has_no_diagnostics() {
     let found = Battle::with(&[]).report.diagnostics;
     assert!(found.is_empty(), "{}", shown(&found.iter().collect::<Vec<_>>()));
 }
 
 /// The table of diagnostics for each mistake, for review: `UPDATE_EXPECTED=1` rewrites it.
 #[test]
-fn the_table_of_mistakes_is_fresh() {
+fn mistake_table_is_fresh() {
     let head = "# Mistakes, and what `check` says of them\n\nEach was made in a copy of Gettysburg: those up to 96 before their authors knew what is checked, the later ones after new users had tried such mistakes and found the answer wanting. \
                  Tests hold that every one is found, that `check` points at its place, and that it says nothing else. \
                  Would a historian know what to do? That was judged by reading the last column, which is all that they are told; \

@@ -14,7 +14,7 @@ use crate::view::View;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 /// The distance in areas that a unit covers in a turn on an unblocked road.
-const A_MARCH: u8 = 3;
+const TURN_DISTANCE: u8 = 3;
 
 /// The remaining orders of a phase.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl Marches {
         if self.is_new(view) {
             self.left.clear();
             if view.movable().next().is_some() {
-                self.left = Thought::new(view, weights, self.worth(view)).orders();
+                self.left = MovementPlan::new(view, weights, self.worth(view)).orders();
                 self.left.reverse();
             }
         }
@@ -111,7 +111,7 @@ fn end(way: &Way) -> AreaIndex {
 }
 
 /// The commander's plan of the map at the beginning of a phase.
-struct Thought<'a> {
+struct MovementPlan<'a> {
     view: View<'a>,
     weights: Weights,
     estimate: Estimate,
@@ -123,7 +123,7 @@ struct Thought<'a> {
     sent: usize,
 }
 
-impl<'a> Thought<'a> {
+impl<'a> MovementPlan<'a> {
     fn new(view: &View<'a>, weights: &Weights, worth: &Worth) -> Self {
         let estimate = Estimate::new(view);
         let mut ground = survey(view, &estimate, weights, worth);
@@ -133,10 +133,11 @@ impl<'a> Thought<'a> {
             ground.stack += 1;
         }
         // A commander that does not mind late arrivals keeps no space for them.
-        let landings = if weights.late > 0 { landing_next(view) } else { Vec::new() };
+        let landings = if weights.late > 0 { next_arrivals(view) } else { Vec::new() };
         for area in landings {
             let enemies = view.forces_of(view.side().other());
-            let far = |enemy| view.field().distance(enemy, area).is_none_or(|far| far > A_MARCH);
+            let far =
+                |enemy| view.field().distance(enemy, area).is_none_or(|far| far > TURN_DISTANCE);
             let exposed = !enemies.iter().all(far);
             let ground = &mut ground[area.index()];
             ground.landing += 1;
@@ -144,11 +145,11 @@ impl<'a> Thought<'a> {
         }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, weights) = (*view, *weights);
-        let mut thought = Self { view, weights, estimate, ground, guns, sent: 0 };
+        let mut plan = Self { view, weights, estimate, ground, guns, sent: 0 };
         for area in view.forces_of(view.side()).iter() {
-            thought.reckon(area);
+            plan.update_force_value(area);
         }
-        thought
+        plan
     }
 
     /// Orders for all units that may move, those with most to gain first. Each takes the earlier
@@ -158,13 +159,13 @@ impl<'a> Thought<'a> {
         let (mut open, mut known): (Vec<Open>, Vec<_>) = Default::default();
         for unit in view.movable() {
             let bearing = view.bearing(unit);
-            let alike = known.iter().position(|known| *known == bearing);
-            let ways = match alike {
-                Some(alike) => Some(Rc::clone(&open[alike].ways)),
+            let same = known.iter().position(|known| *known == bearing);
+            let ways = match same {
+                Some(same) => Some(Rc::clone(&open[same].ways)),
                 None => view.ways_from_here(unit).map(Rc::new),
             };
             if let (Some(ways), Some(area)) = (ways, view.area_of(unit)) {
-                open.push(Open { unit, area, ways, thought_at: None });
+                open.push(Open { unit, area, ways, considered_at: None });
                 known.push(bearing);
             }
         }
@@ -174,7 +175,7 @@ impl<'a> Thought<'a> {
         // A move that was not worth making may become so once others are on their way.
         for _ in 0..2 {
             open.retain_mut(|open| {
-                if open.thought_at.replace(self.sent) == Some(self.sent) {
+                if open.considered_at.replace(self.sent) == Some(self.sent) {
                     return true;
                 }
                 let Some(to) = self.best(open) else { return true };
@@ -209,8 +210,8 @@ impl<'a> Thought<'a> {
     }
 
     /// Recomputes the value of the force planned for an area.
-    fn reckon(&mut self, area: AreaIndex) {
-        self.ground[area.index()].stood = self.stood(area, self.at(area).own);
+    fn update_force_value(&mut self, area: AreaIndex) {
+        self.ground[area.index()].force_value = self.force_value(area, self.at(area).own);
     }
 
     /// Counts a unit in its new area from now on.
@@ -222,37 +223,38 @@ impl<'a> Thought<'a> {
         let there = &mut self.ground[to.index()];
         there.own = there.own.and(force);
         there.stack += 1;
-        self.reckon(open.area);
-        self.reckon(to);
+        self.update_force_value(open.area);
+        self.update_force_value(to);
         self.sent += 1;
     }
 
     /// The best area that a unit can reach, if that is better than staying.
     fn best(&self, open: &Open) -> Option<AreaIndex> {
         let force = self.estimate.own(&self.view, open.unit);
-        let valued = open.ways.ends().map(|to| (self.value(force, &open.ways, to), to));
+        let valued = open.ways.ends().map(|to| (self.move_value(force, &open.ways, to), to));
         let (value, to) = valued.max_by_key(|(value, _)| *value)?;
-        (value > self.stays(open, force)).then_some(to)
+        (value > self.staying_value(open, force)).then_some(to)
     }
 
     /// The value of a unit's staying.
-    fn stays(&self, open: &Open, force: Force) -> i32 {
+    fn staying_value(&self, open: &Open, force: Force) -> i32 {
         let here = self.at(open.area);
         let without = here.own.without(force);
-        let held = self.holding(here, here.own) - self.holding(here, without);
+        let held = self.holding_value(here, here.own) - self.holding_value(here, without);
         let fights = here.enemies.units > 0 && self.ready(open.unit);
         let fight = if fights {
-            self.attack(open.area, here.own) - self.attack(open.area, without)
+            self.attack_value(open.area, here.own) - self.attack_value(open.area, without)
         } else {
             0
         };
-        let landings = self.landings(here, here.stack) - self.landings(here, here.stack - 1);
-        held + fight.max(0) + self.drawn_to(here) + landings
+        let landings =
+            self.arrival_value(here, here.stack) - self.arrival_value(here, here.stack - 1);
+        held + fight.max(0) + self.pull_value(here) + landings
     }
 
     /// The value of next turn's arrivals with this many units in an area. Units in the area leave
     /// less space for arrivals (FAB-4.1c2); if there are none, a nearby enemy may get there first.
-    fn landings(&self, ground: &Ground, stack: usize) -> i32 {
+    fn arrival_value(&self, ground: &Ground, stack: usize) -> i32 {
         if ground.landing == 0 {
             return 0;
         }
@@ -262,7 +264,7 @@ impl<'a> Thought<'a> {
     }
 
     /// The value of an area for the goals beyond it.
-    fn drawn_to(&self, ground: &Ground) -> i32 {
+    fn pull_value(&self, ground: &Ground) -> i32 {
         ground.pull * self.weights.pull / 100
     }
 
@@ -271,15 +273,19 @@ impl<'a> Thought<'a> {
     }
 
     /// The value of sending a force there.
-    fn value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
+    fn move_value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
         let there = self.at(to);
         let crowded = there.stack >= usize::from(self.view.field().rules().stacking);
-        let mut value =
-            if crowded { -100_000 } else { self.stood(to, there.own.and(force)) - there.stood };
-        value += self.drawn_to(there);
-        value += self.landings(there, there.stack + 1) - self.landings(there, there.stack);
+        let mut value = if crowded {
+            -100_000
+        } else {
+            self.force_value(to, there.own.and(force)) - there.force_value
+        };
+        value += self.pull_value(there);
+        value +=
+            self.arrival_value(there, there.stack + 1) - self.arrival_value(there, there.stack);
         // Areas taken on the way but not held.
-        for area in ways.through(to) {
+        for area in ways.areas_before(to) {
             let taken = self.at(area);
             if !taken.held {
                 value += taken.worth * self.weights.ground / 300;
@@ -289,18 +295,18 @@ impl<'a> Thought<'a> {
     }
 
     /// The value of a force in an area, where it either attacks or holds.
-    fn stood(&self, area: AreaIndex, force: Force) -> i32 {
+    fn force_value(&self, area: AreaIndex, force: Force) -> i32 {
         let ground = self.at(area);
         if ground.enemies.units > 0 {
-            self.attack(area, force)
+            self.attack_value(area, force)
         } else {
-            self.holding(ground, force)
+            self.holding_value(ground, force)
         }
     }
 
     /// The value of a force in an area without enemies: it takes the ground, or keeps it from
     /// nearby enemies.
-    fn holding(&self, ground: &Ground, force: Force) -> i32 {
+    fn holding_value(&self, ground: &Ground, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
@@ -316,7 +322,7 @@ impl<'a> Thought<'a> {
     }
 
     /// The value of attacking an area with a force.
-    fn attack(&self, area: AreaIndex, force: Force) -> i32 {
+    fn attack_value(&self, area: AreaIndex, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
@@ -332,7 +338,7 @@ impl<'a> Thought<'a> {
 
 /// The arrival area of each unit that is due next turn or waits to arrive. If its label names
 /// several, it is the one with the fewest other arrivals among those that the enemy does not hold.
-fn landing_next(view: &View<'_>) -> Vec<AreaIndex> {
+fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
     let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();
     due.sort_by_key(|(_, areas)| areas.len());
@@ -353,5 +359,5 @@ struct Open {
     area: AreaIndex,
     ways: Rc<Ways>,
     /// The number of units that had been sent elsewhere when it was last considered.
-    thought_at: Option<usize>,
+    considered_at: Option<usize>,
 }

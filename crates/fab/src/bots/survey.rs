@@ -62,7 +62,7 @@ pub(super) struct Ground {
     /// Whether an enemy could be there before those arrivals.
     pub(super) exposed: bool,
     /// The value of the planned force, recomputed whenever a unit joins or leaves it.
-    pub(super) stood: i32,
+    pub(super) force_value: i32,
     /// Enemies there.
     pub(super) enemies: Force,
     /// The strongest enemy force in an adjacent area.

@@ -128,7 +128,11 @@ impl Game {
                 round.units[role.index()].iter().any(|&unit| self.field.unit(unit).formation == own)
             }
         };
-        ensure(chits.iter().all(fits), FAB_2_3D, "it does not belong to a formation that fights there")?;
+        ensure(
+            chits.iter().all(fits),
+            FAB_2_3D,
+            "it does not belong to a formation that fights there",
+        )?;
         if alone {
             let few = guns <= 1 && battle == 0 && events == 0;
             return ensure(few, FAB_4_35C, "lone engineers may be given only one artillery asset");

@@ -85,7 +85,11 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.known_area(area)?;
         ensure(self.is_contested(area), FAB_6_1A, "the area is not contested")?;
-        ensure(!self.state.area(area).fought, FAB_6_1B, "it has already been fought for in this phase")?;
+        ensure(
+            !self.state.area(area).fought,
+            FAB_6_1B,
+            "it has already been fought for in this phase",
+        )?;
         ensure(self.can_attack(area), FAB_6_2B, "no unit in good order can attack there")?;
         let must = !self.state.area(area).contested_at_start;
         match (must, by, self.state.phase) {
@@ -98,7 +102,9 @@ impl Game {
                 refuse(FAB_7_42, "a combat there costs a Special Action")
             }
             (false, None, _) => Ok(()),
-            (false, Some(_), _) => refuse(FAB_8_22, "a Special Action is spent this way only in Breakthrough Combat"),
+            (false, Some(_), _) => {
+                refuse(FAB_8_22, "a Special Action is spent this way only in Breakthrough Combat")
+            }
         }
     }
 

@@ -37,7 +37,11 @@ impl Game {
         let state = self.state.unit(unit);
         let defended = !self.state.units_in(area, side).is_empty();
         ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;
-        ensure(self.field.between(from, area).is_some(), FAB_8_23A, "it is not adjacent to the combat")?;
+        ensure(
+            self.field.between(from, area).is_some(),
+            FAB_8_23A,
+            "it is not adjacent to the combat",
+        )?;
         ensure(!self.is_contested(from), FAB_8_23A, "its own area is contested")?;
         ensure(state.order == Order::Good, FAB_8_23A, "it is not in good order")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;

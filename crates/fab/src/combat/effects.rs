@@ -33,7 +33,7 @@ impl Game {
                 self.state.modifiers.push(modifier);
                 0
             }
-            // These work only in combat or not at all: they change nothing in this phase.
+            // These work only in combat or not at all: they have no effect in this phase.
             Effect::SnModifier { .. }
             | Effect::ExtraDice { .. }
             | Effect::NoOp

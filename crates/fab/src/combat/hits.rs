@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// The decision that the hits wait for.
-    pub(crate) fn batch_waits(&self) -> Option<Node> {
+    pub(crate) fn batch_node(&self) -> Option<Node> {
         let batch = self.batch();
         let side = self.side_in(batch.on);
         if batch.hits == 0 {

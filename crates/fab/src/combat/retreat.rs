@@ -22,11 +22,11 @@ impl Game {
 
     /// FAB-6.6, FAB-A48: the areas to which a unit can retreat.
     pub(crate) fn retreat_areas(&self, unit: UnitIndex, cause: RetreatCause) -> Areas {
-        self.retreat_areas_beside(unit, cause, &[])
+        self.retreat_areas_after(unit, cause, &[])
     }
 
     /// As `retreat_areas`, after other units have retreated to `taken`.
-    fn retreat_areas_beside(
+    fn retreat_areas_after(
         &self,
         unit: UnitIndex,
         cause: RetreatCause,
@@ -80,7 +80,7 @@ impl Game {
             taken: &mut Vec<AreaIndex>,
         ) -> bool {
             let Some((&unit, others)) = units.split_first() else { return true };
-            game.retreat_areas_beside(unit, cause, taken).into_iter().any(|area| {
+            game.retreat_areas_after(unit, cause, taken).into_iter().any(|area| {
                 taken.push(area);
                 let free = all(game, others, cause, taken);
                 taken.pop();
@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// The decision that the retreating units wait for.
-    pub(crate) fn retreat_waits(&self) -> Option<Node> {
+    pub(crate) fn retreat_node(&self) -> Option<Node> {
         let retreats = self.state.retreats.as_ref()?;
         let ways = |&unit: &UnitIndex| self.retreat_areas(unit, retreats.cause).len();
         let choices: usize = retreats.units.iter().map(ways).sum();

@@ -37,10 +37,10 @@ impl Game {
     }
 
     /// The decision or dice that the round waits for.
-    pub(crate) fn round_waits(&self) -> Option<Node> {
+    pub(crate) fn round_node(&self) -> Option<Node> {
         let round = self.round();
         if round.batch.is_some() {
-            return self.batch_waits();
+            return self.batch_node();
         }
         let decision =
             |role: Role, question| Some(Node::Decision { side: self.side_in(role), question });

@@ -30,13 +30,14 @@ impl<'a> DiaryText<'a> {
                 }
                 Happening::Arrived { unit, area } => self.write_arrivals(event, unit, area),
                 Happening::Delayed { unit } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Delayed { unit } => Some(unit),
                         _ => None,
                     });
                     let finds = names.do_units(&units, "finds", "find");
                     let waits = names.do_units(&units, "waits", "wait");
-                    let sentence = format!("{} {finds} no free entry area and {waits}", names.units(&units));
+                    let sentence =
+                        format!("{} {finds} no free entry area and {waits}", names.units(&units));
                     self.say(&sentence, &[event.rule]);
                 }
                 _ => self.write_change_of_hands(event),
@@ -143,7 +144,8 @@ impl<'a> DiaryText<'a> {
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::OnMap(area), _) => {
-                let sentence = format!("{name} of {side} defends a roadblock in {}", names.area(area));
+                let sentence =
+                    format!("{name} of {side} defends a roadblock in {}", names.area(area));
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
@@ -219,7 +221,7 @@ impl<'a> DiaryText<'a> {
                 format!("{} is no longer in reserve", names.unit(unit))
             }
             Happening::Ordered { unit, order } => {
-                let units = self.of_each(event, unit, |what| match *what {
+                let units = self.take_units(event, unit, |what| match *what {
                     Happening::Ordered { unit, order: one } if one == order => Some(unit),
                     _ => None,
                 });

@@ -198,8 +198,7 @@ impl<'a> DiaryText<'a> {
         self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
         let name = self.diarist.names.unit(unit);
         let does = if passed { "may exploit" } else { "fails" };
-        let sentence =
-            format!("{name} rolls {die} to exploit, {number} or less needed: it {does}");
+        let sentence = format!("{name} rolls {die} to exploit, {number} or less needed: it {does}");
         self.say(&sentence, &[event.rule]);
     }
 }

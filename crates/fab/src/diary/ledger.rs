@@ -112,12 +112,12 @@ impl<'a> Ledger<'a> {
     }
 
     /// The losses of a side this turn.
-    pub fn of_turn(&self, side: SideIndex) -> &Toll {
+    pub fn turn_losses(&self, side: SideIndex) -> &Toll {
         &self.turn[side.index()]
     }
 
     /// The losses of a side in the whole battle.
-    pub fn of_battle(&self, side: SideIndex) -> &Toll {
+    pub fn battle_losses(&self, side: SideIndex) -> &Toll {
         &self.all[side.index()]
     }
 

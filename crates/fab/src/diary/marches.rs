@@ -23,7 +23,7 @@ struct March {
 
 /// Events of a phase that are not written yet.
 #[derive(Default)]
-struct Seen {
+struct PendingMoves {
     marches: Vec<March>,
     reserves: Vec<UnitIndex>,
     fieldworks: Vec<AreaIndex>,
@@ -33,41 +33,41 @@ struct Seen {
 
 impl<'a> DiaryText<'a> {
     pub(super) fn write_movement(&mut self) {
-        let mut seen = Seen::default();
+        let mut pending = PendingMoves::default();
         let mut standing = Vec::new();
         while let Some(event) = self.take_in_phase() {
             match event.what {
                 Happening::Moved { unit, from, to } => {
-                    self.see_step(&mut seen, event, unit, from, to)
+                    self.record_step(&mut pending, event, unit, from, to)
                 }
                 Happening::Control { area, side } => {
                     let own = |march: &&mut March| self.side(march.unit) == side;
-                    match seen.marches.last_mut().filter(own) {
+                    match pending.marches.last_mut().filter(own) {
                         Some(march) => {
                             march.takes.push(area);
                             march.rules.push(event.rule);
                         }
                         None => {
-                            self.write_marches(&mut seen);
+                            self.write_marches(&mut pending);
                             self.write_change_of_hands(event);
                         }
                     }
                 }
                 Happening::Reserve { unit, reserve: true } => {
-                    seen.reserves.push(unit);
+                    pending.reserves.push(unit);
                     standing.push(event.rule);
                 }
                 Happening::Fieldworks { area, .. } => {
-                    seen.fieldworks.push(area);
+                    pending.fieldworks.push(area);
                     standing.push(event.rule);
                 }
-                Happening::Chit { .. } => seen.by = Some(event.rule),
+                Happening::Chit { .. } => pending.by = Some(event.rule),
                 Happening::Blown { edge, die: Some(die) } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.write_blown(event, edge, die);
                 }
                 Happening::BridgeStands { edge, die } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     let bridge = self.diarist.names.bridge(edge);
                     let sentence = format!("an attempt to blow {bridge} fails with {die}");
                     self.say(&sentence, &[event.rule]);
@@ -75,31 +75,30 @@ impl<'a> DiaryText<'a> {
                 Happening::RoadblockGone { area } => {
                     let sentence =
                         format!("the roadblock in {} is cleared", self.diarist.names.area(area));
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::RiverAssault { area } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     let area = self.diarist.names.area(area);
-                    let sentence =
-                        format!("the attack on {area} is a river assault");
+                    let sentence = format!("the attack on {area} is a river assault");
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::Retreated { .. } | Happening::Eliminated { .. } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.write_change_of_hands(event);
                 }
                 _ => {}
             }
         }
-        self.write_marches(&mut seen);
-        self.write_standing(&seen, &standing);
+        self.write_marches(&mut pending);
+        self.write_standing(&pending, &standing);
     }
 
     /// Records a step of a move, or its beginning.
-    fn see_step(
+    fn record_step(
         &mut self,
-        seen: &mut Seen,
+        pending: &mut PendingMoves,
         event: &Event,
         unit: UnitIndex,
         from: AreaIndex,
@@ -108,15 +107,15 @@ impl<'a> DiaryText<'a> {
         let enemy = self.side(unit).other();
         let enemies = self.ledger.units_in(to, enemy);
         let meets = !enemies.is_empty() || self.ledger.defended_by(to, enemy).is_some();
-        match seen.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
+        match pending.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
             Some(march) => {
                 march.to = to;
                 (march.enemies, march.meets) = (enemies, meets);
             }
             None => {
-                let rules = seen.by.take().into_iter().chain([event.rule]).collect();
+                let rules = pending.by.take().into_iter().chain([event.rule]).collect();
                 let takes = Vec::new();
-                seen.marches.push(March { unit, from, to, enemies, meets, takes, rules });
+                pending.marches.push(March { unit, from, to, enemies, meets, takes, rules });
             }
         }
     }
@@ -138,8 +137,8 @@ impl<'a> DiaryText<'a> {
 
     /// Writes all pending moves: those that meet the enemy, those that take ground, then the others
     /// in one sentence.
-    fn write_marches(&mut self, seen: &mut Seen) {
-        let marches = std::mem::take(&mut seen.marches);
+    fn write_marches(&mut self, pending: &mut PendingMoves) {
+        let marches = std::mem::take(&mut pending.marches);
         let goals = goals(&marches);
         for &goal in &goals {
             let there: Vec<&March> = marches.iter().filter(|march| march.to == goal).collect();
@@ -241,19 +240,19 @@ impl<'a> DiaryText<'a> {
     }
 
     /// Writes units that go into reserve and units that dig in, with their areas.
-    fn write_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
+    fn write_standing(&mut self, pending: &PendingMoves, rules: &[RuleId]) {
         let names = &self.diarist.names;
         let mut parts = Vec::new();
-        if !seen.reserves.is_empty() {
+        if !pending.reserves.is_empty() {
             let where_to = |&unit: &UnitIndex| match self.ledger.place(unit) {
                 Some(area) => format!("{} in {}", names.unit(unit), names.area(area)),
                 None => names.unit(unit).to_owned(),
             };
-            let reserves: Vec<String> = seen.reserves.iter().map(where_to).collect();
+            let reserves: Vec<String> = pending.reserves.iter().map(where_to).collect();
             parts.push(format!("in reserve: {}", list(&reserves)));
         }
-        if !seen.fieldworks.is_empty() {
-            parts.push(format!("fieldworks are built in {}", names.areas(&seen.fieldworks)));
+        if !pending.fieldworks.is_empty() {
+            parts.push(format!("fieldworks are built in {}", names.areas(&pending.fieldworks)));
         }
         if !parts.is_empty() {
             self.say(&parts.join("; "), rules);

@@ -8,7 +8,7 @@ mod fire;
 mod ledger;
 mod marches;
 mod names;
-mod reckoning;
+mod results;
 mod supplies;
 mod text;
 

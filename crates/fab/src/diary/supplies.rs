@@ -12,7 +12,7 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take_in_phase() {
             match event.what {
                 Happening::Supply { unit, supplied } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Supply { unit, supplied: one } if one == supplied => Some(unit),
                         _ => None,
                     });
@@ -22,7 +22,7 @@ impl<'a> DiaryText<'a> {
                     self.write_areas(area, supplied, event.rule);
                 }
                 Happening::Ordered { unit, order } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Ordered { unit, order: one } if one == order => Some(unit),
                         _ => None,
                     });
@@ -35,7 +35,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// This unit and all that follow with the same event.
-    pub(super) fn of_each(
+    pub(super) fn take_units(
         &mut self,
         event: &Event,
         first: UnitIndex,

@@ -94,9 +94,7 @@ impl<'a> DiaryText<'a> {
         let lead = match phase {
             Phase::Reinforcement => Some(("Reinforcements".to_owned(), FAB_4_1)),
             Phase::OperationalMovement => Some((format!("{own} moves"), FAB_5_2)),
-            Phase::StrategicMovement => {
-                Some((format!("{own} moves strategically"), FAB_5_4))
-            }
+            Phase::StrategicMovement => Some((format!("{own} moves strategically"), FAB_5_4)),
             Phase::Reaction => {
                 Some((format!("{} reacts with its reserves", names.side(side.other())), FAB_7_2))
             }

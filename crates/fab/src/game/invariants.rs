@@ -27,12 +27,12 @@ enum After {
 impl Game {
     /// FAB-V42: the first invariant that the set-up of a battle violates.
     pub fn broken_at_start(field: &Arc<Battlefield>) -> Option<RuleId> {
-        Self::set_up(Arc::clone(field), Diary::Off).broken(After::SetUp)
+        Self::set_up(Arc::clone(field), Diary::Off).violation(After::SetUp)
     }
 
     /// The first invariant violated at the end of this phase.
     pub fn broken_invariant(&self) -> Option<RuleId> {
-        self.broken(match self.state.phase {
+        self.violation(match self.state.phase {
             Phase::Supply => After::Supply,
             _ => After::AnotherPhase,
         })
@@ -42,7 +42,7 @@ impl Game {
     /// Supply Phase, supply does not change for units that stay in play, nor for areas that keep
     /// their controller. The number of assets and events in play per side is constant.
     #[cfg(test)]
-    pub(crate) fn wrongly_changed_since(&self, before: &Self) -> Option<RuleId> {
+    pub(crate) fn forbidden_change_since(&self, before: &Self) -> Option<RuleId> {
         // The player turn; the first one begins with the common Reinforcement Phase.
         let player_turn = |game: &Self| {
             let reinforces = game.state.phase == Phase::Reinforcement;
@@ -77,17 +77,17 @@ impl Game {
         lost.then_some(FAB_S31)
     }
 
-    fn broken(&self, after: After) -> Option<RuleId> {
+    fn violation(&self, after: After) -> Option<RuleId> {
         self.stacks()
             .or_else(|| self.pieces())
             .or_else(|| self.reserves(after))
             .or_else(|| self.chits_in_place(after))
             .or_else(|| self.markers(after))
-            .or_else(|| self.told_the_other_way_round())
+            .or_else(|| self.violation_of_lists())
     }
 
     /// FAB-S22: the lists of units and forces by area match the places of units.
-    fn told_the_other_way_round(&self) -> Option<RuleId> {
+    fn violation_of_lists(&self) -> Option<RuleId> {
         let is_right = |area, side| {
             let units = self.state.units_in(area, side);
             let there = |unit: &UnitIndex| {

@@ -276,19 +276,19 @@ impl Game {
             Plan::GiveGround => self.give_ground(),
             Plan::Lose(piece) => self.choose_loss(piece),
             Plan::Retreat { unit, to } => self.retreat(unit, to),
-            Plan::Leave(unit) => self.leaves(unit),
+            Plan::Leave(unit) => self.retreat_excess(unit),
             Plan::Exploit(unit) => self.try_to_exploit(unit),
             Plan::ClearFieldworks(chit) => self.clear_fieldworks(chit),
         }
     }
 
     /// Passes dice to the task that waits for them.
-    pub(crate) fn rolled(&mut self, dice: &[u8]) {
+    pub(crate) fn apply_dice(&mut self, dice: &[u8]) {
         match (self.state.tasks.last(), dice) {
-            (Some(Task::Motion), [die]) => self.bridge_rolled(*die),
-            (Some(Task::ExploitCheck(unit)), [die]) => self.exploit_rolled(*unit, *die),
-            (Some(Task::MoraleCheck(unit)), [die]) => self.morale_rolled(*unit, *die),
-            (Some(Task::Round), dice) => self.fired(dice),
+            (Some(Task::Motion), [die]) => self.apply_bridge_die(*die),
+            (Some(Task::ExploitCheck(unit)), [die]) => self.apply_exploitation_die(*unit, *die),
+            (Some(Task::MoraleCheck(unit)), [die]) => self.apply_morale_die(*unit, *die),
+            (Some(Task::Round), dice) => self.apply_fire(dice),
             _ => unreachable!("a node of dice has a task that rolls them"),
         }
     }

@@ -123,9 +123,9 @@ impl Game {
             return Node::Over(verdict);
         }
         let Some(awaited) = &self.awaited else {
-            return self.waiting().expect("a game that has not ended waits for an input");
+            return self.pending_node().expect("a game that has not ended waits for an input");
         };
-        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "the cached node is current");
+        debug_assert_eq!(Some(awaited), self.pending_node().as_ref(), "the cached node is current");
         awaited.clone()
     }
 
@@ -148,7 +148,7 @@ impl Game {
                 if dice.len() != usize::from(count) || !shown {
                     return refuse(FAB_2_1A, "the dice do not match those requested");
                 }
-                self.rolled(dice);
+                self.apply_dice(dice);
                 FAB_2_1A
             }
             (Node::Cup(side), Input::Drawn(chit)) => {
@@ -158,7 +158,7 @@ impl Game {
                 if !there {
                     return refuse(FAB_2_1D, "it is not in the cup");
                 }
-                self.drawn(*chit);
+                self.take_drawn(*chit);
                 FAB_4_2A
             }
             (Node::Over(_), _) => return refuse(FAB_3_5, "the battle is over"),

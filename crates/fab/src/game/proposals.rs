@@ -175,7 +175,7 @@ impl Game {
             }
             if card.is_special_action() {
                 let someone =
-                    |area: &AreaIndex| self.reorganised(side, chit, *area).next().is_some();
+                    |area: &AreaIndex| self.reorganised_units(side, chit, *area).next().is_some();
                 let areas = lame.iter().filter(fed).filter(someone);
                 areas.for_each(|area| offer(Action::Reorganise { by: chit, area }));
                 weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));

@@ -157,7 +157,11 @@ impl Game {
         self.own_unit(side, unit)?;
         if let Some(by) = by {
             let breakthrough = self.state.phase == Phase::BreakthroughMovement;
-            ensure(breakthrough, FAB_8_21, "this Special Action is only for Breakthrough Movement")?;
+            ensure(
+                breakthrough,
+                FAB_8_21,
+                "this Special Action is only for Breakthrough Movement",
+            )?;
             self.judge_activation(side, by, unit)?;
         }
         let Some(mode) = self.mode(unit, by) else {
@@ -253,13 +257,21 @@ impl Game {
         // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
         // to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
-        ensure(first || cost <= motion.points, FAB_5_33, "it does not have enough movement points")?;
+        ensure(
+            first || cost <= motion.points,
+            FAB_5_33,
+            "it does not have enough movement points",
+        )?;
         // FAB-9.33a: the same for units out of supply or in disorder.
         ensure(first || !impaired, FAB_5_32G, "in its state it may enter only one area")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
                 && self.field.between(motion.started, to).is_some();
-            ensure(first || any, FAB_A12, "a blown bridge can be crossed only with the first step")?;
+            ensure(
+                first || any,
+                FAB_A12,
+                "a blown bridge can be crossed only with the first step",
+            )?;
             let exploits = motion.mode == Mode::Exploitation;
             ensure(!exploits, FAB_7_31B, "an exploiting unit cannot cross a blown bridge")?;
         }
@@ -272,7 +284,11 @@ impl Game {
                     "it may leave a contested area only for a friendly uncontested area",
                 )?;
             } else {
-                ensure(!enemies, FAB_5_34B, "it has left a contested area and may not enter another")?;
+                ensure(
+                    !enemies,
+                    FAB_5_34B,
+                    "it has left a contested area and may not enter another",
+                )?;
             }
         }
         if enemies && border.one_unit_limit {
@@ -282,7 +298,11 @@ impl Game {
         if enemies && !self.has_forces(to, side) {
             // FAB-9.33d: disordered units do not attack.
             ensure(ordered, FAB_A10, "a disordered unit cannot make an area contested")?;
-            ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction cannot make an area contested")?;
+            ensure(
+                motion.mode != Mode::Reaction,
+                FAB_7_2A,
+                "a reaction cannot make an area contested",
+            )?;
         }
         let once = first || motion.mode != Mode::Exploitation;
         ensure(once, FAB_7_31B, "an exploiting unit may enter only one area")?;

@@ -30,7 +30,7 @@ impl Game {
     }
 
     /// FAB-5.35d: the decision or die that the moving unit waits for.
-    pub(crate) fn motion_waits(&self) -> Option<Node> {
+    pub(crate) fn motion_node(&self) -> Option<Node> {
         let motion = self.state.motion.as_ref()?;
         let side = self.side_of(motion.unit);
         match motion.border {
@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// FAB-5.35d1: applies the die for the bridge.
-    pub(crate) fn bridge_rolled(&mut self, die: u8) {
+    pub(crate) fn apply_bridge_die(&mut self, die: u8) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way[0];

@@ -41,7 +41,7 @@ impl Ways {
     }
 
     /// The areas on the route to an end, from last to first.
-    pub(crate) fn through(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
+    pub(crate) fn areas_before(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
         let before = |area: AreaIndex| {
             Some(self.reached[area.index()].from).filter(|&from| from != self.start)
         };
@@ -50,7 +50,7 @@ impl Ways {
 
     /// The route to an end.
     pub(crate) fn to(&self, end: AreaIndex) -> Way {
-        let mut way: Way = std::iter::once(end).chain(self.through(end)).collect();
+        let mut way: Way = std::iter::once(end).chain(self.areas_before(end)).collect();
         way.reverse();
         way
     }

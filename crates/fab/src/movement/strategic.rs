@@ -137,7 +137,11 @@ impl Game {
         self.known_area(to)?;
         let leads =
             self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
-        ensure(leads, FAB_5_4B, "no chain of held areas leads there, or the area is full or out of supply")
+        ensure(
+            leads,
+            FAB_5_4B,
+            "no chain of held areas leads there, or the area is full or out of supply",
+        )
     }
 
     pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {

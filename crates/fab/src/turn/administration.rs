@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// FAB-4.2a: moves a drawn chit to Available.
-    pub(crate) fn drawn(&mut self, chit: ChitIndex) {
+    pub(crate) fn take_drawn(&mut self, chit: ChitIndex) {
         if let Some(Task::Draw(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
         }

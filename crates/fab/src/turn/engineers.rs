@@ -42,7 +42,11 @@ impl Game {
             edges.iter().all(|&edge| self.field.edge(edge).areas.contains(&area))
                 && self.is_workshop(side, area)
         });
-        ensure(shared, FAB_4_31A, "no area next to all of them is held, in supply and uncontested")?;
+        ensure(
+            shared,
+            FAB_4_31A,
+            "no area next to all of them is held, in supply and uncontested",
+        )?;
         let blown = self.state.blown.iter().filter(|&&blown| blown).count() + edges.len() - 1;
         let left = Self::marker_left(self.field.rules().marker_limits.blown, blown);
         ensure(left, FAB_4_31C, "no blown-bridge marker is left")

@@ -61,7 +61,7 @@ impl Game {
     pub(crate) fn advance(&mut self) {
         let mut awaited = None;
         while self.state.verdict.is_none() {
-            awaited = self.waiting();
+            awaited = self.pending_node();
             match self.state.tasks.last() {
                 Some(&task) if awaited.is_none() => self.step(task),
                 _ => break,
@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// The input that the next task waits for, if any.
-    pub(crate) fn waiting(&self) -> Option<Node> {
+    pub(crate) fn pending_node(&self) -> Option<Node> {
         let phasing = self.state.phasing;
         let asks = |any: bool, side, question| any.then_some(Node::Decision { side, question });
         match *self.state.tasks.last()? {
@@ -94,16 +94,16 @@ impl Game {
                 asks(left > 0 && self.has_target(chit), side, Question::Effect(chit))
             }
             Task::Moves(side) => asks(self.can_move(side), side, Question::Move),
-            Task::Motion => self.motion_waits(),
+            Task::Motion => self.motion_node(),
             Task::Strategic => asks(self.can_transfer(), phasing, Question::Transfer),
             Task::Combats => asks(self.fight_choice(), phasing, Question::Fight),
-            Task::Round => self.round_waits(),
+            Task::Round => self.round_node(),
             Task::Exploit(area) => {
                 let any = self.exploiters(area).next().is_some();
                 asks(any, phasing, Question::Exploit(area))
             }
             Task::ExploitCheck(_) | Task::MoraleCheck(_) => Some(Node::Dice(1)),
-            Task::Retreats => self.retreat_waits(),
+            Task::Retreats => self.retreat_node(),
             Task::Overstacked(area, side) => {
                 asks(self.is_overstacked(area, side), side, Question::Leave(area))
             }
@@ -298,7 +298,7 @@ impl Game {
     }
 
     /// FAB-A36: starts the retreat of an excess unit.
-    pub(crate) fn leaves(&mut self, unit: UnitIndex) {
+    pub(crate) fn retreat_excess(&mut self, unit: UnitIndex) {
         self.state.tasks.pop();
         let side = self.side_of(unit);
         let units = [unit].into_iter().collect();

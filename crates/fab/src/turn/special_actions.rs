@@ -72,13 +72,13 @@ impl Game {
         self.known_area(area)?;
         let supplied = self.controls(side, area) && self.state.area(area).supplied == Some(true);
         ensure(supplied, FAB_8_25, "the area is not the side's, or not in supply")?;
-        let units: Units = self.reorganised(side, by, area).collect();
+        let units: Units = self.reorganised_units(side, by, area).collect();
         ensure(!units.is_empty(), FAB_8_25, "no unit there is both disordered and in supply")?;
         Ok(Plan::Reorganise { by, units })
     }
 
     /// The units that recover when a Special Action reorganises an area.
-    pub(crate) fn reorganised(
+    pub(crate) fn reorganised_units(
         &self,
         side: SideIndex,
         by: ChitIndex,

@@ -23,7 +23,7 @@ impl Game {
         (first | second).iter().for_each(|area| self.refresh_control(area));
         let before: Vec<bool> = self.state.areas.iter().map(out_of_supply).collect();
         self.check_supply();
-        self.tell_areas(&before);
+        self.record_area_supply(&before);
         self.recover();
         self.state.tasks.extend([Task::RemoveMarkers, Task::MoraleChecks(0)]);
     }
@@ -51,7 +51,7 @@ impl Game {
     }
 
     /// FAB-9.32: records areas that gain or lose their out-of-supply marker.
-    fn tell_areas(&mut self, before: &[bool]) {
+    fn record_area_supply(&mut self, before: &[bool]) {
         for area in self.field.areas() {
             let out = out_of_supply(self.state.area(area));
             if out != before[area.index()] {
@@ -135,7 +135,7 @@ impl Game {
     }
 
     /// Records a unit's roll for morale; returns whether it passes.
-    fn checked(&mut self, unit: UnitIndex, die: u8, rule: RuleId) -> bool {
+    fn record_check(&mut self, unit: UnitIndex, die: u8, rule: RuleId) -> bool {
         let number = self.morale_number(unit);
         let passed = succeeds(die, number);
         self.record(rule, Happening::Checked { unit, number, die, passed });
@@ -146,9 +146,9 @@ impl Game {
     }
 
     /// FAB-9.4: applies the morale roll of a unit out of supply.
-    pub(crate) fn morale_rolled(&mut self, unit: UnitIndex, die: u8) {
+    pub(crate) fn apply_morale_die(&mut self, unit: UnitIndex, die: u8) {
         self.state.tasks.pop();
-        if self.checked(unit, die, FAB_9_4A) {
+        if self.record_check(unit, die, FAB_9_4A) {
             return;
         }
         let state = *self.state.unit(unit);
@@ -168,9 +168,9 @@ impl Game {
     }
 
     /// FAB-6.8b: applies the exploitation roll of armour.
-    pub(crate) fn exploit_rolled(&mut self, unit: UnitIndex, die: u8) {
+    pub(crate) fn apply_exploitation_die(&mut self, unit: UnitIndex, die: u8) {
         self.state.tasks.pop();
-        if self.checked(unit, die, FAB_6_8B) {
+        if self.record_check(unit, die, FAB_6_8B) {
             self.state.unit_mut(unit).exploit = true;
             self.record(FAB_6_8B, Happening::Exploits { unit });
         }

@@ -41,7 +41,7 @@ pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
     parts.scene.assets.iter_mut().for_each(|asset| asset.start = available);
     parts.scene.events.iter_mut().for_each(|event| event.start = available);
     change(&mut parts);
-    let battle = Battle::new(parts).expect("the board is sound");
+    let battle = Battle::new(parts).expect("the board is valid");
     let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::Kept);
     game.state.phasing = BLUE;
     Board { game }
@@ -143,7 +143,7 @@ impl Board {
         self
     }
 
-    pub(crate) fn blown(mut self, a: u8, b: u8) -> Self {
+    pub(crate) fn blow_bridge(mut self, a: u8, b: u8) -> Self {
         let edge = self.edge(a, b);
         self.game.state.blown[edge.index()] = true;
         self
@@ -257,7 +257,7 @@ impl Board {
         match self.game.apply(input) {
             Ok(_) => self,
             Err(Refusal { rule, reason }) => {
-                assert_eq!(before.digest(), self.game.digest(), "a refused input changes nothing");
+                assert_eq!(before.digest(), self.game.digest(), "a refused input has no effect");
                 let node =
                     if self.game.state.tasks.is_empty() { None } else { Some(self.game.node()) };
                 panic!("{input:?} at {node:?}: {reason} ({rule})")
@@ -314,7 +314,7 @@ impl Board {
     /// leads.
     #[track_caller]
     pub(crate) fn pass_to_points(&mut self) -> &mut Self {
-        while let Some((_, question)) = self.asked() {
+        while let Some((_, question)) = self.question() {
             match question {
                 Question::Defend => self.act(Action::Done),
                 Question::Assign => self.act(Action::Assign(SmallVec::new())),
@@ -325,7 +325,7 @@ impl Board {
     }
 
     /// The current question and the side that decides it.
-    pub(crate) fn asked(&self) -> Option<(SideIndex, Question)> {
+    pub(crate) fn question(&self) -> Option<(SideIndex, Question)> {
         if self.is_done() { None } else { self.game.question() }
     }
 

@@ -41,7 +41,7 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
             }
             node => game.shown(&node, &mut dice).expect("dice and cups show something"),
         };
-        game.apply(&input).expect("what is proposed is legal");
+        game.apply(&input).expect("proposals are legal");
         look(&game);
     }
     panic!("the game does not end");
@@ -55,7 +55,7 @@ fn fab_s20_to_s33_hold_in_random_games() {
         let mut before: Option<Game> = None;
         each_state(seed, |game| {
             if let Some(before) = before.replace(game.clone()) {
-                assert_eq!(game.wrongly_changed_since(&before), None);
+                assert_eq!(game.forbidden_change_since(&before), None);
             }
         });
     }
@@ -65,7 +65,7 @@ fn fab_s20_to_s33_hold_in_random_games() {
 /// removes. Other checks of battles (FAB-V19 to FAB-V26) catch all cases but events in the Used
 /// box; for those, this is a second line of defence.
 #[test]
-fn fab_v42_the_start_is_looked_at() {
+fn fab_v42_start_is_checked() {
     let broken = |change: fn(&mut BattleParts)| {
         let mut parts = sample::parts();
         change(&mut parts);
@@ -86,7 +86,7 @@ fn fab_v42_the_start_is_looked_at() {
 }
 
 #[test]
-fn fab_t140_same_seed_same_game() {
+fn fab_t140_same_seed_gives_same_game() {
     let field = field();
     let bots = [BotKind::Random; 2];
     for seed in 0..20 {
@@ -122,7 +122,7 @@ fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
 }
 
 /// A side's whole view as one string.
-fn seen(game: &Game, side: SideIndex) -> String {
+fn view_text(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let areas: Vec<_> = game.field.areas().map(|area| *view.area(area)).collect();
     let own: Vec<_> = view.units().map(|(unit, _)| view.unit(unit)).collect();
@@ -134,7 +134,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
 
 /// FAB-E7.
 #[test]
-fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
+fn fab_2_2a_hidden_labels_do_not_affect_views() {
     let mut compared = 0;
     for seed in 0..40 {
         each_state(seed, |game| {
@@ -154,7 +154,7 @@ fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
             changed.put(other, a.place);
             *changed.state.unit_mut(one) = UnitState { steps: a.steps, ..b };
             *changed.state.unit_mut(other) = UnitState { steps: b.steps, ..a };
-            assert_eq!(seen(game, SideIndex::First), seen(&changed, SideIndex::First));
+            assert_eq!(view_text(game, SideIndex::First), view_text(&changed, SideIndex::First));
             compared += 1;
         });
     }
@@ -163,7 +163,7 @@ fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
 
 /// FAB-E7: hidden steps affect neither the enemy's view nor the enemy's legal actions.
 #[test]
-fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
+fn fab_2_2a_hidden_steps_do_not_affect_views() {
     let mut compared = 0;
     for seed in 0..40 {
         each_state(seed, |game| {
@@ -178,7 +178,7 @@ fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
             if full == 1 {
                 return;
             }
-            assert_eq!(seen(game, SideIndex::First), seen(&changed, SideIndex::First));
+            assert_eq!(view_text(game, SideIndex::First), view_text(&changed, SideIndex::First));
             let may = |game: &Game| View::new(game, SideIndex::First).proposals();
             assert_eq!(may(game), may(&changed));
             compared += 1;
@@ -189,7 +189,7 @@ fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
 
 /// A point named in secret makes no difference to the enemy until the enemy names one too (FAB-E7).
 #[test]
-fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
+fn fab_6_24a_secret_point_does_not_affect_views() {
     let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
     let led = |name: &str| {
         let mut board = laid().bare_fight(5);
@@ -197,8 +197,8 @@ fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
         board
     };
     let (one, other) = (led("r1"), led("r2"));
-    assert_eq!(seen(&one.game, BLUE), seen(&other.game, BLUE));
-    assert_ne!(seen(&one.game, RED), seen(&other.game, RED));
+    assert_eq!(view_text(&one.game, BLUE), view_text(&other.game, BLUE));
+    assert_ne!(view_text(&one.game, RED), view_text(&other.game, RED));
 }
 
 /// FAB-10b: commanders spare steps: they abort, retreat, and accept disorder from artillery.
@@ -217,12 +217,12 @@ fn fab_10b_commanders_absorb_hits() {
 /// FAB-4.1c2: two units are on the beach where a third is due next turn. Planners move one away in
 /// time.
 #[test]
-fn fab_4_1c2_planners_make_room_for_those_who_land() {
+fn fab_4_1c2_planners_make_room_for_arrivals() {
     let mut parts = sample::parts();
     let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-    b5.expect("it is there").start =
+    b5.expect("it exists").start =
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
-    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is sound")));
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is valid")));
     let late = |bot| {
         let games = (0..40).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
         let delayed = |what: &Happening| matches!(what, Happening::Delayed { .. });

@@ -52,7 +52,7 @@ fn go_on(
 }
 
 #[test]
-fn fab_5_32a_ways_lead_wherever_any_way_does_and_leave_as_much() {
+fn fab_5_32a_routes_match_exhaustive_search() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -83,7 +83,7 @@ fn fab_5_32a_ways_lead_wherever_any_way_does_and_leave_as_much() {
 }
 
 #[test]
-fn units_of_one_bearing_have_the_same_ways() {
+fn equal_bearings_have_equal_routes() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -108,7 +108,7 @@ fn units_of_one_bearing_have_the_same_ways() {
 }
 
 #[test]
-fn whatever_hinders_a_unit_gives_it_a_bearing_of_its_own() {
+fn impairments_change_the_bearing() {
     let bearings_differ = |board: Board| {
         let board = board.moves();
         let view = View::new(&board.game, BLUE);
@@ -159,7 +159,7 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
 }
 
 #[test]
-fn fab_9_31a_supply_is_traced_as_the_rule_says() {
+fn fab_9_31a_supply_matches_slow_trace() {
     let (mut cut, mut checked) = (0, 0);
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -219,7 +219,7 @@ fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
 }
 
 #[test]
-fn fab_5_4b_strategic_chains_are_followed_as_the_rule_says() {
+fn fab_5_4b_strategic_chains_match_slow_search() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -235,7 +235,7 @@ fn fab_5_4b_strategic_chains_are_followed_as_the_rule_says() {
                 assert_eq!(found.remove(&unit).unwrap_or_default(), chained(game, unit));
                 compared += 1;
             }
-            assert!(found.is_empty(), "nobody else moves strategically");
+            assert!(found.is_empty(), "no other unit moves strategically");
         });
     }
     assert!(compared > 20, "{compared}");
@@ -243,7 +243,7 @@ fn fab_5_4b_strategic_chains_are_followed_as_the_rule_says() {
 
 /// FAB-A9: forces are units, or engineers that defend a roadblock.
 #[test]
-fn fab_a9_forces_are_where_pieces_are() {
+fn fab_a9_forces_match_pieces() {
     for seed in 0..SEEDS {
         each_state(seed, |game| {
             for side in SideIndex::BOTH {

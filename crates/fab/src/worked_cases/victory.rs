@@ -35,7 +35,7 @@ fn second_turn(red: &[&str]) -> Board {
     board.game.state.tasks = from_start(&board.game.field);
     board.game.advance();
     while board.game.state.turn == 2
-        && let Some((_, question)) = board.asked()
+        && let Some((_, question)) = board.question()
     {
         if question == Question::Move && board.at("r3") == 6 {
             board.marches("r3", &[9]);
@@ -47,7 +47,7 @@ fn second_turn(red: &[&str]) -> Board {
 }
 
 #[test]
-fn fab_t135_sudden_death_only_after_the_second_players_turn() {
+fn fab_t135_sudden_death_follows_second_player_turn() {
     let ahead = second_turn(&[]);
     let sudden = Verdict { winner: Some(BLUE), turn: 2, sudden: true, points: [6, 0] };
     assert_eq!(ahead.game.state.verdict, Some(sudden));
@@ -80,7 +80,7 @@ fn at_the_end(end: EndRule, blue: &[u8], red: &[u8]) -> Verdict {
 }
 
 #[test]
-fn fab_t136_after_the_last_turn_the_points_decide() {
+fn fab_t136_points_decide_after_last_turn() {
     let cases: [(&[u8], &[u8], _, _); 5] = [
         // Blue holds only 1, 2 and 3, which are worth nothing to it; Red does not hold 3.
         (&[], &[], None, [0, 0]),
@@ -105,7 +105,7 @@ fn net_at_least(side: &str, vp: i16) -> EndRule {
 /// FAB-D31: a side with a required lead wins with exactly that lead or more, and loses with less;
 /// there is no draw.
 #[test]
-fn fab_t136_a_side_that_must_lead_by_so_much_wins_with_it_and_else_the_other() {
+fn fab_t136_required_lead_decides_the_winner() {
     let cases: [(_, _, &[u8], &[u8], _, SideIndex); 15] = [
         ("blue", 3, &[5], &[], 2, RED),
         ("blue", 3, &[4, 5], &[], 3, BLUE),
@@ -134,7 +134,7 @@ fn fab_t136_a_side_that_must_lead_by_so_much_wins_with_it_and_else_the_other() {
 }
 
 #[test]
-fn fab_t136_sudden_death_comes_before_the_end_rule() {
+fn fab_t136_sudden_death_precedes_end_rule() {
     // By the end rule, Blue would lose.
     let verdict = at_the_end(net_at_least("blue", 7), &[5, 9], &[]);
     let sudden = Verdict { winner: Some(BLUE), turn: 3, sudden: true, points: [6, 0] };
@@ -166,10 +166,10 @@ fn fab_t136_units_lost_count_for_the_lead() {
 }
 
 #[test]
-fn fab_t137_a_third_unit_leaves_at_the_end_of_the_phase() {
+fn fab_t137_third_unit_leaves_at_phase_end() {
     let mut crowded = board().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
     let there = crowded.area(2);
-    assert_eq!(crowded.asked(), Some((BLUE, Question::Leave(there))));
+    assert_eq!(crowded.question(), Some((BLUE, Question::Leave(there))));
     let b5 = crowded.unit("b5");
     crowded.act(Action::Leave(b5)).retreat("b5", 3);
     assert_eq!((crowded.at("b5"), crowded.order_of("b5")), (3, Order::Disordered));

@@ -39,13 +39,13 @@ fn read(path: &Path) -> String {
 }
 
 /// Adds `FAB-5.35d1` after each constant `FAB_5_35D1` in a text.
-fn spelled_out(text: &str) -> String {
+fn with_rule_ids(text: &str) -> String {
     let constants: Vec<&str> = rule_ids::named_in(text).map(|rule| rule.0).collect();
     format!("{text}{}", constants.join(" "))
 }
 
-/// The ids cited in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
-fn cited(text: &str) -> impl Iterator<Item = &str> {
+/// The ids citations in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
+fn citations(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("FAB-").filter_map(move |(at, mark)| {
         let rest = &text[at + mark.len()..];
         let is_id = |c: char| c.is_ascii_alphanumeric() || c == '.';
@@ -72,7 +72,8 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     for (name, folder) in folders {
         let source = root().join(folder);
         for path in files(&source, "rs") {
-            let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
+            let file =
+                path.strip_prefix(&source).expect("it is in this folder").display().to_string();
             // A diary cites rules but carries none out.
             if name == "fab" && (file.starts_with("worked_cases") || file.starts_with("diary")) {
                 continue;
@@ -80,7 +81,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             if file == "tests.rs" {
                 continue;
             }
-            for id in cited(&spelled_out(&read(&path))) {
+            for id in citations(&with_rule_ids(&read(&path))) {
                 // Other crates appear only by name, because their files move without notice.
                 let place = if name == "fab" { file.clone() } else { format!("crates/{name}") };
                 found.entry(id.to_owned()).or_default().insert(place);
@@ -182,14 +183,14 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = read(&path);
-        let said = text.lines().filter(|line| line.starts_with("# "));
-        let said: Vec<&str> = said.flat_map(cited).collect();
-        for rule in said.iter().filter(|rule| rule.starts_with('V')) {
+        let marks = text.lines().filter(|line| line.starts_with("# "));
+        let marks: Vec<&str> = marks.flat_map(citations).collect();
+        for rule in marks.iter().filter(|rule| rule.starts_with('V')) {
             found.entry((*rule).to_owned()).or_default().insert(format!("bad/{name}"));
         }
         // The page of a code with many checks names all of them, so a file marks the one that it
         // breaks.
-        if !said.is_empty() {
+        if !marks.is_empty() {
             continue;
         }
         for (at, _) in text.match_indices("~ ST") {
@@ -197,8 +198,8 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
             let page = read(&root().join(format!("crates/source/pages/{code}.md")));
             let rules = page.split_once("## Rule").map_or("", |(_, rules)| rules);
             let checks: BTreeSet<&str> =
-                cited(rules).filter(|rule| rule.starts_with('V')).collect();
-            for rule in cited(rules).filter(|rule| checks.len() < 2 || !rule.starts_with('V')) {
+                citations(rules).filter(|rule| rule.starts_with('V')).collect();
+            for rule in citations(rules).filter(|rule| checks.len() < 2 || !rule.starts_with('V')) {
                 found.entry(rule.to_owned()).or_default().insert(format!("bad/{name}"));
             }
         }
@@ -206,7 +207,7 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-fn listed(found: Option<&BTreeSet<String>>, empty: &str) -> String {
+fn list_places(found: Option<&BTreeSet<String>>, empty: &str) -> String {
     let Some(places) = found else { return empty.to_owned() };
     let shown: Vec<String> = places.iter().take(4).map(|place| format!("`{place}`")).collect();
     match places.len() - shown.len() {
@@ -254,8 +255,11 @@ fn part() -> String {
     for line in RULES.lines() {
         let (rule, title, note) = row(line);
         let (files, tests) = match note {
-            None => (listed(implemented.get(rule), NOT_YET), listed(tested.get(rule), NOT_YET)),
-            Some(note) => (note.to_owned(), listed(tested.get(rule), "–")),
+            None => (
+                list_places(implemented.get(rule), NOT_YET),
+                list_places(tested.get(rule), NOT_YET),
+            ),
+            Some(note) => (note.to_owned(), list_places(tested.get(rule), "–")),
         };
         writeln!(part, "| FAB-{rule} | {title} | {files} | {tests} |")
             .expect("writing to a string");
@@ -304,7 +308,7 @@ fn citations_of_fab_exist() {
     }
 }
 
-/// Every rule that is played is cited in code and covered by a test or a refused mistake.
+/// Every rule that is played is citations in code and covered by a test or a refused mistake.
 #[test]
 fn no_row_of_fab_is_empty() {
     let part = part();
@@ -313,9 +317,9 @@ fn no_row_of_fab_is_empty() {
 }
 
 /// No engine cites a rule listed as nothing to play, and no test of play is named after one. Rules
-/// of print are cited only where things are printed.
+/// of print are citations only where things are printed.
 #[test]
-fn what_is_not_played_is_not_played() {
+fn unplayed_rules_have_no_code() {
     let (implemented, tested) = (implemented(), tested());
     for (rule, _, note) in RULES.lines().map(row) {
         let Some(note) = note else { continue };
@@ -345,7 +349,7 @@ fn tests_are_named_after_rules() {
     assert_eq!(names("fab_v39_2_1b_told"), ["V39", "2.1b"]);
 }
 
-/// Every procedure of the digest is cited somewhere.
+/// Every procedure of the digest is citations somewhere.
 #[test]
 fn procedures_are_cited() {
     let implemented = implemented();

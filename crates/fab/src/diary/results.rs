@@ -12,9 +12,9 @@ impl Diarist<'_> {
     /// The losses of each side in a turn, and the points at its end.
     pub(super) fn turn(&self, ledger: &Ledger<'_>, points: [i32; 2]) -> String {
         let of = |side: SideIndex| {
-            format!("{} loses {}", self.names.side(side), self.lost(ledger.of_turn(side)))
+            format!("{} loses {}", self.names.side(side), self.losses(ledger.turn_losses(side)))
         };
-        let losses = match SideIndex::BOTH.iter().any(|&side| ledger.of_turn(side).is_some()) {
+        let losses = match SideIndex::BOTH.iter().any(|&side| ledger.turn_losses(side).is_some()) {
             true => format!("This turn {}", SideIndex::BOTH.map(of).join("; ")),
             false => "There are no losses this turn".to_owned(),
         };
@@ -22,7 +22,7 @@ impl Diarist<'_> {
     }
 
     /// Losses, as `3 steps, including the last of b2`.
-    fn lost(&self, toll: &Toll) -> String {
+    fn losses(&self, toll: &Toll) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
             (0, true) => "nothing".to_owned(),
@@ -57,7 +57,8 @@ impl Diarist<'_> {
             let ahead = verdict
                 .winner
                 .and_then(|side| entry.net_vp.get(&self.field.sides()[side.index()]).copied());
-            let by = ahead.map_or(String::new(), |ahead| format!(", with a lead of at least {ahead}"));
+            let by =
+                ahead.map_or(String::new(), |ahead| format!(", with a lead of at least {ahead}"));
             return format!("sudden death on turn {}{by}", verdict.turn);
         }
         match &scene.victory.end {
@@ -80,7 +81,7 @@ impl Diarist<'_> {
     /// The losses of each side out of its units in the battle.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let of = |side: SideIndex| {
-            let toll = ledger.of_battle(side);
+            let toll = ledger.battle_losses(side);
             let who = match toll.units.is_empty() {
                 true => String::new(),
                 false => format!(": {}", self.names.units(&toll.units)),
