@@ -9,14 +9,14 @@ use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Diagnostics, SourceMap, human};
 use sandtable_tests::project;
 
-fn shown(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
+fn render(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
     human(sources, diagnostics, false, Colour::Never, 120)
 }
 
 fn base() -> Pack {
     let (files, path) = DiskFiles::about(&project().join("tests/free/scenario.yaml"));
     let outcome = compile(&files, &path);
-    assert_eq!(shown(&outcome.sources, &outcome.diagnostics), "");
+    assert_eq!(render(&outcome.sources, &outcome.diagnostics), "");
     outcome.pack.and_then(AnyPack::pub_battles).expect("the base compiles")
 }
 
@@ -24,7 +24,7 @@ fn orders(base: &Pack, side: &str) -> Orders {
     let file = project().join(format!("tests/free/{side}.oob.yaml"));
     let (files, path) = DiskFiles::about(&file);
     let outcome = read_orders(&files, &path, base);
-    assert_eq!(shown(&outcome.sources, &outcome.diagnostics), "", "{side}");
+    assert_eq!(render(&outcome.sources, &outcome.diagnostics), "", "{side}");
     outcome.orders.expect("an order of battle without a finding")
 }
 

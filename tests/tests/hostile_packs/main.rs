@@ -6,8 +6,8 @@
 //! `found.json` in `target/tmp`. Move it to `tests/data/hostile-packs` under a descriptive name,
 //! and fix the bug.
 
+mod corrupt;
 mod seed;
-mod spoil;
 mod use_all;
 
 use std::path::Path;
@@ -17,17 +17,17 @@ use std::time::Duration;
 use proptest::prelude::*;
 use serde_json::Value;
 
+use corrupt::{Change, patches};
 use seed::Seed;
-use spoil::{Change, spoil};
 
 /// The longest time to refuse a pack, or to print and play it, on a slow and busy machine.
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// The number of corrupt packs to try.
 fn cases(everyday: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
-        cases: asked.unwrap_or(everyday),
+        cases: wanted.unwrap_or(everyday),
         failure_persistence: None,
         max_shrink_iters: 200,
         ..ProptestConfig::default()
@@ -51,8 +51,8 @@ fn holds(parts: Seed) -> Result<(), String> {
     }
 }
 
-fn try_spoilt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
-    let patches = spoil(seed, changes);
+fn try_corrupt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
+    let patches = patches(seed, changes);
     holds(seed.with(&patches)).map_err(|why| {
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("found.json");
         let text = serde_json::to_string_pretty(&patches).expect("JSON");
@@ -65,8 +65,8 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn corrupt_packs_are_handled(changes in proptest::collection::vec(spoil::change(), 1..4)) {
-        try_spoilt(seed::asked(), &changes)?;
+    fn corrupt_packs_are_handled(changes in proptest::collection::vec(corrupt::change(), 1..4)) {
+        try_corrupt(seed::chosen(), &changes)?;
     }
 }
 

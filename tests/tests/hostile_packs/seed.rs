@@ -59,7 +59,7 @@ pub fn gettysburg() -> &'static Seed {
 }
 
 /// The battle to corrupt.
-pub fn asked() -> &'static Seed {
+pub fn chosen() -> &'static Seed {
     match std::env::var("SPOIL").as_deref() {
         Ok("gettysburg") => gettysburg(),
         _ => field(),
@@ -87,10 +87,10 @@ impl Seed {
     /// This pack with values replaced, each by its JSON pointer; `null` removes a value from its
     /// map.
     pub fn with(&self, patches: &[(String, Value)]) -> Self {
-        let mut spoilt = self.clone();
+        let mut patched = self.clone();
         for (pointer, value) in patches {
             let (above, key) = pointer.rsplit_once('/').unwrap_or_default();
-            match spoilt.parts.pointer_mut(above) {
+            match patched.parts.pointer_mut(above) {
                 Some(Value::Object(map)) if value.is_null() => {
                     map.remove(key);
                 }
@@ -105,7 +105,7 @@ impl Seed {
                 _ => {}
             }
         }
-        spoilt
+        patched
     }
 
     /// The parts of a pack, or why the JSON is invalid.

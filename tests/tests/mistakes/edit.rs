@@ -114,7 +114,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
         match edit {
             Edit::Encode { encode } => return encoded(&text, *encode),
             Edit::Replace { replace, with, everywhere: true } => {
-                assert!(text.contains(replace.as_str()), "`{replace}` is not there");
+                assert!(text.contains(replace.as_str()), "`{replace}` does not exist");
                 text = text.replace(replace.as_str(), with);
             }
             Edit::Replace { replace, with, everywhere: false } => {

@@ -18,7 +18,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 /// The character of a commander.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// The weight of an own step lost, in hundredths.
+    /// The weight of a friendly step lost, in hundredths.
     pub(super) loss: i32,
     /// The weight of an enemy step lost, in hundredths.
     pub(super) hit: i32,
@@ -313,7 +313,7 @@ impl Commander {
         if gain > cost { Action::PressOn } else { Action::Abort }
     }
 
-    /// Retreats to save a step, or stands.
+    /// Retreats to save a step, or holds.
     fn give_ground(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Stand };
         let steps: i32 = view

@@ -89,7 +89,7 @@ impl Estimate {
         blocks.fold(Force::default(), |all, block| all.and(self.block(view, &block)))
     }
 
-    /// The force of an own unit; zero while it is disordered and cannot attack.
+    /// The force of a friendly unit; zero while it is disordered and cannot attack.
     pub(super) fn own(&self, view: &View<'_>, unit: UnitIndex) -> Force {
         let Some(state) = view.unit(unit) else { return Force::default() };
         if state.steps == 0 {

@@ -53,9 +53,9 @@ pub(super) struct Ground {
     pub(super) pull: i32,
     /// Whether the commander's side controls it.
     pub(super) held: bool,
-    /// The own force that would attack or hold it.
+    /// The friendly force that would attack or hold it.
     pub(super) own: Force,
-    /// The number of units planned to be there.
+    /// The planned number of units in it.
     pub(super) stack: usize,
     /// The number of units due to arrive there next turn.
     pub(super) landing: usize,

@@ -57,7 +57,7 @@ impl Game {
         ensure(traces, FAB_9_31, "no supply route leads there")
     }
 
-    /// Whether a side has anything that it can assign here. The side is asked only if so.
+    /// Whether a side has anything that it can assign here. The question is skipped otherwise.
     pub(crate) fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
         let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
@@ -153,7 +153,7 @@ impl Game {
                 let each = usize::from(limits.attacker.artillery_per_hf_mixed);
                 artillery.iter().all(|&chit| of(self.field.chit(chit).formation) <= each)
             }
-            // Extra artillery that a battle grants must be of one formation too.
+            // Extra artillery that a battle grants must also belong to one formation.
             Role::Defender => {
                 let mut own = artillery.iter().filter_map(|&chit| self.field.chit(chit).formation);
                 let first = own.next();

@@ -73,7 +73,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} {is} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
-    /// Writes the new order of units, whatever the cause.
+    /// Writes the new order of units, for any cause.
     pub(super) fn write_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
         let does = |one, several| self.diarist.names.do_units(units, one, several);
         let names = self.diarist.names.units(units);

@@ -332,7 +332,7 @@ impl Game {
         }
     }
 
-    /// Stands a unit up again, its label towards its owner (FAB-2.2a).
+    /// Hides a unit again, its label towards its owner (FAB-2.2a).
     pub(crate) fn hide(&mut self, unit: UnitIndex, rule: RuleId) {
         if self.state.unit(unit).reveal != Reveal::Hidden {
             self.state.unit_mut(unit).reveal = Reveal::Hidden;

@@ -16,7 +16,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 pub enum Scope {
     /// All.
     All,
-    /// The usual ones. Leaves out work by engineers in an Administration Phase, staff functions
+    /// The usual ones. Omits work by engineers in an Administration Phase, staff functions
     /// other than replacements, and reinforcements redirected by Special Actions.
     Usual,
 }

@@ -41,7 +41,7 @@ pub struct DuelUnit {
     pub supplied: bool,
 }
 
-/// When an attacker that may abort does so (FAB-6.41b).
+/// The policy of an attacker that may abort (FAB-6.41b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbortPolicy {
     /// Takes all hits.
@@ -87,7 +87,7 @@ pub struct Duel {
     pub fieldworks: bool,
     /// Whether all attackers crossed rivers, at least one of them over a blown bridge (FAB-5.35e).
     pub river_assault: bool,
-    /// When the attacker aborts.
+    /// The policy for aborting.
     pub abort: AbortPolicy,
     /// Whether the defender absorbs an artillery hit by disorder.
     pub disorder: AbsorbPolicy,

@@ -82,7 +82,7 @@ pub enum UnitPlace {
     Area(AreaIndex),
     /// Due in this turn.
     Awaited(u8),
-    /// Due in this turn, but delayed for want of a free entry area (FAB-4.1c4).
+    /// Due in this turn, but delayed because no entry area was free (FAB-4.1c4).
     Delayed(u8),
     /// In its owner's Eliminated box.
     Eliminated,
@@ -157,7 +157,7 @@ pub struct Modifier {
 pub enum Mode {
     /// With its full allowance (FAB-5.22a).
     Operational,
-    /// With its full allowance, but into no new combat (FAB-7.2a).
+    /// With its full allowance, but not into a new combat (FAB-7.2a).
     Reaction,
     /// One area (FAB-7.31b).
     Exploitation,

@@ -86,11 +86,7 @@ fn ends(board: &Board) -> Vec<u8> {
     let b1 = board.unit("b1");
     let listed = board.game.destinations(BLUE).filter(|(unit, _)| *unit == b1);
     assert!(listed.map(|(_, to)| to).eq(ends.iter().map(|&to| board.area(to))));
-    assert_eq!(
-        board.is_done(),
-        ends.is_empty(),
-        "it is asked where somebody can go, and only there"
-    );
+    assert_eq!(board.is_done(), ends.is_empty(), "the question comes up only if a unit can move");
     ends
 }
 

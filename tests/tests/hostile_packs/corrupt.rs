@@ -125,12 +125,12 @@ pub fn change() -> impl Strategy<Value = Change> {
 }
 
 /// The values replaced by a series of changes.
-pub fn spoil(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
+pub fn patches(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
     let mut patches = Vec::new();
-    let mut spoilt = seed.clone();
+    let mut corrupt = seed.clone();
     for change in changes {
-        if let Some(patch) = patch(&spoilt.parts, change) {
-            spoilt = spoilt.with(std::slice::from_ref(&patch));
+        if let Some(patch) = patch(&corrupt.parts, change) {
+            corrupt = corrupt.with(std::slice::from_ref(&patch));
             patches.push(patch);
         }
     }
@@ -141,7 +141,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     let mut all = Vec::new();
     collect(parts, String::new(), &mut all);
     let pick = |index: &Index, wanted: fn(&Value) -> bool| {
-        // Chooses the key first, then the value, so that a ring with a hundred points counts no
+        // Chooses the key first, then the value: a ring with a hundred points counts no
         // more than one value.
         let mut kinds: Vec<&str> =
             all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| kind(at)).collect();
