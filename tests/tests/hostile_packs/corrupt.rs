@@ -210,7 +210,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     }
 }
 
-/// A copy with an id of its own.
+/// A copy with a unique id.
 fn renamed(member: &Value, number: usize) -> Value {
     let mut copy = member.clone();
     if let Some(Value::String(id)) = copy.get_mut("id") {

@@ -143,7 +143,7 @@ impl Commander {
         }
     }
 
-    /// Units with the fewest options arrive first, so that no unit takes the only space of another.
+    /// Units with the fewest options arrive first; otherwise a unit might take the only space of another.
     fn arrive(&self, view: &View<'_>) -> Action {
         let choices: Vec<_> = view.landing_by(view.turn()).collect();
         let choice = |unit: UnitIndex| {

@@ -238,7 +238,7 @@ pub enum Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// DP-1: which asset to take back for an unspent Special Action.
+    /// DP-1: the asset to return for an unspent Special Action.
     TakeBack,
     /// DP-2: which used assets go to the cup.
     Recycle,

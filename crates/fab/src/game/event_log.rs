@@ -1,4 +1,4 @@
-//! The event log: each event of a game as a line of JSON, for programs.
+//! The event log: each event of a game as a line of JSON.
 
 use std::sync::Arc;
 

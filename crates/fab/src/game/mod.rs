@@ -134,7 +134,7 @@ impl Game {
         self.awaited = awaited;
     }
 
-    /// Continues with a decision, a roll or a draw. A refused input changes nothing.
+    /// Continues with a decision, a roll or a draw. A refused input has no effect.
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match (self.node(), input) {
             (Node::Decision { side, question }, Input::Action(action)) => {

@@ -265,7 +265,7 @@ impl Game {
         }
     }
 
-    /// Nothing, each asset alone, all artillery, everything that fits in the order of ids, and the
+    /// Nothing, each single asset, all artillery, everything that fits in the order of ids, and the
     /// same without the event.
     fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
         let role = self.role_of(side);

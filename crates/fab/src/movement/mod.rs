@@ -79,7 +79,7 @@ impl Game {
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
     }
 
-    /// Reserve markers left for a unit: those of its formation, or else of its side.
+    /// Reserve markers left for a unit: those of its formation, otherwise of its side.
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;
@@ -262,7 +262,7 @@ impl Game {
             FAB_5_33,
             "it does not have enough movement points",
         )?;
-        // FAB-9.33a: the same for units out of supply or in disorder.
+        // FAB-9.33a: units out of supply or in disorder also enter only one area.
         ensure(first || !impaired, FAB_5_32G, "in its state it may enter only one area")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
