@@ -114,7 +114,7 @@ fn part(of: &str, path: &[&str]) -> String {
 }
 
 /// Gettysburg with the fragment where its section says that it stands.
-fn tried(fragment: &Fragment) -> Edited {
+fn with_fragment(fragment: &Fragment) -> Edited {
     // The page's texts are English.
     let good = text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
     let first = fragment.yaml.lines().find(|line| depth(line).is_some()).unwrap_or_default();
@@ -208,7 +208,7 @@ fn fragments_work_as_documented() {
             continue;
         }
         count += 1;
-        let files = tried(&fragment);
+        let files = with_fragment(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
             "The area map" => files.check("../../maps/sicily/map.yaml"),
@@ -238,7 +238,7 @@ fn order_of_battle_fits_its_base() {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
         found.expect("the page has it")
     };
-    let base = tried(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let base = with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
     let outcome = read_orders_text("my.oob.yaml", of(ORDERS).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");

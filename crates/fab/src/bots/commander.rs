@@ -64,8 +64,8 @@ impl Weights {
     pub(super) const CAUTIOUS: Self =
         Self { loss: 170, hit: 70, ground: 80, guard: 130, ..Self::AGGRESSIVE };
     /// Weighs both, and uses everything. Among the best of 180 random sets of weights that were
-    /// compared on Sicily, Golan and the fixture. It fights for any ground that counts, wherever it
-    /// is, and spends steps on nothing else.
+    /// compared on Sicily, Golan and the fixture. It fights for valuable ground
+    /// anywhere, and spends steps on nothing else.
     pub(super) const PLANNER: Self = Self {
         loss: 137,
         hit: 64,
@@ -143,7 +143,8 @@ impl Commander {
         }
     }
 
-    /// Units with the fewest options arrive first; otherwise a unit might take the only space of another.
+    /// Units with the fewest options arrive first; otherwise a unit might take the only space of
+    /// another.
     fn arrive(&self, view: &View<'_>) -> Action {
         let choices: Vec<_> = view.landing_by(view.turn()).collect();
         let choice = |unit: UnitIndex| {
