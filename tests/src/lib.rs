@@ -1,4 +1,4 @@
-//! Suites that cross crates live in `tests/tests`, their data in `tests/data`. This library holds
+//! Suites that cross crates are in `tests/tests`, their data in `tests/data`. This library holds
 //! what several of them need: the real battle, compiled.
 
 use std::collections::BTreeMap;
@@ -8,19 +8,19 @@ use sandtable_cli::DiskFiles;
 use sandtable_compile::{Outcome, check, compile};
 use sandtable_source::{FileError, Files, ProjectPath};
 
-/// The folder of the whole project.
+/// The root folder of the project.
 pub fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What the compiler makes of one of the project's scenarios.
+/// Compiles one of the project's scenarios.
 pub fn compiled(scenario: &str) -> Outcome {
     let file = project().join("scenarios").join(scenario).join("scenario.yaml");
     let (files, path) = DiskFiles::about(&file);
     compile(&files, &path)
 }
 
-/// Gettysburg, some of its files edited.
+/// Gettysburg with some files edited.
 pub struct Edited {
     disk: DiskFiles,
     scenario: ProjectPath,
@@ -28,14 +28,14 @@ pub struct Edited {
 }
 
 impl Edited {
-    /// Gettysburg as it is.
+    /// Gettysburg without edits.
     pub fn gettysburg() -> Self {
         let (disk, scenario) =
             DiskFiles::about(&project().join("scenarios/gettysburg/scenario.yaml"));
         Self { disk, scenario, changed: BTreeMap::new() }
     }
 
-    /// Puts a text in the place of a file, or beside the others; its path is from the project's folder.
+    /// Replaces or adds a file; its path is relative to the project folder.
     pub fn put(&mut self, file: &str, bytes: impl Into<Vec<u8>>) {
         let from_scenario = match file.strip_prefix("scenarios/gettysburg/") {
             Some(name) => name.to_owned(),
@@ -44,12 +44,12 @@ impl Edited {
         self.changed.insert(from_scenario, bytes.into());
     }
 
-    /// What the compiler makes of it.
+    /// Compiles the edited battle.
     pub fn compile(&self) -> Outcome {
         compile(self, &self.scenario)
     }
 
-    /// What is found in a file that the scenario might name, checked by itself.
+    /// Checks a single file that the scenario may reference.
     pub fn check(&self, reference: &str) -> Outcome {
         check(self, &self.scenario.refer(reference, 2).expect("a path within the project"))
     }
@@ -72,7 +72,7 @@ impl Files for Edited {
     }
 }
 
-/// A file of the project, as a text.
+/// The text of a project file.
 pub fn text(file: &str) -> String {
     std::fs::read_to_string(project().join(file)).expect("a text of the project")
 }

@@ -114,7 +114,7 @@ fn part(of: &str, path: &[&str]) -> String {
 }
 
 /// Gettysburg with the fragment where its section says that it stands.
-fn tried(fragment: &Fragment) -> Edited {
+fn with_fragment(fragment: &Fragment) -> Edited {
     // The page's texts are English.
     let good = text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
     let first = fragment.yaml.lines().find(|line| depth(line).is_some()).unwrap_or_default();
@@ -199,7 +199,7 @@ fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
 }
 
 #[test]
-fn every_fragment_does_what_the_page_says() {
+fn fragments_work_as_documented() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for fragment in fragments() {
@@ -208,7 +208,7 @@ fn every_fragment_does_what_the_page_says() {
             continue;
         }
         count += 1;
-        let files = tried(&fragment);
+        let files = with_fragment(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
             "The area map" => files.check("../../maps/sicily/map.yaml"),
@@ -233,12 +233,12 @@ fn every_fragment_does_what_the_page_says() {
 }
 
 #[test]
-fn your_own_order_of_battle_is_good_against_the_base_of_the_page() {
+fn order_of_battle_fits_its_base() {
     let of = |heading: &str| {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
         found.expect("the page has it")
     };
-    let base = tried(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let base = with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
     let outcome = read_orders_text("my.oob.yaml", of(ORDERS).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
@@ -264,7 +264,7 @@ fn the_smallest_battle_is_complete() {
 }
 
 #[test]
-fn the_battle_of_fab_is_played_to_its_end() {
+fn fab_battle_plays_to_its_end() {
     let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
     let mut battle = Edited::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);

@@ -1,5 +1,5 @@
 //! The free game on the field of Gettysburg in `tests/free`: a base, two orders of battle, and the
-//! battle that comes of them.
+//! merged battle.
 
 use sandtable_cli::DiskFiles;
 use sandtable_compile::{Orders, compile, merge, read_orders, umpire_findings};
@@ -9,14 +9,14 @@ use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Diagnostics, SourceMap, human};
 use sandtable_tests::project;
 
-fn shown(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
+fn render(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
     human(sources, diagnostics, false, Colour::Never, 120)
 }
 
 fn base() -> Pack {
     let (files, path) = DiskFiles::about(&project().join("tests/free/scenario.yaml"));
     let outcome = compile(&files, &path);
-    assert_eq!(shown(&outcome.sources, &outcome.diagnostics), "");
+    assert_eq!(render(&outcome.sources, &outcome.diagnostics), "");
     outcome.pack.and_then(AnyPack::pub_battles).expect("the base compiles")
 }
 
@@ -24,12 +24,12 @@ fn orders(base: &Pack, side: &str) -> Orders {
     let file = project().join(format!("tests/free/{side}.oob.yaml"));
     let (files, path) = DiskFiles::about(&file);
     let outcome = read_orders(&files, &path, base);
-    assert_eq!(shown(&outcome.sources, &outcome.diagnostics), "", "{side}");
+    assert_eq!(render(&outcome.sources, &outcome.diagnostics), "", "{side}");
     outcome.orders.expect("an order of battle without a finding")
 }
 
 #[test]
-fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
+fn free_game_plays_to_its_end() {
     let base = base();
     assert!(base.scenario().awaits_orders().is_some());
     let [union, confederate] = ["union", "confederate"].map(|side| orders(&base, side));
@@ -39,7 +39,7 @@ fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
     let enters = &merged.scenario().sides[1];
     assert!(enters.pieces().all(|piece| piece.start == Arrival::Reinforcement));
     assert_eq!(umpire_findings(&merged), []);
-    // As the players get it: from a file.
+    // Players get it as a file too.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
     let options = RunOptions::new(12, 1, [BotKind::Aggressive, BotKind::Planner]);
     let games = run(&merged.into(), options, || ());

@@ -21,7 +21,7 @@ fn it_compiles_without_errors_or_warnings() {
 }
 
 #[test]
-fn its_pack_is_read_again_and_always_the_same_bytes() {
+fn pack_round_trips_byte_for_byte() {
     let pack = pack();
     let bytes = write(&pack);
     assert!(write(&self::pack()) == bytes, "two compilations differ");
@@ -32,7 +32,7 @@ fn its_pack_is_read_again_and_always_the_same_bytes() {
 }
 
 #[test]
-fn its_ruleset_is_the_one_that_other_tests_play_by() {
+fn ruleset_matches_other_tests() {
     assert_eq!(*pack().ruleset(), sandtable_pack::sample::ruleset());
 }
 
@@ -43,7 +43,7 @@ fn games(threads: usize, seed: u64) -> RunResult {
 }
 
 #[test]
-fn its_games_end_and_are_the_same_on_any_number_of_threads() {
+fn games_do_not_depend_on_threads() {
     let one = games(1, 1);
     assert_eq!((one.completed, one.failures.as_slice()), (4, [].as_slice()));
     assert_eq!(json(&games(2, 1)), json(&one));
@@ -51,7 +51,7 @@ fn its_games_end_and_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_result_of_a_run_keeps_its_promised_keys() {
+fn run_results_keep_promised_keys() {
     let result: serde_json::Value =
         serde_json::from_str(&json(&games(2, 1))).expect("the result is JSON");
     let keys: Vec<_> = result.as_object().expect("an object").keys().cloned().collect();
@@ -78,9 +78,9 @@ fn the_result_of_a_run_keeps_its_promised_keys() {
 
 type Place = [f64; 2];
 
-/// Length of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its radii
-/// of curvature at this latitude: an account of the ground that shares nothing with the compiler's
-/// projection, good to a few parts in a million over five kilometres.
+/// The length of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
+/// radii of curvature at this latitude. It shares nothing with the compiler's projection, and is
+/// good to a few parts in a million over five kilometres.
 fn metres_per_degree(latitude: f64) -> Place {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
@@ -95,7 +95,7 @@ fn ground_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// Longitudes and latitudes of a road as the author's layer gives them.
+/// Longitudes and latitudes of a road in the author's layer.
 fn authored_road(id: &str) -> Vec<Place> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
@@ -109,7 +109,7 @@ fn authored_road(id: &str) -> Vec<Place> {
 
 /// Every path of the page in millimetres of paper.
 fn printed_paths(pdf: &[u8]) -> Vec<Vec<Place>> {
-    let document = Document::load_mem(pdf).expect("the PDF is sound");
+    let document = Document::load_mem(pdf).expect("the PDF is valid");
     let page = *document.get_pages().values().next().expect("a page");
     let content = Content::decode(&document.get_page_content(page)).expect("sound content");
     let mut states = Vec::new();
@@ -153,10 +153,10 @@ fn paper_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// From the author's coordinates to the printed page: a road that lies wholly inside the frame,
-/// measured on the ellipsoid and measured on the paper, agrees with 1:16,000 to 0.01 %.
+/// From the author's coordinates to the printed page: for a road wholly inside the frame, lengths
+/// on the ellipsoid and on paper agree with 1:16,000 to 0.01 %.
 #[test]
-fn a_known_ground_distance_is_true_on_the_printed_map() {
+fn printed_distance_matches_the_ground() {
     let order = PrintOrder { only: vec![Product::Map], ..PrintOrder::default() };
     let printed = print(&pack(), &order).expect("the map prints");
     let mut pdf = Vec::new();
@@ -182,7 +182,7 @@ fn a_known_ground_distance_is_true_on_the_printed_map() {
 }
 
 #[test]
-fn its_stickers_are_as_many_as_its_pieces() {
+fn every_piece_has_a_sticker() {
     let pack = pack();
     let commands = pack.scenario().sides.iter().flat_map(|side| &side.commands);
     let names: Vec<_> = commands
@@ -193,7 +193,7 @@ fn its_stickers_are_as_many_as_its_pieces() {
     let printed = print(&pack, &order).expect("the stickers print");
     let mut pdf = Vec::new();
     printed.files[0].write(&mut pdf).expect("memory can be written");
-    let document = Document::load_mem(&pdf).expect("the PDF is sound");
+    let document = Document::load_mem(&pdf).expect("the PDF is valid");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     let text = document.extract_text(&pages).expect("text can be read");
     assert!(names.len() > 40);

@@ -1,5 +1,5 @@
-//! Every map that comes with the program is sound by itself, whether or not a battle is fought on it
-//! yet, and says where it comes from.
+//! Every map that comes with the program is valid by itself, even without a battle on it, and names
+//! its sources.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ fn maps() -> Vec<PathBuf> {
 }
 
 #[test]
-fn nothing_is_wrong_with_any_map() {
+fn all_maps_are_valid() {
     assert!(maps().len() >= 3);
     for map in maps() {
         let (files, path) = DiskFiles::about(&map.join("map.yaml"));

@@ -1,4 +1,4 @@
-//! Positions of games that were played at Gettysburg, put before slow judges.
+//! Positions from games at Gettysburg, compared with slow judges.
 
 #[path = "../../crates/terrain/tests/sight_judge/mod.rs"]
 mod sight_judge;
@@ -14,7 +14,7 @@ fn pack() -> Pack {
     compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
-/// Asks about every position of a game in which a command begins or goes on to move.
+/// Calls `ask` at every position of a game in which a command begins or continues a move.
 fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(&Game)) {
     let bots = [BotKind::Aggressive, BotKind::Planner];
     let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
@@ -23,13 +23,13 @@ fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(
         if matches!(game.node(), Node::Decision { question: Question::Activation(_), .. }) {
             ask(&game);
         }
-        game.apply(input).expect("what was played is legal");
+        game.apply(input).expect("the inputs are legal");
     }
 }
 
-/// What is left out of the approaches that bots are offered, the judge refuses.
+/// The judge refuses every approach that bots are not offered.
 #[test]
-fn no_legal_approach_is_left_out() {
+fn bots_see_every_legal_approach() {
     let field = Arc::new(Battlefield::new(pack()));
     let mut for_length_or_room = 0;
     while_commands_move(&field, 1, |game| {
@@ -50,7 +50,7 @@ fn no_legal_approach_is_left_out() {
     assert!(for_length_or_room > 10_000, "only {for_length_or_room} were refused for that");
 }
 
-/// Sight between pieces, and between places of the map taken at random.
+/// Sight between pieces, and between random places of the map.
 #[test]
 fn pb_16_3_sight_agrees_with_the_judge() {
     let field = Arc::new(Battlefield::new(pack()));

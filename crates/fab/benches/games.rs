@@ -1,4 +1,4 @@
-//! Whole games of the fixture with the memory that they take: `cargo bench -p sandtable-fab`.
+//! Whole games of the fixture, with their memory use: `cargo bench -p sandtable-fab`.
 
 use sandtable_fab::Game;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn main() {
 const BOTS: [BotKind; 4] =
     [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
 
-/// One whole game on one core; another one every time, the same ones in every run.
+/// One whole game on one core: a different one each time, the same series in every run.
 #[divan::bench(args = BOTS, sample_count = 2_000, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let field = Arc::new(Battlefield::new(sample::battle()));

@@ -1,5 +1,5 @@
-//! Bots against each other on the fixture: `cargo run --release -p sandtable-fab --example strength [SEEDS [FIRST]]`. Every pair
-//! plays each seed on either side of the map.
+//! Plays bots against each other on the fixture: `cargo run --release -p sandtable-fab --example
+//! strength [SEEDS [FIRST]]`. Every pair plays each seed from both sides of the map.
 
 #![expect(clippy::print_stdout, reason = "it is a program that prints its table")]
 
@@ -10,12 +10,12 @@ use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_pack::fab::sample;
 use sandtable_pack::fab::{Battlefield, SideIndex};
 
-/// How a bot fared on one side of the map.
+/// A bot's results on one side of the map.
 #[derive(Default)]
 struct Fared {
     won: u64,
     drawn: u64,
-    /// Its points less the enemy's.
+    /// Its points minus the enemy's.
     ahead: i64,
 }
 

@@ -1,8 +1,8 @@
-//! FAB (Fast Action Battle) as a pure rules engine: a validated battle in, decisions, dice and draws
-//! in, events and a verdict out. Every answer and event cites the rule it rests on (`FAB-…`).
+//! FAB (Fast Action Battle) as a pure rules engine. It takes a validated battle, decisions, dice
+//! and draws, and returns events and a verdict. Every answer and event cites its rule (`FAB-…`).
 //!
-//! It deliberately knows nothing of polygons, print and files, and shares with the engine of Pub
-//! Battles only what the crate `engine` holds.
+//! It deliberately knows nothing of polygons, print and files. It shares with the Pub Battles
+//! engine only the contents of the crate `engine`.
 
 mod bots;
 mod combat;

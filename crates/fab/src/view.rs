@@ -1,5 +1,5 @@
-//! What a side sees (FAB-E7): everything but the labels, steps and formations of enemy units that are
-//! not revealed, the order of the cups, and the point unit that the enemy has named in secret.
+//! A side's view (FAB-E7). It hides the labels, steps and formations of unrevealed enemy units, the
+//! order of the cups, and the point unit that the enemy has named in secret.
 
 use sandtable_engine::{Refusal, RuleId};
 use sandtable_pack::fab::Order;
@@ -17,52 +17,52 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// A game as a side sees it.
+/// A side's view of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     game: &'a Game,
     side: SideIndex,
 }
 
-/// An enemy block as it stands on the map.
+/// An enemy block on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Block {
-    /// Where.
+    /// The area.
     pub area: AreaIndex,
-    /// Its marker of order.
+    /// Its order marker.
     pub order: Order,
-    /// Has it no marker of being out of supply?
+    /// Whether it has no out-of-supply marker.
     pub supplied: bool,
-    /// Has it a reserve marker?
+    /// Whether it has a reserve marker.
     pub reserve: bool,
-    /// Has it an exploitation marker?
+    /// Whether it has an exploitation marker.
     pub exploit: bool,
-    /// Who it is and its steps, if it is revealed.
+    /// The unit and its steps, if it is revealed.
     pub label: Option<(UnitIndex, u8)>,
-    /// To point at it.
+    /// The unit, private because it identifies the label.
     #[serde(skip)]
     unit: UnitIndex,
 }
 
 impl Block {
-    /// The block itself, to be named in an action; what is on its label it does not tell.
+    /// A handle for naming the block in an action; it reveals nothing about its label.
     pub const fn handle(&self) -> UnitIndex {
         self.unit
     }
 }
 
 impl<'a> View<'a> {
-    /// What a side sees of a game.
+    /// Creates the view of a side.
     pub const fn new(game: &'a Game, side: SideIndex) -> Self {
         Self { game, side }
     }
 
-    /// Whose view it is.
+    /// The side of this view.
     pub const fn side(&self) -> SideIndex {
         self.side
     }
 
-    /// What is printed.
+    /// The printed data.
     pub fn field(&self) -> &'a Battlefield {
         &self.game.field
     }
@@ -72,31 +72,31 @@ impl<'a> View<'a> {
         self.game.state.turn
     }
 
-    /// The phase, and whose it is.
+    /// The phase and its phasing side.
     pub const fn phase(&self) -> (sandtable_pack::fab::Phase, SideIndex) {
         (self.game.state.phase, self.game.state.phasing)
     }
 
-    /// A unit of the side's own.
+    /// One of the side's own units.
     pub fn unit(&self, unit: UnitIndex) -> Option<&'a UnitState> {
         let own = self.game.side_of(unit) == self.side;
         own.then(|| self.game.state.unit(unit))
     }
 
-    /// Where a unit of the side's own is, while it is on the map.
+    /// The area of one of the side's own units that is on the map.
     pub fn area_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
         let own = self.game.side_of(unit) == self.side;
         self.game.state.area_of(unit).filter(|_| own)
     }
 
-    /// Units of the side's own on the map, with their areas.
+    /// The side's own units on the map, with their areas.
     pub fn units(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
         let (game, side) = (self.game, self.side);
         let units = game.field.units_of(side);
         units.filter_map(move |unit| Some((unit, game.state.area_of(unit)?)))
     }
 
-    /// Units of the side's own that are to land by a turn, with the areas which their labels name.
+    /// The side's own units that are due by a turn, with the areas that their labels name.
     pub(crate) fn landing_by(
         &self,
         turn: u8,
@@ -111,37 +111,38 @@ impl<'a> View<'a> {
         units.map(move |unit| (unit, game.printed_entries(unit)))
     }
 
-    /// Units of the side's own in an area.
+    /// The side's own units in an area.
     pub fn own_in(&self, area: AreaIndex) -> &'a [UnitIndex] {
         self.game.state.units_in(area, self.side)
     }
 
-    /// Areas where a side has blocks, or engineers who defend a roadblock.
+    /// Areas where a side has blocks, or engineers that defend a roadblock.
     pub(crate) const fn forces_of(&self, side: SideIndex) -> AreaSet {
         self.game.state.forces[side.index()]
     }
 
-    /// How many enemy blocks are in an area.
+    /// The number of enemy blocks in an area.
     pub fn enemies_in(&self, area: AreaIndex) -> usize {
         self.game.state.units_in(area, self.side.other()).len()
     }
 
-    /// The enemy's blocks on the map, in an order that tells nothing.
+    /// The enemy's blocks on the map, in an order that reveals nothing.
     pub fn blocks(&self) -> Vec<Block> {
         let areas = self.game.field.areas();
         let mut blocks: Vec<Block> = areas.flat_map(|area| self.blocks_in(area)).collect();
-        blocks.sort_unstable_by_key(seen);
+        blocks.sort_unstable_by_key(visible_facts);
         blocks
     }
 
-    /// The enemy's blocks in an area, in an order that tells nothing.
+    /// The enemy's blocks in an area, in an order that reveals nothing.
     pub fn blocks_in(&self, area: AreaIndex) -> SmallVec<[Block; 4]> {
         let mut blocks: SmallVec<[Block; 4]> = self.unsorted_blocks_in(area).collect();
-        blocks.sort_unstable_by_key(seen);
+        blocks.sort_unstable_by_key(visible_facts);
         blocks
     }
 
-    /// The enemy's blocks in an area in the order of the ids, which tells which is which: for sums.
+    /// The enemy's blocks in an area by id. The order identifies the blocks, so use it only for
+    /// sums.
     pub(crate) fn unsorted_blocks_in(
         &self,
         area: AreaIndex,
@@ -162,7 +163,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Enemy units that are not lost; the Eliminated boxes are public.
+    /// Enemy units not yet lost; the Eliminated boxes are public.
     pub(crate) fn enemies_left(&self) -> impl Iterator<Item = UnitIndex> + 'a {
         let (game, side) = (self.game, self.side);
         let units = game.field.units_of(side.other());
@@ -174,34 +175,34 @@ impl<'a> View<'a> {
         self.game.state.area(area)
     }
 
-    /// Is an area contested?
+    /// Whether an area is contested.
     pub fn is_contested(&self, area: AreaIndex) -> bool {
         self.game.is_contested(area)
     }
 
-    /// Is the bridge of a border blown?
+    /// Whether the bridge of a border is blown.
     pub fn is_blown(&self, edge: sandtable_pack::fab::EdgeIndex) -> bool {
         self.game.state.is_blown(edge)
     }
 
-    /// Where an asset, event or Special Action is: boxes are public (FAB-10a).
+    /// The place of an asset, event or Special Action; boxes are public (FAB-10a).
     pub fn chit(&self, chit: ChitIndex) -> ChitPlace {
         self.game.state.chit(chit)
     }
 
-    /// Victory points of both sides as things stand.
+    /// The current victory points of both sides.
     pub fn points(&self) -> [i32; 2] {
         self.game.points()
     }
 
-    /// The combat that is being fought, and the side's role in it.
+    /// The current combat, and the side's role in it.
     pub fn combat(&self) -> Option<(AreaIndex, Role)> {
         let round = self.game.state.round.as_ref()?;
         Some((round.area, self.game.role_of(self.side)))
     }
 
-    /// The point of a side in the combat, once it is no secret: in a newly contested area the defender's is one until the
-    /// attacker has named his (FAB-6.24a).
+    /// The point of a side in the combat, unless it is secret. In a newly contested area the
+    /// defender's stays secret until the attacker names one (FAB-6.24a).
     pub fn point(&self, of: SideIndex) -> Option<Piece> {
         let round = self.game.state.round.as_ref()?;
         let secret = of != self.side
@@ -210,19 +211,19 @@ impl<'a> View<'a> {
         if secret { None } else { round.points[self.game.role_of(of).index()] }
     }
 
-    /// Hits that are still to be applied.
+    /// Hits still to be applied.
     pub fn hits(&self) -> u8 {
         let batch = self.game.state.round.as_ref().and_then(|round| round.batch);
         batch.map_or(0, |batch| batch.hits)
     }
 
-    /// Is this action legal? What is hidden has no say in what one's own side may do: all that is
-    /// asked of enemy units is where they are and what markers they have.
+    /// Judges an action by the true state. This reveals nothing hidden: the rules for a side's
+    /// actions read only the places and markers of enemy units.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         self.game.judge(action)
     }
 
-    /// Legal answers to what this side is asked.
+    /// Legal answers to this side's question.
     pub fn proposals(&self) -> Vec<Action> {
         match self.game.question() {
             Some((side, _)) if side == self.side => self.game.proposals(),
@@ -230,13 +231,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The legal answer to what this side is asked that is worth most; of those that are worth the
-    /// same, the last of the proposals. What has no worth is none.
+    /// The legal answer to this side's question with the highest worth; among equals, the last of
+    /// the proposals. Answers without worth are skipped.
     pub fn best<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
         self.best_of(Scope::All, worth)
     }
 
-    /// The same, of some of the answers.
+    /// As `best`, among the answers in a scope.
     pub fn best_of<W: Ord>(
         &self,
         scope: Scope,
@@ -248,44 +249,44 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Units of the side's own that may still do something in this movement phase without a Special
-    /// Action.
+    /// The side's own units that may still act in this movement phase without a Special Action.
     pub fn movable(&self) -> impl Iterator<Item = UnitIndex> + 'a {
         let game = self.game;
         self.units().map(|(unit, _)| unit).filter(move |&unit| game.mode(unit, None).is_some())
     }
 
-    /// Every way on which a unit of the side's own can set out now, or go on if it was turned back: the
-    /// best to each area.
+    /// The best route to each area for one of the side's own units, whether it sets out now or was
+    /// turned back.
     pub fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
     }
 
-    /// Units of the side's own that may move strategically now, and where to.
+    /// The side's own units that may move strategically now, with their destinations.
     pub(crate) fn transfers(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
         self.game.destinations(self.side)
     }
 
-    /// Where a unit of the side's own can go that sets out now.
+    /// The routes of one of the side's own units that sets out now.
     pub(crate) fn ways_from_here(&self, unit: UnitIndex) -> Option<Ways> {
         let own = self.game.side_of(unit) == self.side;
         own.then(|| self.game.ways_from_here(unit, None))
     }
 
-    /// All that is asked of a unit of the side's own that moves: units of which it is the same have the same ways.
+    /// Everything that decides the routes of one of the side's own units: units with equal bearings
+    /// have the same routes.
     pub(crate) fn bearing(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
         let (card, state) = (self.field().unit(unit), self.unit(unit)?);
         let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None)?);
         Some((self.area_of(unit)?, card.class, card.allowance, how))
     }
 
-    /// What this side is asked.
+    /// This side's question.
     pub fn question(&self) -> Option<Question> {
         self.game.question().filter(|(side, _)| *side == self.side).map(|(_, question)| question)
     }
 }
 
-/// What is seen of a block.
-fn seen(block: &Block) -> impl Ord + use<> {
+/// The visible facts of a block.
+fn visible_facts(block: &Block) -> impl Ord + use<> {
     (block.area, block.label, block.order, block.supplied, block.reserve, block.exploit)
 }

@@ -1,9 +1,9 @@
-//! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of them is judged,
-//! ends or is told otherwise than when it was recorded, the engine is another one and has to say so, as far as these games
-//! reach: raise `ENGINE` in `src/game/play.rs` by one, then record them anew by `UPDATE_EXPECTED=1 cargo test -p sandtable-fab
-//! --test golden`, which refuses to do so before.
+//! Replays of fixed games from `golden/`, where a file holds every decision, draw and roll. A game
+//! that is judged, ends or is described differently from its record means that the engine has
+//! changed. Then raise `ENGINE` in `src/game/play.rs` by one, and record the games again with
+//! `UPDATE_EXPECTED=1 cargo test -p sandtable-fab --test golden`, which refuses to run before.
 //!
-//! The first game of each file is told as well: `golden/NAME.txt` is its whole diary.
+//! `golden/NAME.txt` is the whole diary of the first game of each file.
 
 use sandtable_engine::Game as _;
 use sandtable_fab::event_log;
@@ -33,7 +33,7 @@ struct Head {
     events: String,
 }
 
-/// The fixture with other rulings, troops that arrive and dates.
+/// The fixture with other rulings, arriving troops and dates.
 fn arrivals() -> Pack {
     let mut parts: PackParts = sample::pack().into_parts();
     let rulings = &mut parts.battle.ruleset.rulings;
@@ -43,11 +43,11 @@ fn arrivals() -> Pack {
     let scene = &mut parts.battle.scene;
     scene.victory.elimination_vp = 1;
     for (id, turn, letter) in [("b2", 2, 'A'), ("b5", 2, 'B'), ("r4", 2, 'D'), ("r5", 3, 'C')] {
-        let unit = scene.units.iter_mut().find(|unit| unit.id.as_str() == id).expect("it is there");
+        let unit = scene.units.iter_mut().find(|unit| unit.id.as_str() == id).expect("it exists");
         let steps = unit.quality_by_step.len() as u8;
         unit.start = UnitStart::Reinforcement { turn, entry: (letter, letter), steps };
     }
-    let red = scene.units.iter_mut().find(|unit| unit.id.as_str() == "r1").expect("it is there");
+    let red = scene.units.iter_mut().find(|unit| unit.id.as_str() == "r1").expect("it exists");
     red.quality_by_step = vec![Quality::Recruit; 3];
     let dates = ["16 December 1944", "17 December 1944", "18 December 1944"];
     parts.labels.turns = dates.map(|date| Some(Text::plain(date))).into();
@@ -61,7 +61,7 @@ fn arrivals() -> Pack {
     Pack::new(parts).expect("the fixture bears it")
 }
 
-/// Battles with the bots that play them; random ones try what nobody would.
+/// Battles with the bots that play them. Random bots try moves that no one else would.
 fn games() -> [(&'static str, Pack, [BotKind; 2]); 4] {
     [
         ("planners", sample::pack(), [BotKind::Planner; 2]),
@@ -79,7 +79,7 @@ fn field(pack: &Pack) -> Arc<Battlefield> {
     Arc::new(Battlefield::new(pack.battle().clone()))
 }
 
-/// What there is to say of a game that has been played.
+/// The head of a game that has been played.
 fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
     Head {
         engine: Game::ENGINE,
@@ -90,8 +90,8 @@ fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
     }
 }
 
-/// Plays inputs again; tells where that cannot be done.
-fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
+/// Replays inputs; the error names the input that fails.
+fn replay(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
     let mut game = Game::new(field(pack), Diary::Kept);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     for (number, text) in (1..).zip(inputs.lines()) {
@@ -108,12 +108,12 @@ fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
 }
 
 /// The games between two bots as a file.
-fn recorded(pack: &Pack, bots: [BotKind; 2]) -> String {
+fn record_games(pack: &Pack, bots: [BotKind; 2]) -> String {
     let field = field(pack);
     let game = |seed| {
         let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
-        let game = played(pack, seed, &inputs).expect("what was played can be played again");
+        let game = replay(pack, seed, &inputs).expect("recorded games can be replayed");
         format!("{}\n{inputs}", json(&head(pack, &game, seed)))
     };
     SEEDS.map(game).collect::<Vec<_>>().join("\n")
@@ -123,7 +123,7 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("it becomes JSON")
 }
 
-/// The games of a file: what is said of each, and its inputs.
+/// The games of a file: the head and inputs of each.
 fn read(text: &str) -> Vec<(Head, &str)> {
     let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
     games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
@@ -134,48 +134,48 @@ fn updates() -> bool {
 }
 
 #[test]
-fn fixed_games_are_played_and_told_as_ever() {
+fn golden_games_replay_unchanged() {
     for (name, pack, bots) in games() {
         let path = file(&format!("{name}.jsonl"));
         let battle = pack.play_digest().to_string();
         let mut text = std::fs::read_to_string(&path).unwrap_or_default();
-        let is_of_now = |head: &Head| head.engine == Game::ENGINE && head.battle == battle;
+        let is_current = |head: &Head| head.engine == Game::ENGINE && head.battle == battle;
         let games = read(&text);
-        if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
+        if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_current(head)) {
             assert!(
                 updates(),
-                "{name}: the engine or the battle is new: UPDATE_EXPECTED=1 records it"
+                "{name}: the engine or the battle has changed: UPDATE_EXPECTED=1 records the games"
             );
-            text = recorded(&pack, bots);
+            text = record_games(&pack, bots);
             std::fs::write(path, &text).expect("the games are written");
         }
         for (number, (known, inputs)) in read(&text).into_iter().enumerate() {
-            let game = played(&pack, known.seed, inputs);
+            let game = replay(&pack, known.seed, inputs);
             let now = game.as_ref().map(|game| head(&pack, game, known.seed));
             assert_eq!(
                 now,
                 Ok(known),
-                "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/fab/src/game/play.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                "{name} replays differently: if that is intended, raise ENGINE in \
+                 crates/fab/src/game/play.rs by one and record the games again with UPDATE_EXPECTED=1"
             );
             if let (0, Ok(game)) = (number, game) {
-                tell(name, &pack, bots, &game);
+                check_diary(name, &pack, bots, &game);
             }
         }
     }
 }
 
-/// The diary of the first game reads as ever.
-fn tell(name: &str, pack: &Pack, bots: [BotKind; 2], game: &Game) {
+/// Checks that the diary of the first game is unchanged.
+fn check_diary(name: &str, pack: &Pack, bots: [BotKind; 2], game: &Game) {
     let bots = bots.map(|bot| json(&bot));
     let players = bots.each_ref().map(|bot| bot.trim_matches('"'));
     let played = Played { seed: *SEEDS.start(), players };
-    let told = Diarist::new(game.field(), pack).diary(Some(played), game.diary());
+    let diary = Diarist::new(game.field(), pack).diary(Some(played), game.diary());
     let path = file(&format!("{name}.txt"));
     if updates() {
-        std::fs::write(path, told).expect("the diary is written");
+        std::fs::write(path, diary).expect("the diary is written");
     } else {
         let expected = std::fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(told, expected, "{name}: UPDATE_EXPECTED=1 tells it anew");
+        assert_eq!(diary, expected, "{name}: UPDATE_EXPECTED=1 rewrites it");
     }
 }

@@ -1,5 +1,4 @@
-//! Where the lines of type stand on the face of a piece and on that of an HQ, and whether each has room
-//! beside the others.
+//! Positions of the lines of type on the faces of pieces and HQs, and whether they fit together.
 
 use rustybuzz::ttf_parser::GlyphId;
 use sandtable_pack::Face;
@@ -7,37 +6,38 @@ use sandtable_pack::Face;
 use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
 use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted, font};
 
-/// A line with its place, in millimetres from the upper left corner of the sticker, `y` down.
+/// A line with its position, in millimetres from the upper left corner of the sticker, `y` down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedLine {
     /// The line.
     pub line: Line,
-    /// Where it begins on its base line.
+    /// The start of its base line.
     pub start: (f64, f64),
-    /// Does it run upwards?
+    /// Whether it runs upwards.
     pub is_upright: bool,
 }
 
-/// Where the publisher's stickers, which are so many millimetres high, have the base line of the name.
+/// The base line of the name on the publisher's stickers, and the height of those stickers, in
+/// millimetres.
 const NAME_BASE: (f64, f64) = (12.0, 19.05);
-/// The base lines of a name in two lines, from that of a name in one.
+/// The base lines of a name in two lines, relative to that of a name in one.
 const TWO_BASES: [f64; 2] = [-2.6, 1.0];
-/// How far the letters of a note reach below its base line, in millimetres.
+/// The descent of a note's text below its base line, in millimetres.
 const DESCENT: f64 = 0.5;
-/// What a note leaves free for the mark of quality, in millimetres.
-const BESIDE_NOTE: f64 = 8.0;
-/// How far letters reach below their base line, as a share of their size.
+/// The width kept free next to a note for the quality mark, in millimetres.
+const QUALITY_MARK_WIDTH: f64 = 8.0;
+/// The descent of text below its base line, as a fraction of its size.
 const BELOW_BASE: f64 = 0.25;
 
-/// Millimetres between a leader's upright name and the rating beside it.
-const APART: f64 = 0.5;
-/// How far ascenders reach above the base line, as a share of their size.
+/// The gap between a leader's upright name and the rating next to it, in millimetres.
+const NAME_GAP: f64 = 0.5;
+/// The height of ascenders above the base line, as a fraction of the size.
 const ASCENDER: f64 = 0.74;
-/// Lines that share less than this in height or width do not touch, in millimetres.
+/// Lines that overlap by less than this in height or width do not touch, in millimetres.
 const TOUCHING: f64 = 0.2;
 
-/// What stands below the name of a piece: its men, its type if that is the battle's own, and day and
-/// turn on which it comes.
+/// The note below the name of a piece: its men, its type if the battle defines it, and its day and
+/// turn of arrival.
 pub fn piece_note(men: Option<u32>, own_type: Option<&str>, comes: Option<(u8, u8)>) -> String {
     let mut note = men.map_or_else(String::new, |men| men.to_string());
     if let Some(own_type) = own_type {
@@ -49,10 +49,12 @@ pub fn piece_note(men: Option<u32>, own_type: Option<&str>, comes: Option<(u8, u
     note.trim_start().to_owned()
 }
 
-/// How far an italic figure, such as a 7, reaches beyond its width at the size of notes, in millimetres.
+/// The overhang of an italic figure, such as a 7, beyond its width at the size of notes, in
+/// millimetres.
 const OVERHANG: f64 = 0.25;
 
-/// The lines of a piece on a sticker of a size: its command, its note, its name in one line or two.
+/// The lines of a piece on a sticker of this size: its command, its note, and its name in one or
+/// two lines.
 pub fn piece_lines(
     (width, height): (f64, f64),
     command: &str,
@@ -65,7 +67,8 @@ pub fn piece_lines(
     let command = fitted(command, Label::PieceCommand.lettering(), room, LEAST_POINTS);
     let (x, y) = (right - command.width(), SAFE + rise(&command));
     let mut lines = vec![level(command, x, y)];
-    let note = fitted(note, Lettering::new(Face::Italic, 7.0), room - BESIDE_NOTE, LEAST_POINTS);
+    let note =
+        fitted(note, Lettering::new(Face::Italic, 7.0), room - QUALITY_MARK_WIDTH, LEAST_POINTS);
     let x = right - note.width() - OVERHANG;
     lines.push(level(note, x, height - SAFE - DESCENT));
     let names = name_lines(name, room);
@@ -81,8 +84,8 @@ pub fn piece_lines(
     lines
 }
 
-/// The lines of an HQ on a sticker of a size: its command in the band, its leader upright along the
-/// edge, its rating in what is left beside that.
+/// The lines of an HQ on a sticker of this size: its command in the band, its leader upright along
+/// the edge, its rating in the remaining width.
 pub fn headquarters_lines(
     (width, height): (f64, f64),
     command: &str,
@@ -95,7 +98,7 @@ pub fn headquarters_lines(
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
     let base = SAFE + leader.lettering().cap_height();
-    let below = base + leader.lettering().size() * BELOW_BASE + APART;
+    let below = base + leader.lettering().size() * BELOW_BASE + NAME_GAP;
     let room = width - SAFE - below;
     let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
     let middle = width - SAFE - room / 2.0;
@@ -111,15 +114,15 @@ pub fn headquarters_lines(
     ]
 }
 
-/// The base line of a line in the band at the head of a sticker of a height, as near to the middle of
-/// the band as the edge allows.
+/// The base line of a line in the band at the head of a sticker, as near to the middle of the band
+/// as the edge allows.
 pub fn band_base(line: &Line, height: f64) -> f64 {
     let rise = rise(line);
     (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE + rise)
 }
 
-/// Do any two lines lie upon each other?
-pub fn lie_upon_each_other(lines: &[PlacedLine]) -> bool {
+/// Whether any two lines overlap.
+pub fn lines_overlap(lines: &[PlacedLine]) -> bool {
     let covered: Vec<[f64; 4]> = lines.iter().filter_map(PlacedLine::covers).collect();
     let meet = |one: &[f64; 4], other: &[f64; 4]| {
         let shared =
@@ -133,7 +136,7 @@ pub fn lie_upon_each_other(lines: &[PlacedLine]) -> bool {
 }
 
 impl PlacedLine {
-    /// Left, upper, right and lower end of its letters; `None` where it says nothing.
+    /// The left, upper, right and lower ends of its text; `None` if it is empty.
     fn covers(&self) -> Option<[f64; 4]> {
         let font = font(self.line.lettering().face);
         let unit = self.line.lettering().size() / f64::from(font.units_per_em());
@@ -168,8 +171,8 @@ impl PlacedLine {
     }
 }
 
-/// How far a line reaches above its base line: to the height of capitals, or of small letters with
-/// ascenders and capitals with accents, which reach higher.
+/// The height of a line above its base line: that of capitals, or of ascenders and accented
+/// capitals, which reach higher.
 fn rise(line: &Line) -> f64 {
     let is_low =
         |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
@@ -185,19 +188,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_the_publishers_blocks_have_room_and_those_of_low_ones_have_not() {
+    fn lines_fit_only_on_tall_blocks() {
         for name in ["Caldwell", "Hohenlohe-Ingelfingen"] {
             let lines = |height| piece_lines((38.1, height), "VI Corps", name, "4000  → 1·5");
-            assert!(!lie_upon_each_other(&lines(19.05)), "{name}");
-            assert!(lie_upon_each_other(&lines(10.0)), "{name}");
+            assert!(!lines_overlap(&lines(19.05)), "{name}");
+            assert!(lines_overlap(&lines(10.0)), "{name}");
         }
         let lines = |height| headquarters_lines((9.525, height), "VI", "Hancock", "4");
-        assert!(!lie_upon_each_other(&lines(19.05)));
-        assert!(lie_upon_each_other(&lines(9.0)));
+        assert!(!lines_overlap(&lines(19.05)));
+        assert!(lines_overlap(&lines(9.0)));
     }
 
     #[test]
-    fn upright_lines_cover_what_they_cover_when_level_turned() {
+    fn upright_lines_match_turned_level_lines() {
         let level = PlacedLine {
             line: fitted("Hill", Label::ChitLeader.lettering(), 20.0, LEAST_POINTS),
             start: (0.0, 0.0),

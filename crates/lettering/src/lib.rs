@@ -1,15 +1,15 @@
-//! The vendored typeface and how labels are set on stickers: what the renderer draws and what the
-//! compiler promises of it are one and the same.
+//! The vendored typeface and the setting of labels on stickers. The renderer draws from it and the
+//! compiler checks with it, so their results agree.
 //!
-//! It deliberately knows nothing of sheets, inks and places: it sets lines of type and measures
-//! them, in millimetres of paper. No font of the machine is read.
+//! It deliberately knows nothing of sheets, inks and positions: it sets lines of type and measures
+//! them, in millimetres of paper. It never reads system fonts.
 
 mod face_lines;
 mod sticker;
 mod typeface;
 
 pub use face_lines::{
-    PlacedLine, band_base, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
+    PlacedLine, band_base, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 pub use sandtable_pack::Face;
 pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, GROUND, Label, MARK, SAFE};

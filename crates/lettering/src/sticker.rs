@@ -1,28 +1,29 @@
-//! The label boxes of stickers and chits: which type stands where, and how wide its box is.
+//! The label boxes of stickers and chits: their type, position and width.
 
 use sandtable_pack::{BlockProfile, Face, Rgb};
 
 use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted};
 
-/// The side's upright bar on the face of a piece, as a share of the face's width.
+/// The width of the side's upright bar on the face of a piece, as a fraction of the face's width.
 pub const BAR_SHARE: f64 = 0.26;
-/// Left and right of the type on the face of a piece, in millimetres.
+/// The margin left and right of the type on the face of a piece, in millimetres.
 pub const FACE_MARGIN: f64 = 1.6;
-/// How far letters and signs stay within the edge, in millimetres: the 2 mm that print shops ask for,
-/// whose blades drift, and what round letters reach beyond their box.
+/// The distance that text and symbols keep from the edge, in millimetres: 2 mm as print shops
+/// require because their blades drift, plus the overshoot of round letters.
 pub const SAFE: f64 = 2.2;
-/// The side's level band at the head of HQs and trains, as a share of the sticker's height.
+/// The height of the side's horizontal band at the head of HQs and trains, as a fraction of the
+/// sticker's height.
 pub const BAND_SHARE: f64 = 0.27;
-/// Side of a chit, in millimetres.
+/// The side of a chit, in millimetres.
 pub const CHIT_SIDE: f64 = 20.0;
-/// The ground of all stickers and chits but those of guards.
+/// The background of all stickers and chits except those of guards.
 pub const GROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
-/// How wide the stripe is by which the second side is told apart without colour, on blocks of the publisher's
-/// size, in millimetres: what can be seen at arm's length.
+/// The width of the stripe that distinguishes the second side without colour, on blocks of the
+/// publisher's size, in millimetres. It is visible at arm's length.
 pub const MARK: f64 = 1.0;
-/// Between the band and the upright name below it, in millimetres.
+/// The gap between the band and the upright name below it, in millimetres.
 const BELOW_BAND: f64 = 0.8;
-/// A name in one line is broken into two below this size in points.
+/// A name is split into two lines if one line would need a size below this, in points.
 const BREAK_BELOW: f64 = 9.0;
 /// The size of a name in two lines, in points.
 const TWO_LINES: f64 = 10.0;
@@ -49,7 +50,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// How it is set where there is room.
+    /// Its setting if there is enough space.
     pub const fn lettering(self) -> Lettering {
         match self {
             Self::PieceName => Lettering::new(Face::Semibold, 15.0),
@@ -63,7 +64,7 @@ impl Label {
         }
     }
 
-    /// Width and height of the sticker that carries it, for a block, in millimetres (PB-A2, PB-A13).
+    /// Width and height of its sticker for a block, in millimetres (PB-A2, PB-A13).
     pub fn sticker(self, block: &BlockProfile) -> (f64, f64) {
         let (width, height) = match self {
             Self::PieceName | Self::PieceCommand => block.piece_sticker(),
@@ -76,11 +77,11 @@ impl Label {
         (width.millimetres(), height.millimetres())
     }
 
-    /// Length of its box on a sticker of a size, in millimetres.
+    /// The length of its box on a sticker of this size, in millimetres.
     pub fn room(self, width: f64, height: f64) -> f64 {
         match self {
             Self::PieceName | Self::PieceCommand => width * (1.0 - BAR_SHARE) - FACE_MARGIN - SAFE,
-            // It stands upright beside the rating, below the band.
+            // The name runs upwards next to the rating, below the band.
             Self::HeadquartersLeader => height * (1.0 - BAND_SHARE) - SAFE - BELOW_BAND,
             Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => {
                 width - 2.0 * SAFE
@@ -90,8 +91,8 @@ impl Label {
         }
     }
 
-    /// The longest that a line at the smallest type may be, in millimetres: longer than its box, but
-    /// clear of the edge, of the bar and of the ring.
+    /// The greatest length of a line at the smallest type, in millimetres: longer than its box, but
+    /// within the edge, the bar and the ring.
     pub fn limit(self, width: f64, height: f64) -> f64 {
         let room = self.room(width, height);
         match self {
@@ -102,8 +103,8 @@ impl Label {
         }
     }
 
-    /// The lines of a text in a box of a width, as large as fits it, never smaller than
-    /// [`LEAST_POINTS`]: at that size they may be wider.
+    /// The lines of a text in a box of this width, as large as fits, but never smaller than
+    /// [`LEAST_POINTS`]. At that size they may be wider.
     pub fn set(self, text: &str, room: f64) -> Vec<Line> {
         match self {
             Self::PieceName => name_lines(text, room),
@@ -111,7 +112,7 @@ impl Label {
         }
     }
 
-    /// Can a text be read on its sticker, at [`LEAST_POINTS`] or larger, without being cut?
+    /// Whether a text fits on its sticker uncut, at [`LEAST_POINTS`] or larger.
     pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
         let (width, height) = self.sticker(block);
         let limit = self.limit(width, height);
@@ -119,12 +120,12 @@ impl Label {
     }
 }
 
-/// A name as large as fits a width; in two lines where one would be too small.
+/// A name as large as fits a width, in two lines if one would be too small.
 pub(crate) fn name_lines(name: &str, room: f64) -> Vec<Line> {
     let lettering = Label::PieceName.lettering();
     let one = fitted(name, lettering, room, LEAST_POINTS);
     let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
-        // Nearest to the middle.
+        // The break nearest to the middle.
         (2 * *i as i64 - name.len() as i64).abs()
     });
     match split {
@@ -152,7 +153,7 @@ mod tests {
     };
 
     #[test]
-    fn long_names_take_two_lines_and_longer_ones_do_not_fit() {
+    fn long_names_take_two_lines() {
         let room = Label::PieceName.room(38.1, 19.05);
         assert_eq!(name_lines("Caldwell", room).len(), 1);
         assert_eq!(name_lines("Hohenlohe-Ingelfingen", room).len(), 2);
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_set_smaller_than_the_least_size() {
+    fn text_never_shrinks_below_minimum() {
         for text in ["A", "Donaudampfschifffahrtsgesellschaft"] {
             for line in Label::ChitLeader.set(text, 8.0) {
                 assert!(line.lettering().points >= LEAST_POINTS);

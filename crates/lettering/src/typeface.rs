@@ -1,4 +1,4 @@
-//! The vendored Libertinus faces: setting text as lines of glyphs. No font of the machine is read.
+//! The vendored Libertinus fonts: setting text as lines of glyphs. System fonts are never read.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustybuzz::{Feature, UnicodeBuffer, ttf_parser::Tag};
 use sandtable_pack::{Face, LetteringStyle};
 
-/// The OpenType file of a face.
+/// The OpenType file of a font.
 pub const fn font_file(face: Face) -> &'static [u8] {
     match face {
         Face::Regular => include_bytes!("../fonts/LibertinusSerif-Regular.otf"),
@@ -18,7 +18,7 @@ pub const fn font_file(face: Face) -> &'static [u8] {
     }
 }
 
-/// The parsed font of a face.
+/// The parsed font.
 pub fn font(face: Face) -> &'static rustybuzz::Face<'static> {
     static PARSED: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
         let parse = |face: Face| {
@@ -29,7 +29,7 @@ pub fn font(face: Face) -> &'static rustybuzz::Face<'static> {
     &PARSED[face as usize]
 }
 
-/// The first character of a text that a face cannot show.
+/// The first character of a text that is missing in a font.
 pub fn missing_letter(face: Face, text: &str) -> Option<char> {
     text.chars().find(|c| !c.is_control() && font(face).glyph_index(*c).is_none())
 }
@@ -40,36 +40,36 @@ pub const POINT: f64 = 25.4 / 72.0;
 /// The smallest type on any sheet, in printer's points.
 pub const LEAST_POINTS: f64 = 6.0;
 
-/// How a text is set.
+/// The typographic setting of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lettering {
-    /// The face.
+    /// The font.
     pub face: Face,
     /// Size of the em in printer's points.
     pub points: f64,
-    /// Extra space after each letter, as a share of the size.
+    /// Extra space after each letter, as a fraction of the size.
     pub spacing: f64,
-    /// Are small letters set as small capitals?
+    /// Whether small letters are set as small capitals.
     pub small_capitals: bool,
 }
 
 impl Lettering {
-    /// Plain setting of a face at a size in points.
+    /// A plain setting in a font at a size in points.
     pub const fn new(face: Face, points: f64) -> Self {
         Self { face, points, spacing: 0.0, small_capitals: false }
     }
 
-    /// The same with extra space between letters, as a share of the size.
+    /// This setting with extra space between letters, as a fraction of the size.
     pub const fn spaced(self, spacing: f64) -> Self {
         Self { spacing, ..self }
     }
 
-    /// The same in small capitals.
+    /// This setting in small capitals.
     pub const fn in_small_capitals(self) -> Self {
         Self { small_capitals: true, ..self }
     }
 
-    /// The same at another size in points.
+    /// This setting at another size in points.
     pub const fn sized(self, points: f64) -> Self {
         Self { points, ..self }
     }
@@ -100,22 +100,22 @@ impl From<LetteringStyle> for Lettering {
     }
 }
 
-/// One glyph of a line; measures in millimetres.
+/// A glyph of a line, measured in millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineGlyph {
-    /// Its number in the face.
+    /// Its glyph number in the font.
     pub id: u16,
-    /// How far the next glyph stands from it, with extra space between letters.
+    /// The distance to the next glyph, including extra space between letters.
     pub advance: f64,
-    /// How far it stands above the base line.
+    /// Its vertical offset, above the base line.
     pub rise: f64,
-    /// How far it stands right of its place.
+    /// Its horizontal offset, to the right.
     pub shift: f64,
-    /// The bytes of the text that it shows.
+    /// The bytes of its text.
     pub cluster: Range<usize>,
 }
 
-/// A text whose glyphs and widths are known and that has no place yet.
+/// A set line of text with known glyphs and widths, not yet placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     lettering: Lettering,
@@ -132,7 +132,7 @@ pub fn set(text: &str, lettering: Lettering) -> Line {
     buffer.guess_segment_properties();
     let mut features = Vec::new();
     if lettering.spacing > 0.0 {
-        // Ligatures in spaced letters would stand out as clots.
+        // Ligatures would look like dark spots between spaced letters.
         for tag in [b"liga", b"clig", b"dlig"] {
             features.push(Feature::new(Tag::from_bytes(tag), 0, ..));
         }
@@ -177,7 +177,7 @@ impl Line {
         self.lettering
     }
 
-    /// What it says.
+    /// Its text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -188,7 +188,7 @@ impl Line {
     }
 }
 
-/// A text set as large as fits a width in millimetres, down to a smallest size in points: at that
+/// Sets a text as large as fits a width in millimetres, down to a minimum size in points. At that
 /// size it may be wider.
 pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> Line {
     let line = set(text, lettering);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_have_the_letters_of_europe_and_say_what_they_lack() {
+    fn fonts_cover_european_letters() {
         for face in Face::ALL {
             assert_eq!(
                 missing_letter(face, "Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"),

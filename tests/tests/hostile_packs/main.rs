@@ -1,13 +1,13 @@
-//! Packs spoilt inside: whatever a pack claims, it is refused with a reason, or it can be printed
-//! and played in bounded time.
+//! Corrupt packs: any pack is either refused with a reason, or can be printed and played in bounded
+//! time.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` runs for longer than
-//! the few cases of every day; with `SPOIL=gettysburg` it spoils the real battle. What fails is left
-//! in `target/tmp` under the name `found.json`: move it to `tests/data/hostile-packs` under a name
-//! that says what it is, and mend what it shows.
+//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` runs longer than the
+//! few everyday cases; `SPOIL=gettysburg` corrupts the real battle. A failing case is left as
+//! `found.json` in `target/tmp`. Move it to `tests/data/hostile-packs` under a descriptive name,
+//! and fix the bug.
 
+mod corrupt;
 mod seed;
-mod spoil;
 mod use_all;
 
 use std::path::Path;
@@ -17,29 +17,29 @@ use std::time::Duration;
 use proptest::prelude::*;
 use serde_json::Value;
 
+use corrupt::{Change, patches};
 use seed::Seed;
-use spoil::{Change, spoil};
 
-/// No pack takes longer to be refused, or to be printed and played, on a slow and busy machine.
+/// The longest time to refuse a pack, or to print and play it, on a slow and busy machine.
 const LONGEST: Duration = Duration::from_secs(90);
 
-/// How many spoilt packs are tried.
+/// The number of corrupt packs to try.
 fn cases(everyday: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
-        cases: asked.unwrap_or(everyday),
+        cases: wanted.unwrap_or(everyday),
         failure_persistence: None,
         max_shrink_iters: 200,
         ..ProptestConfig::default()
     }
 }
 
-/// Refuses the parts or prints and plays them, in time; what does not hold is told.
+/// Refuses the parts, or prints and plays them, in time; the error describes a failure.
 fn holds(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
         let result = use_all::refused_or_used(&parts);
-        // Nobody listens any more when it took too long.
+        // The receiver is gone if it took too long.
         let _ = done.send(());
         result
     });
@@ -51,8 +51,8 @@ fn holds(parts: Seed) -> Result<(), String> {
     }
 }
 
-fn try_spoilt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
-    let patches = spoil(seed, changes);
+fn try_corrupt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
+    let patches = patches(seed, changes);
     holds(seed.with(&patches)).map_err(|why| {
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("found.json");
         let text = serde_json::to_string_pretty(&patches).expect("JSON");
@@ -65,14 +65,14 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn spoilt_packs(changes in proptest::collection::vec(spoil::change(), 1..4)) {
-        try_spoilt(seed::asked(), &changes)?;
+    fn corrupt_packs_are_handled(changes in proptest::collection::vec(corrupt::change(), 1..4)) {
+        try_corrupt(seed::chosen(), &changes)?;
     }
 }
 
-/// The battles themselves are good.
+/// The uncorrupted battles are valid.
 #[test]
-fn the_seeds_are_printed_and_played() {
+fn valid_seeds_print_and_play() {
     for seed in [seed::field(), seed::gettysburg()] {
         assert_eq!(use_all::refused_or_used(seed), Ok(()));
         assert!(use_all::pack(seed).is_ok());
@@ -85,12 +85,12 @@ fn seed_of(case: &Path) -> &'static Seed {
     if name.starts_with("gettysburg") { seed::gettysburg() } else { seed::field() }
 }
 
-/// What was found before stays mended.
+/// Bugs found before stay fixed.
 #[test]
 fn kept_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/hostile-packs");
     let mut seen = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
         let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("JSON");

@@ -1,4 +1,4 @@
-//! Good packs as JSON, part by part, to be spoilt.
+//! Valid packs as JSON, part by part, to be corrupted.
 
 use std::sync::LazyLock;
 
@@ -11,14 +11,14 @@ use sandtable_tests::{compiled, project};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// The parts of a pack, and the heights, which are no JSON.
+/// The parts of a pack as JSON, and the elevations, which are not JSON.
 #[derive(Clone, Debug)]
 pub struct Seed {
     pub parts: Value,
     heights: Vec<Elevation>,
 }
 
-/// The small battle, with some of everything that a map can hold.
+/// The small battle, with every kind of map feature.
 pub fn field() -> &'static Seed {
     static FIELD: LazyLock<Seed> = LazyLock::new(|| {
         let file = project().join("crates/compile/tests/data/field/scenario.yaml");
@@ -58,8 +58,8 @@ pub fn gettysburg() -> &'static Seed {
     &GETTYSBURG
 }
 
-/// The battle that is to be spoilt.
-pub fn asked() -> &'static Seed {
+/// The battle to corrupt.
+pub fn chosen() -> &'static Seed {
     match std::env::var("SPOIL").as_deref() {
         Ok("gettysburg") => gettysburg(),
         _ => field(),
@@ -84,13 +84,13 @@ impl Seed {
         Self { parts, heights }
     }
 
-    /// The same with values replaced, each by its JSON pointer; one that is `null` is taken out of
-    /// its map.
+    /// This pack with values replaced, each by its JSON pointer; `null` removes a value from its
+    /// map.
     pub fn with(&self, patches: &[(String, Value)]) -> Self {
-        let mut spoilt = self.clone();
+        let mut patched = self.clone();
         for (pointer, value) in patches {
             let (above, key) = pointer.rsplit_once('/').unwrap_or_default();
-            match spoilt.parts.pointer_mut(above) {
+            match patched.parts.pointer_mut(above) {
                 Some(Value::Object(map)) if value.is_null() => {
                     map.remove(key);
                 }
@@ -105,10 +105,10 @@ impl Seed {
                 _ => {}
             }
         }
-        spoilt
+        patched
     }
 
-    /// The parts of a pack, or why the JSON is none.
+    /// The parts of a pack, or why the JSON is invalid.
     pub fn typed(&self) -> Result<PackParts, String> {
         let elevation: Option<ElevationGrid> = self.part("elevation")?;
         let elevation =
@@ -126,7 +126,7 @@ impl Seed {
     }
 
     fn part<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
-        // By way of text, as a pack's reader does.
+        // Through text, as the pack reader does.
         let text = self.parts[name].to_string();
         serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))
     }

@@ -1,4 +1,4 @@
-//! All that can be done with a pack.
+//! Every use of a pack.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ pub fn pack(seed: &Seed) -> Result<Pack, String> {
     Pack::new(parts).map_err(|faults| faults[0].to_string())
 }
 
-/// Refuses the parts, or prints and plays them; what should not happen is told.
+/// Refuses the parts, or prints and plays them; the error describes a failure.
 pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
     let Ok(pack) = pack(seed) else { return Ok(()) };
     let bytes = write(&pack);
@@ -25,7 +25,7 @@ pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
         Err(error) => return Err(format!("it is not read again: {error}")),
     }
     let order = PrintOrder { dpi: 30, language: Language::Fr, ..PrintOrder::default() };
-    // What no PDF can hold says so.
+    // Printing fails with an error if a PDF cannot hold the sheets.
     if let Ok(printed) = print(&pack, &order) {
         for file in &printed.files {
             let _ = file.write(std::io::sink());

@@ -1,4 +1,4 @@
-//! A mistake as its file tells it: what the author did, to which file, and what should be said.
+//! A mistake read from its file: the edits, the edited file, and the expected diagnostic.
 
 use sandtable_source::{Diagnostics, SourceMap, parse};
 use sandtable_tests::project;
@@ -6,42 +6,42 @@ use serde::Deserialize;
 
 use crate::edit::Edit;
 
-/// One thing done wrong.
+/// A mistake.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mistake {
-    /// What the author did, in a sentence.
+    /// The author's mistake, in a sentence.
     pub title: String,
-    /// The file, from the project's folder.
+    /// The file, relative to the project folder.
     pub file: String,
-    /// How the file differs from the good one.
+    /// The changes to the good file.
     pub edits: Vec<Edit>,
-    /// What a good finding is like.
+    /// The expected diagnostic.
     pub expect: Expect,
 }
 
-/// What a good finding is like.
+/// An expected diagnostic.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
-    /// How bad it is at least.
+    /// Its minimum severity.
     pub severity: Severity,
-    /// Where it points: one of these.
+    /// Its place, one of these.
     pub places: Vec<Place>,
-    /// Words in its message, labels and help; `a|b` asks for either.
+    /// Words in its message, labels and help; `a|b` accepts either.
     pub words: Vec<String>,
-    /// In how many findings it may show, at most.
+    /// The maximum number of diagnostics for this mistake.
     #[serde(default = "one")]
     pub findings: usize,
 }
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Worth a look.
+    /// To be reviewed.
     Warning,
-    /// No pack comes out.
+    /// No pack is written.
     Error,
 }
 
@@ -49,14 +49,14 @@ pub enum Severity {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// The file, from the project's folder.
+    /// The file, relative to the project folder.
     pub file: String,
-    /// A text in the edited file: its line is meant.
+    /// A text in the edited file that marks the first line.
     pub mark: String,
-    /// How many lines are meant, from the line of the mark on.
+    /// The number of lines from the mark on.
     #[serde(default = "one")]
     pub lines: usize,
-    /// May the finding point at another thing first, with which this one does not go together?
+    /// Whether the diagnostic may point first at another item, which conflicts with this one.
     #[serde(default)]
     pub other: bool,
 }
@@ -69,11 +69,11 @@ fn one() -> usize {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// Both.
+    /// The two mistakes.
     pub mistakes: [Mistake; 2],
 }
 
-/// All values in a folder of `tests/data`, each with the name of its file, in the order of names.
+/// All values in a folder of `tests/data`, each with its file name, sorted by name.
 pub fn all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
     let folder = project().join("tests/data").join(folder);
     let mut found: Vec<(String, T)> = std::fs::read_dir(&folder)

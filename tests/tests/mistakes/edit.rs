@@ -1,19 +1,19 @@
-//! What authors do to a file. Layers hold one feature a line, so a text that occurs once in a
-//! feature finds it.
+//! Authors' edits to a file. Layers hold one feature per line, so a text that occurs only in one
+//! feature identifies it.
 
 use serde::Deserialize;
 
-/// One change of a file.
+/// One change to a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Edit {
-    /// Types something else for a text that occurs once, or everywhere.
+    /// Replaces a text that occurs once, or everywhere.
     Replace {
-        /// The text as it stands.
+        /// The original text.
         replace: String,
-        /// What stands there now.
+        /// The new text.
         with: String,
-        /// Every occurrence?
+        /// Whether to replace every occurrence.
         #[serde(default)]
         everywhere: bool,
     },
@@ -29,24 +29,24 @@ pub enum Edit {
         /// A text that occurs once.
         delete_line: String,
     },
-    /// Keeps, of all features, the one on the line of a text.
+    /// Keeps only the feature on the line of a text.
     KeepLine {
         /// A text that occurs once.
         keep_line: String,
     },
-    /// Puts a new feature before all others.
+    /// Inserts a new feature before all others.
     Paste {
         /// The feature.
         paste: String,
     },
-    /// Repeats a feature, with its first line of attributes changed or not.
+    /// Copies a feature, optionally with a change to the first line of its attributes.
     Copy {
         /// A text that occurs once.
         copy: String,
-        /// A text of the copied line: its first occurrence is replaced.
+        /// A text of the copied line; its first occurrence is replaced.
         #[serde(default)]
         replace: String,
-        /// What stands there in the copy.
+        /// The new text in the copy.
         #[serde(default)]
         with: String,
     },
@@ -59,19 +59,19 @@ pub enum Edit {
         /// Degrees of latitude.
         north: f64,
     },
-    /// Turns the positions of a line round.
+    /// Reverses the positions of a line.
     Reverse {
         /// A text that occurs once.
         reverse: String,
     },
-    /// Keeps the outer ring of a polygon only.
+    /// Keeps only the outer ring of a polygon.
     DropHoles {
         /// A text that occurs once.
         drop_holes: String,
     },
-    /// Writes latitude before longitude in the whole file.
+    /// Swaps longitude and latitude in the whole file.
     Swap {
-        /// Is it so?
+        /// Whether to swap.
         swap: bool,
     },
     /// Moves everything in the file.
@@ -81,7 +81,7 @@ pub enum Edit {
     },
     /// Rounds all coordinates of the file.
     Round {
-        /// To so many decimals.
+        /// The number of decimals.
         round: usize,
     },
     /// Replaces the whole file.
@@ -89,14 +89,14 @@ pub enum Edit {
         /// The new text.
         write: String,
     },
-    /// Saves in another encoding than UTF-8. No other change may follow.
+    /// Saves in an encoding other than UTF-8. No other change may follow.
     Encode {
-        /// Which one.
+        /// The encoding.
         encode: Encoding,
     },
 }
 
-/// An encoding that old programs write.
+/// An encoding written by old programs.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub enum Encoding {
     /// Western Windows: Latin-1 with curly quotation marks and dashes.
@@ -114,7 +114,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
         match edit {
             Edit::Encode { encode } => return encoded(&text, *encode),
             Edit::Replace { replace, with, everywhere: true } => {
-                assert!(text.contains(replace.as_str()), "`{replace}` is not there");
+                assert!(text.contains(replace.as_str()), "`{replace}` does not exist");
                 text = text.replace(replace.as_str(), with);
             }
             Edit::Replace { replace, with, everywhere: false } => {
@@ -181,7 +181,7 @@ fn once(text: &str, part: &str) {
     assert!(count == 1, "`{part}` occurs {count} times; an edit needs a text that occurs once");
 }
 
-/// The line that holds a text, without its line break.
+/// The range of the line that contains a text, without its line break.
 fn line_range(text: &str, part: &str) -> std::ops::Range<usize> {
     once(text, part);
     let at = text.find(part).expect("it occurs once");
@@ -196,7 +196,7 @@ fn on_line(text: &mut String, part: &str, change: impl Fn(&str) -> String) {
     text.replace_range(range, &changed);
 }
 
-/// The text with every `[number,number]` put through a function.
+/// The text with a function applied to every `[number,number]`.
 fn mapped(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
     let mut result = String::new();
     let mut rest = text;

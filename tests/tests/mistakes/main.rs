@@ -1,8 +1,10 @@
-//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs:
-//! each must be found, at its place, in words that help, without a crowd of follow-on findings.
+//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs.
+//! Each must be found, at its place, with a helpful message and without a crowd of follow-on
+//! diagnostics.
 //!
-//! Each is a file in `tests/data/mistakes`; those up to 96 were written before their authors knew what is checked. A case
-//! named in `todo.txt` there is known not to be good yet; one that has become good must be taken out.
+//! Each is a file in `tests/data/mistakes`. Those up to 96 were written by authors who did not know
+//! what is checked. Cases named in `todo.txt` are known to fail; remove a case from it once it
+//! passes.
 
 mod case;
 mod edit;
@@ -20,9 +22,9 @@ use case::{Mistake, Pair, Severity};
 /// Gettysburg with these mistakes.
 struct Battle {
     report: Report,
-    /// The findings as GitHub's annotations.
+    /// The diagnostics as GitHub annotations.
     annotations: String,
-    /// The edited files by their path from the project's folder.
+    /// The edited files by their path relative to the project folder.
     texts: BTreeMap<String, String>,
 }
 
@@ -43,7 +45,7 @@ impl Battle {
         Self { report, annotations, texts }
     }
 
-    /// What is not as a mistake's file asks; empty when all is well.
+    /// Differences from a mistake's expectations; empty if there are none.
     fn complaints(&self, mistake: &Mistake) -> Vec<String> {
         let bad_enough = |finding: &&ReportDiagnostic| {
             finding.severity == "error" || mistake.expect.severity == Severity::Warning
@@ -56,9 +58,9 @@ impl Battle {
             found.iter().copied().filter(|finding| self.is_placed(mistake, finding)).collect();
         let words = |finding: &&ReportDiagnostic| missing_words(mistake, finding);
         match placed.iter().map(words).min_by_key(Vec::len) {
-            None => vec![format!("not at its place: {}", shown(&found))],
+            None => vec![format!("not at its place: {}", render(&found))],
             Some(missing) if missing.is_empty() => Vec::new(),
-            Some(missing) => vec![format!("says nothing of {missing:?}: {}", shown(&placed))],
+            Some(missing) => vec![format!("does not mention {missing:?}: {}", render(&placed))],
         }
     }
 
@@ -89,7 +91,7 @@ fn missing_words(mistake: &Mistake, finding: &ReportDiagnostic) -> Vec<String> {
     mistake.expect.words.iter().filter(is_missing).cloned().collect()
 }
 
-fn shown(findings: &[&ReportDiagnostic]) -> String {
+fn render(findings: &[&ReportDiagnostic]) -> String {
     let line = |finding: &&ReportDiagnostic| {
         let place = finding.spans.first().map_or(String::new(), |span| {
             let name = span.file.rsplit('/').next().unwrap_or_default();
@@ -100,7 +102,8 @@ fn shown(findings: &[&ReportDiagnostic]) -> String {
     findings.iter().take(4).map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// Fails when a case has complaints, unless `todo.txt` names it; and when one that it names has none.
+/// Fails if a case has complaints without being named in `todo.txt`, or is named there without
+/// having any.
 fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
         .expect("the list is part of the project");
@@ -120,7 +123,7 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Every mistake by the name of its case, with the battle that has it alone.
+/// Every mistake by the name of its case, with the battle that contains only this mistake.
 static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
     let cases: Vec<(String, Mistake)> = case::all("mistakes");
     let made = cases.into_par_iter().map(|(name, mistake)| {
@@ -131,7 +134,7 @@ static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
 });
 
 #[test]
-fn each_mistake_is_found_where_it_is_and_explained() {
+fn each_mistake_is_found_and_explained() {
     assert!(ALONE.len() >= 60, "some are not read");
     let outcomes = ALONE
         .iter()
@@ -139,7 +142,7 @@ fn each_mistake_is_found_where_it_is_and_explained() {
             let mut complaints = battle.complaints(mistake);
             let found: Vec<_> = battle.report.diagnostics.iter().collect();
             if found.len() > mistake.expect.findings {
-                complaints.push(format!("{} findings: {}", found.len(), shown(&found)));
+                complaints.push(format!("{} diagnostics: {}", found.len(), render(&found)));
             }
             (name.clone(), complaints)
         })
@@ -148,7 +151,7 @@ fn each_mistake_is_found_where_it_is_and_explained() {
 }
 
 #[test]
-fn of_two_mistakes_both_are_found_and_nothing_else() {
+fn pairs_of_mistakes_are_both_found() {
     let cases: Vec<(String, Pair)> = case::all("mistakes/pairs");
     assert_eq!(cases.len(), 20);
     let outcomes = cases
@@ -161,7 +164,7 @@ fn of_two_mistakes_both_are_found_and_nothing_else() {
             let alone = mistakes.iter().map(|mistake| Battle::with(&[mistake]));
             let alone: usize = alone.map(|battle| battle.report.diagnostics.len()).sum();
             if found.len() != alone {
-                let found = shown(&found);
+                let found = render(&found);
                 complaints.push(format!("{found} are not the {alone} of each alone"));
             }
             if battle.annotations.lines().count() != battle.report.diagnostics.len() {
@@ -174,20 +177,20 @@ fn of_two_mistakes_both_are_found_and_nothing_else() {
 }
 
 #[test]
-fn the_battle_as_it_is_has_no_findings() {
+fn unedited_battle_has_no_diagnostics() {
     let found = Battle::with(&[]).report.diagnostics;
-    assert!(found.is_empty(), "{}", shown(&found.iter().collect::<Vec<_>>()));
+    assert!(found.is_empty(), "{}", render(&found.iter().collect::<Vec<_>>()));
 }
 
-/// What `check` says of each mistake, as a table to be read: `UPDATE_EXPECTED=1` writes it anew.
+/// The table of diagnostics for each mistake, for review: `UPDATE_EXPECTED=1` rewrites it.
 #[test]
-fn the_table_of_mistakes_is_fresh() {
-    let head = "# Mistakes, and what `check` says of them\n\nEach was made in a copy of Gettysburg: those up to 96 before their authors knew what is checked, the later ones after new users had tried such mistakes and found the answer wanting. \
-                 Tests hold that every one is found, that `check` points at its place, and that it says nothing else. \
-                 Would a historian know what to do? That was judged by reading the last column, which is all that they are told; \
-                 what was judged unclear stands in `todo.txt` until it is mended.\n\n\
-                Made by `UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes`.\n\n\
-                | what the author did | where `check` points | what it says | and how to mend it |\n|---|---|---|---|\n";
+fn mistake_table_is_fresh() {
+    let head = "# Mistakes and the answers of `check`\n\nEach was made in a copy of Gettysburg: those up to 96 by authors who did not know what is checked, the later ones after new users had made such mistakes and found the answer wanting. \
+                 Tests ensure that `check` finds each one, points at its place, and reports nothing else. \
+                 Would a historian know what to do? That was judged from the last column, the only advice they get; \
+                 unclear answers are listed in `todo.txt` until they are fixed.\n\n\
+                Generated by `UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes`.\n\n\
+                | mistake | place | message | help |\n|---|---|---|---|\n";
     let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
     let row = |(_, mistake, battle): &(String, Mistake, Battle)| {
         let said = battle.report.diagnostics.iter().map(|finding| {

@@ -1,4 +1,4 @@
-//! A commander: weighs ground against losses by its weights, and moves towards what is worth most.
+//! A bot that weighs ground against losses and moves units to the most valuable areas.
 
 use sandtable_engine::RandomStream;
 use sandtable_pack::FormationId;
@@ -15,37 +15,37 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
-/// What a commander is like.
+/// The character of a commander.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// How much a step lost weighs, in hundredths.
+    /// The weight of a friendly step lost, in hundredths.
     pub(super) loss: i32,
-    /// How much an enemy step lost weighs, in hundredths.
+    /// The weight of an enemy step lost, in hundredths.
     pub(super) hit: i32,
-    /// How much ground weighs, in hundredths.
+    /// The weight of ground, in hundredths.
     pub(super) ground: i32,
-    /// How much the danger to ground that is left or held weakly weighs, in hundredths.
+    /// The weight of the danger to ground that is abandoned or weakly held, in hundredths.
     pub(super) guard: i32,
-    /// How much of what draws units to an area counts where they stand or go, in hundredths.
+    /// The weight of an area's pull for units in it or on their way to it, in hundredths.
     pub(super) pull: i32,
-    /// By how much a goal is felt less with each border that lies between, in hundredths of what is left.
+    /// The loss of a goal's pull with each border in between, in hundredths of the remainder.
     pub(super) far: i32,
-    /// What it costs to be in disorder for a turn, in hundredths of a step.
+    /// The cost of a turn in disorder, in hundredths of a step.
     pub(super) disorder: i32,
-    /// What it is worth to stand where nothing is to be held, in hundredths of a step.
+    /// The value of being in an area with nothing to hold, in hundredths of a step.
     pub(super) stand: i32,
-    /// Ground that is worth less is left before a fight that cannot be won.
+    /// Ground below this value is abandoned before a fight that cannot be won.
     pub(super) leave: i32,
-    /// What it costs that a unit which is due finds no room to land, in hundredths of a step.
+    /// The cost of blocking the arrival of a unit that is due, in hundredths of a step.
     pub(super) late: i32,
-    /// What a Special Action is worth that is spent on a second combat.
+    /// The value of a Special Action that could be spent on a second combat.
     pub(super) spent: i32,
-    /// Does he use Special Actions and reserves with a purpose?
+    /// Whether the commander uses Special Actions and reserves deliberately.
     pub(super) schooled: bool,
 }
 
 impl Weights {
-    /// Attacks wherever an enemy is.
+    /// Attacks every enemy.
     pub(super) const AGGRESSIVE: Self = Self {
         loss: 40,
         hit: 130,
@@ -60,11 +60,12 @@ impl Weights {
         spent: 40,
         schooled: false,
     };
-    /// Keeps what he has, and attacks at great odds.
+    /// Keeps its ground, and attacks only at great odds.
     pub(super) const CAUTIOUS: Self =
         Self { loss: 170, hit: 70, ground: 80, guard: 130, ..Self::AGGRESSIVE };
-    /// Weighs both, and uses everything. One of the best of 180 tempers that were drawn at random and compared on Sicily, Golan and
-    /// the fixture: ground that counts is worth a fight, wherever it is, and steps are not spent on anything else.
+    /// Weighs both, and uses everything. Among the best of 180 random sets of weights that were
+    /// compared on Sicily, Golan and the fixture. It fights for valuable ground
+    /// anywhere, and spends steps on nothing else.
     pub(super) const PLANNER: Self = Self {
         loss: 137,
         hit: 64,
@@ -81,7 +82,7 @@ impl Weights {
     };
 }
 
-/// A commander and what he has in mind for the phase.
+/// A commander and its plans for the phase.
 pub(super) struct Commander {
     weights: Weights,
     marches: Marches,
@@ -99,7 +100,7 @@ impl Bot<Game> for Commander {
     }
 }
 
-/// What is wanted, if it is legal.
+/// The intended action, if it is legal.
 fn if_legal(view: &View<'_>, wanted: Action) -> Action {
     if view.judge(&wanted).is_ok() {
         return wanted;
@@ -108,7 +109,7 @@ fn if_legal(view: &View<'_>, wanted: Action) -> Action {
 }
 
 impl Commander {
-    /// A legal answer. Most are found among those that are.
+    /// A legal answer, usually chosen from the proposals.
     fn answer(&mut self, view: &View<'_>, question: Question) -> Action {
         match question {
             Question::TakeBack => take_back(view),
@@ -131,7 +132,7 @@ impl Commander {
             Question::Defend => self.defend(view),
             Question::Assign => assign(view),
             Question::Lead => lead(view),
-            // FAB-10b: abort, disorder and retreat spare steps.
+            // FAB-10b: aborting, disorder and retreating save steps.
             Question::Abort => if_legal(view, self.abort(view)),
             Question::Disorder => Action::AcceptDisorder,
             Question::GiveGround => self.give_ground(view),
@@ -142,7 +143,8 @@ impl Commander {
         }
     }
 
-    /// Those come first who have least choice, so that nobody takes the place that another needs.
+    /// Units with the fewest options arrive first; otherwise a unit might take the only space of
+    /// another.
     fn arrive(&self, view: &View<'_>) -> Action {
         let choices: Vec<_> = view.landing_by(view.turn()).collect();
         let choice = |unit: UnitIndex| {
@@ -161,20 +163,20 @@ impl Commander {
         best.unwrap_or(Action::Done)
     }
 
-    /// What is done in an Administration Phase, most useful first.
+    /// The most useful action of an Administration Phase.
     fn administer(&self, view: &View<'_>) -> Action {
-        // Engineers are kept: in a combat they are worth more than by what they build.
+        // Engineers are kept: they are worth more in a combat than for anything they build.
         let best = view.best_of(Scope::Usual, |action| {
             Some(self.use_of(view, action)).filter(|value| *value > 0)
         });
         best.unwrap_or(Action::Done)
     }
 
-    /// What an action of the Administration Phase is good for; nothing if it is better kept.
+    /// The value of an action in the Administration Phase; 0 if it is better saved.
     fn use_of(&self, view: &View<'_>, action: &Action) -> i32 {
         let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
         match action {
-            // Replacements first for whoever is weakest.
+            // Replacements go to the weakest units first.
             Action::Replace { unit, .. } => 90 - steps(unit),
             Action::Play(event) => match effect_of(view, *event) {
                 Some(Effect::AddSteps { .. }) if !has_use(view, *event) => 0,
@@ -221,7 +223,7 @@ impl Commander {
         best.unwrap_or(Action::Done)
     }
 
-    /// Which combat next, and whether one that need not be fought is.
+    /// The next combat, or the end of the phase instead of an optional one.
     fn fight(&self, view: &View<'_>) -> Action {
         let may_end = view.judge(&Action::Done).is_ok();
         let estimate = Estimate::new(view);
@@ -236,7 +238,7 @@ impl Commander {
         best.unwrap_or(Action::Done)
     }
 
-    /// What an attack with all units that are in an area is worth.
+    /// The value of an attack with all units in an area.
     fn value_of_attack(&self, view: &View<'_>, estimate: &Estimate, area: AreaIndex) -> i32 {
         let ready = view
             .own_in(area)
@@ -253,7 +255,8 @@ impl Commander {
             - suffered.min(attackers.steps) * self.weights.loss / 100
     }
 
-    /// Special Actions in defence: join who is outnumbered, leave what cannot be held.
+    /// Special Actions in defence: reinforces outnumbered units and leaves areas that cannot be
+    /// held.
     fn defend(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Done };
         if !self.weights.schooled {
@@ -292,7 +295,7 @@ impl Commander {
         }
     }
 
-    /// Abort, or take all hits and fire.
+    /// Aborts, or takes all hits and fires.
     fn abort(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Abort };
         let estimate = Estimate::new(view);
@@ -311,7 +314,7 @@ impl Commander {
         if gain > cost { Action::PressOn } else { Action::Abort }
     }
 
-    /// Retreat to save a step, or stand.
+    /// Retreats to save a step, or holds.
     fn give_ground(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Stand };
         let steps: i32 = view
@@ -329,7 +332,7 @@ impl Commander {
     }
 }
 
-/// How many enemy blocks stand in areas beside this one.
+/// The number of enemy blocks in adjacent areas.
 pub(super) fn near_enemies(view: &View<'_>, area: AreaIndex) -> i32 {
     let neighbours = view.field().area(area).neighbours.iter();
     neighbours.map(|&(beside, _)| view.enemies_in(beside) as i32).sum()
@@ -342,7 +345,7 @@ fn effect_of<'a>(view: &View<'a>, event: ChitIndex) -> Option<&'a Effect> {
     }
 }
 
-/// Is there anybody whom an event would give a step back?
+/// Whether an event could restore a step to any unit.
 fn has_use(view: &View<'_>, event: ChitIndex) -> bool {
     let Some(Effect::AddSteps { elite_ok, class, formation, .. }) = effect_of(view, event) else {
         return false;
@@ -358,7 +361,7 @@ fn has_use(view: &View<'_>, event: ChitIndex) -> bool {
     })
 }
 
-/// Guns first, then engineers.
+/// Takes back artillery first, then engineers.
 fn take_back(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::TakeBack(chit) => {
@@ -370,7 +373,7 @@ fn take_back(view: &View<'_>) -> Action {
     view.best(rank).unwrap_or(Action::Done)
 }
 
-/// All that fits: guns, then battle assets, then the event.
+/// Assigns all that fits: artillery, then battle assets, then the event.
 fn assign(view: &View<'_>) -> Action {
     let size = |action: &Action| match action {
         Action::Assign(chits) => Some(chits.len()),
@@ -380,7 +383,7 @@ fn assign(view: &View<'_>) -> Action {
     view.best(size).unwrap_or_else(none)
 }
 
-/// The point is the unit with most steps.
+/// Names the unit with the most steps as the point.
 fn lead(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Lead(Piece::Unit(unit)) => {
@@ -391,7 +394,7 @@ fn lead(view: &View<'_>) -> Action {
     view.best(rank).unwrap_or(Action::Done)
 }
 
-/// Losses go to whoever has most steps; an asset is dearer than a step of three.
+/// Assigns losses to the unit with the most steps; an asset is worth more than one step of three.
 fn lose(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Lose(Piece::Unit(unit)) => {
@@ -403,7 +406,7 @@ fn lose(view: &View<'_>) -> Action {
     view.best(rank).unwrap_or(Action::Done)
 }
 
-/// Back to where most is worth holding, and few enemies are near.
+/// Retreats to the area that is most worth holding and has few enemies nearby.
 fn retreat(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Retreat { to, .. } => Some(worth(view, *to) - 30 * near_enemies(view, *to)),
@@ -418,7 +421,7 @@ fn first_but_done(view: &View<'_>) -> Action {
 }
 
 impl View<'_> {
-    /// Chits of the side's own in a box that are assets.
+    /// The side's own assets in a box.
     fn in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
         let side = self.side();
         self.field().chits_of(side).filter(move |&chit| {
@@ -426,14 +429,14 @@ impl View<'_> {
         })
     }
 
-    /// Guns that could be assigned to one attack, two at most.
+    /// The number of artillery assets that one attack could use, two at most.
     pub(super) fn guns(&self) -> i32 {
         let guns = self.in_box(ChitBox::Available);
         let guns = guns.filter(|&chit| self.field().chit(chit).is(AssetKind::Artillery));
         guns.take(2).count() as i32
     }
 
-    /// Is this the side's own player turn?
+    /// Whether this is the side's own player turn.
     pub(super) fn is_phasing(&self) -> bool {
         self.phase().1 == self.side() && self.phase().0 != Phase::Reinforcement
     }

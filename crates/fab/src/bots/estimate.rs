@@ -1,24 +1,24 @@
-//! What a commander reckons with: how strong a stack is, and how an attack would go. All in tenths and
-//! hundredths as whole numbers, so that no machine's arithmetic changes a game.
+//! Estimates of the strength of a stack and of the outcome of an attack. All values are integers in
+//! tenths and hundredths, so games are the same on every machine.
 
 use sandtable_pack::fab::{Class, Order, Quality};
 
 use crate::view::{Block, View};
 use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
-/// Steps and fire of units that fight together. Steps in hundredths.
+/// Steps and fire of units that fight together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Force {
-    /// Units.
+    /// Number of units.
     pub(super) units: i32,
     /// Steps, times 100.
     pub(super) steps: i32,
-    /// Sum over all steps of what they add to the base Success Number, times 100.
+    /// Sum over all steps of their modifiers to the base Success Number, times 100.
     pub(super) skill: i32,
 }
 
 impl Force {
-    /// With another unit.
+    /// This force with another added.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             units: self.units + other.units,
@@ -27,7 +27,7 @@ impl Force {
         }
     }
 
-    /// Without one of its units.
+    /// This force without one of its units.
     pub(super) fn without(self, other: Self) -> Self {
         Self {
             units: self.units - other.units,
@@ -36,7 +36,7 @@ impl Force {
         }
     }
 
-    /// Hits times 100 that its close fire is worth, with this modifier of its Success Number.
+    /// Expected hits of its close fire, times 100, with this modifier to its Success Number.
     pub(super) fn hits(self, base: i32, modifier: i32) -> i32 {
         if self.steps == 0 {
             return 0;
@@ -46,7 +46,7 @@ impl Force {
     }
 }
 
-/// What a side knows of the enemy's strength where it sees only backs of blocks.
+/// A side's knowledge of the strength of hidden enemy blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// Steps of an unknown enemy unit, times 100.
@@ -56,7 +56,8 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// From all enemy units that have not been lost, at full strength: their order of battle is known.
+    /// Averages all enemy units that have not been lost, at full strength. Their order of battle is
+    /// known.
     pub(super) fn new(view: &View<'_>) -> Self {
         let field = view.field();
         let (mut steps, mut units) = (0, 0);
@@ -69,7 +70,7 @@ impl Estimate {
         Self { unknown, base: i32::from(field.rules().combat_table.base) }
     }
 
-    /// An enemy block.
+    /// The force of an enemy block.
     pub(super) fn block(&self, view: &View<'_>, block: &Block) -> Force {
         let impaired = i32::from(block.order != Order::Good) + i32::from(!block.supplied);
         let (steps, skill) = match block.label {
@@ -82,13 +83,13 @@ impl Estimate {
         Force { units: 1, steps, skill: steps * (skill - impaired) }
     }
 
-    /// All enemy blocks in an area.
+    /// The force of all enemy blocks in an area.
     pub(super) fn enemies(&self, view: &View<'_>, area: AreaIndex) -> Force {
         let blocks = view.unsorted_blocks_in(area);
         blocks.fold(Force::default(), |all, block| all.and(self.block(view, &block)))
     }
 
-    /// A unit of the side's own; nothing while it is in disorder and cannot attack.
+    /// The force of a friendly unit; zero while it is disordered and cannot attack.
     pub(super) fn own(&self, view: &View<'_>, unit: UnitIndex) -> Force {
         let Some(state) = view.unit(unit) else { return Force::default() };
         if state.steps == 0 {
@@ -101,7 +102,8 @@ impl Estimate {
         Force { units: 1, steps, skill: steps * (skill - impaired) }
     }
 
-    /// How an attack in an area would go: hits times 100 on the defender and on the attacker.
+    /// The expected outcome of an attack in an area: hits times 100 on the defender and on the
+    /// attacker.
     pub(super) fn attack(
         &self,
         view: &View<'_>,
@@ -112,7 +114,7 @@ impl Estimate {
     ) -> (i32, i32) {
         let difficulty = i32::from(view.field().area(area).difficulty);
         let works = view.area(area).fieldworks == Some(view.side().other());
-        // The defender fires first; what he hits fires no more.
+        // The defender fires first; steps that it hits do not fire.
         let suffered = defenders.hits(self.base, 0);
         let left = (attackers.steps - suffered.min(attackers.steps)).max(0);
         let part = if attackers.steps == 0 { 0 } else { left * 100 / attackers.steps };
@@ -122,7 +124,7 @@ impl Estimate {
     }
 }
 
-/// What quality and class add to a Success Number against ordinary infantry.
+/// The modifier of quality and class to a Success Number against ordinary infantry.
 fn skill(quality: Quality, class: Class) -> i32 {
     let of_quality = match quality {
         Quality::Recruit => -1,
@@ -132,11 +134,11 @@ fn skill(quality: Quality, class: Class) -> i32 {
     of_quality + i32::from(class == Class::Armour)
 }
 
-/// Worth of an area: what it gives to whoever holds it, and so takes from the other.
+/// The value of an area: the gain of the side that holds it, which is the loss of the other.
 pub(super) fn worth(view: &View<'_>, area: AreaIndex) -> i32 {
     let card = view.field().area(area);
     let points = i32::from(card.vp[0]) + i32::from(card.vp[1]);
     let sources = card.feeds.iter().filter(|feeds| **feeds).count() as i32;
-    // Ground is worth a little by itself: it keeps routes open. A source feeds everybody.
+    // All ground has some value because it keeps routes open. A source supplies the whole side.
     points * 100 + 12 + 120 * sources
 }

@@ -1,4 +1,4 @@
-//! Where units go in a movement phase: thought out once for all of them, then carried out.
+//! Destinations of units in a movement phase, planned once for all of them and then carried out.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -13,17 +13,17 @@ use crate::movement::reachable::{Way, Ways};
 use crate::view::View;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
-/// As far as a unit goes in a turn on a road that nobody bars, in areas.
-const A_MARCH: u8 = 3;
+/// The distance in areas that a unit covers in a turn on an unblocked road.
+const TURN_DISTANCE: u8 = 3;
 
-/// What is still to be done in a phase.
+/// The remaining orders of a phase.
 #[derive(Default)]
 pub(super) struct Marches {
-    /// The phase that it is for.
+    /// The phase of the orders.
     of: Option<(u8, Phase, SideIndex)>,
-    /// The next at the end.
+    /// The remaining orders; the next is at the end.
     left: Vec<Action>,
-    /// What the areas are worth, found when it is asked for first.
+    /// The value of each area, computed on first use.
     worth: OnceCell<Worth>,
 }
 
@@ -37,14 +37,14 @@ impl Marches {
         if self.is_new(view) {
             self.left.clear();
             if view.movable().next().is_some() {
-                self.left = Thought::new(view, weights, self.worth(view)).orders();
+                self.left = MovementPlan::new(view, weights, self.worth(view)).orders();
                 self.left.reverse();
             }
         }
         self.next_legal(view)
     }
 
-    /// The next of what is left that is legal.
+    /// The next remaining order that is legal.
     fn next_legal(&mut self, view: &View<'_>) -> Action {
         while let Some(action) = self.left.pop() {
             if view.judge(&action).is_ok() {
@@ -54,14 +54,14 @@ impl Marches {
         Action::Done
     }
 
-    /// Is this the first question of a phase?
+    /// Whether this is the first question of a phase.
     fn is_new(&mut self, view: &View<'_>) -> bool {
         let (phase, phasing) = view.phase();
         let now = Some((view.turn(), phase, phasing));
         std::mem::replace(&mut self.of, now) != now
     }
 
-    /// A unit that was turned back at a bridge stays, or takes the best of what is left.
+    /// A unit that was turned back at a bridge stays, or takes the best remaining route.
     pub(super) fn go_on(&mut self, view: &View<'_>, weights: &Weights, unit: UnitIndex) -> Action {
         let ground = survey(view, &Estimate::new(view), weights, self.worth(view));
         let best = view.ways(unit, None).into_iter().map(|way| {
@@ -76,7 +76,7 @@ impl Marches {
         }
     }
 
-    /// Reserves go strategically to where they are wanted.
+    /// Moves reserves strategically to the areas that need them.
     pub(super) fn transfer(&mut self, view: &View<'_>, weights: &Weights) -> Action {
         if self.is_new(view) {
             self.left = self.transfers(view, weights);
@@ -84,8 +84,8 @@ impl Marches {
         self.next_legal(view)
     }
 
-    /// Whom it would be worth it to move strategically, and where to, the best at the end. In that phase nothing changes hands and
-    /// no enemy moves, so that the same holds for all of it.
+    /// The strategic moves worth making, the best at the end. In that phase no area changes hands
+    /// and no enemy moves, so the list stays valid throughout.
     fn transfers(&self, view: &View<'_>, weights: &Weights) -> Vec<Action> {
         let ground = survey(view, &Estimate::new(view), weights, self.worth(view));
         let mut pull: Vec<i32> = ground.iter().map(|ground| ground.pull).collect();
@@ -105,25 +105,25 @@ impl Marches {
     }
 }
 
-/// Where a way leads.
+/// The last area of a route.
 fn end(way: &Way) -> AreaIndex {
-    *way.last().expect("a way leads somewhere")
+    *way.last().expect("a route has an area")
 }
 
-/// What a commander sees in the map at the beginning of a phase.
-struct Thought<'a> {
+/// The commander's plan of the map at the beginning of a phase.
+struct MovementPlan<'a> {
     view: View<'a>,
     weights: Weights,
     estimate: Estimate,
-    /// Each area.
+    /// One entry per area.
     ground: Vec<Ground>,
-    /// Guns of one's own that an attack could have.
+    /// The number of own artillery assets that an attack could use.
     guns: i32,
-    /// Units that were sent elsewhere so far.
+    /// The number of units sent elsewhere so far.
     sent: usize,
 }
 
-impl<'a> Thought<'a> {
+impl<'a> MovementPlan<'a> {
     fn new(view: &View<'a>, weights: &Weights, worth: &Worth) -> Self {
         let estimate = Estimate::new(view);
         let mut ground = survey(view, &estimate, weights, worth);
@@ -132,11 +132,12 @@ impl<'a> Thought<'a> {
             ground.own = ground.own.and(estimate.own(view, unit));
             ground.stack += 1;
         }
-        // Who does not mind a late landing keeps no room for one.
-        let landings = if weights.late > 0 { landing_next(view) } else { Vec::new() };
+        // A commander that does not mind late arrivals keeps no space for them.
+        let landings = if weights.late > 0 { next_arrivals(view) } else { Vec::new() };
         for area in landings {
             let enemies = view.forces_of(view.side().other());
-            let far = |enemy| view.field().distance(enemy, area).is_none_or(|far| far > A_MARCH);
+            let far =
+                |enemy| view.field().distance(enemy, area).is_none_or(|far| far > TURN_DISTANCE);
             let exposed = !enemies.iter().all(far);
             let ground = &mut ground[area.index()];
             ground.landing += 1;
@@ -144,37 +145,37 @@ impl<'a> Thought<'a> {
         }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, weights) = (*view, *weights);
-        let mut thought = Self { view, weights, estimate, ground, guns, sent: 0 };
+        let mut plan = Self { view, weights, estimate, ground, guns, sent: 0 };
         for area in view.forces_of(view.side()).iter() {
-            thought.reckon(area);
+            plan.update_force_value(area);
         }
-        thought
+        plan
     }
 
-    /// Orders for all units that may move, those with most to gain first; each reckons with those
-    /// before it.
+    /// Orders for all units that may move, those with most to gain first. Each takes the earlier
+    /// ones into account.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
         let (mut open, mut known): (Vec<Open>, Vec<_>) = Default::default();
         for unit in view.movable() {
             let bearing = view.bearing(unit);
-            let alike = known.iter().position(|known| *known == bearing);
-            let ways = match alike {
-                Some(alike) => Some(Rc::clone(&open[alike].ways)),
+            let same = known.iter().position(|known| *known == bearing);
+            let ways = match same {
+                Some(same) => Some(Rc::clone(&open[same].ways)),
                 None => view.ways_from_here(unit).map(Rc::new),
             };
             if let (Some(ways), Some(area)) = (ways, view.area_of(unit)) {
-                open.push(Open { unit, area, ways, thought_at: None });
+                open.push(Open { unit, area, ways, considered_at: None });
                 known.push(bearing);
             }
         }
-        // Those nearest to the enemy think first.
+        // The units nearest the enemy get orders first.
         open.sort_by_key(|open| -self.at(open.area).pull);
         let mut orders = Vec::new();
-        // What was not worth it for the first may be with others on their way.
+        // A move that was not worth making may become so once others are on their way.
         for _ in 0..2 {
             open.retain_mut(|open| {
-                if open.thought_at.replace(self.sent) == Some(self.sent) {
+                if open.considered_at.replace(self.sent) == Some(self.sent) {
                     return true;
                 }
                 let Some(to) = self.best(open) else { return true };
@@ -193,7 +194,7 @@ impl<'a> Thought<'a> {
                 orders.push(Action::DigIn(unit));
             }
         }
-        // Who is to dig in would lose it by going into reserve.
+        // Going into reserve would keep a unit from digging in as ordered.
         if reserves {
             orders.sort_by_key(|action| match action {
                 Action::March { .. } => 0,
@@ -208,12 +209,12 @@ impl<'a> Thought<'a> {
         &self.ground[area.index()]
     }
 
-    /// Finds anew what those are worth who would be in an area.
-    fn reckon(&mut self, area: AreaIndex) {
-        self.ground[area.index()].stood = self.stood(area, self.at(area).own);
+    /// Recomputes the value of the force planned for an area.
+    fn update_force_value(&mut self, area: AreaIndex) {
+        self.ground[area.index()].force_value = self.force_value(area, self.at(area).own);
     }
 
-    /// A unit is reckoned with elsewhere from now on.
+    /// Counts a unit in its new area from now on.
     fn go(&mut self, open: &Open, to: AreaIndex) {
         let force = self.estimate.own(&self.view, open.unit);
         let here = &mut self.ground[open.area.index()];
@@ -222,37 +223,38 @@ impl<'a> Thought<'a> {
         let there = &mut self.ground[to.index()];
         there.own = there.own.and(force);
         there.stack += 1;
-        self.reckon(open.area);
-        self.reckon(to);
+        self.update_force_value(open.area);
+        self.update_force_value(to);
         self.sent += 1;
     }
 
-    /// Where the best of its ways leads that a unit can go, if that is better than to stay.
+    /// The best area that a unit can reach, if that is better than staying.
     fn best(&self, open: &Open) -> Option<AreaIndex> {
         let force = self.estimate.own(&self.view, open.unit);
-        let valued = open.ways.ends().map(|to| (self.value(force, &open.ways, to), to));
+        let valued = open.ways.ends().map(|to| (self.move_value(force, &open.ways, to), to));
         let (value, to) = valued.max_by_key(|(value, _)| *value)?;
-        (value > self.stays(open, force)).then_some(to)
+        (value > self.staying_value(open, force)).then_some(to)
     }
 
-    /// What it is worth that a unit stays.
-    fn stays(&self, open: &Open, force: Force) -> i32 {
+    /// The value of a unit's staying.
+    fn staying_value(&self, open: &Open, force: Force) -> i32 {
         let here = self.at(open.area);
         let without = here.own.without(force);
-        let held = self.holding(here, here.own) - self.holding(here, without);
+        let held = self.holding_value(here, here.own) - self.holding_value(here, without);
         let fights = here.enemies.units > 0 && self.ready(open.unit);
         let fight = if fights {
-            self.attack(open.area, here.own) - self.attack(open.area, without)
+            self.attack_value(open.area, here.own) - self.attack_value(open.area, without)
         } else {
             0
         };
-        let landings = self.landings(here, here.stack) - self.landings(here, here.stack - 1);
-        held + fight.max(0) + self.drawn_to(here) + landings
+        let landings =
+            self.arrival_value(here, here.stack) - self.arrival_value(here, here.stack - 1);
+        held + fight.max(0) + self.pull_value(here) + landings
     }
 
-    /// What the landings of next turn are worth with so many units in an area: those who stand there take the room of those who
-    /// come (FAB-4.1c2), and where nobody stands an enemy who is near may be there first.
-    fn landings(&self, ground: &Ground, stack: usize) -> i32 {
+    /// The value of next turn's arrivals with this many units in an area. Units in the area leave
+    /// less space for arrivals (FAB-4.1c2); if there are none, a nearby enemy may get there first.
+    fn arrival_value(&self, ground: &Ground, stack: usize) -> i32 {
         if ground.landing == 0 {
             return 0;
         }
@@ -261,8 +263,8 @@ impl<'a> Thought<'a> {
         if stack == 0 && ground.exposed { landed / 2 } else { landed }
     }
 
-    /// What an area is worth for what lies beyond it.
-    fn drawn_to(&self, ground: &Ground) -> i32 {
+    /// The value of an area for the goals beyond it.
+    fn pull_value(&self, ground: &Ground) -> i32 {
         ground.pull * self.weights.pull / 100
     }
 
@@ -270,16 +272,20 @@ impl<'a> Thought<'a> {
         self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
     }
 
-    /// What it is worth that a force goes there.
-    fn value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
+    /// The value of sending a force there.
+    fn move_value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
         let there = self.at(to);
         let crowded = there.stack >= usize::from(self.view.field().rules().stacking);
-        let mut value =
-            if crowded { -100_000 } else { self.stood(to, there.own.and(force)) - there.stood };
-        value += self.drawn_to(there);
-        value += self.landings(there, there.stack + 1) - self.landings(there, there.stack);
-        // What it takes on its way, and does not hold.
-        for area in ways.through(to) {
+        let mut value = if crowded {
+            -100_000
+        } else {
+            self.force_value(to, there.own.and(force)) - there.force_value
+        };
+        value += self.pull_value(there);
+        value +=
+            self.arrival_value(there, there.stack + 1) - self.arrival_value(there, there.stack);
+        // Areas taken on the way but not held.
+        for area in ways.areas_before(to) {
             let taken = self.at(area);
             if !taken.held {
                 value += taken.worth * self.weights.ground / 300;
@@ -288,19 +294,19 @@ impl<'a> Thought<'a> {
         value
     }
 
-    /// What a force is worth in an area: it attacks, or it holds.
-    fn stood(&self, area: AreaIndex, force: Force) -> i32 {
+    /// The value of a force in an area, where it either attacks or holds.
+    fn force_value(&self, area: AreaIndex, force: Force) -> i32 {
         let ground = self.at(area);
         if ground.enemies.units > 0 {
-            self.attack(area, force)
+            self.attack_value(area, force)
         } else {
-            self.holding(ground, force)
+            self.holding_value(ground, force)
         }
     }
 
-    /// What it is worth that a force stands in an area without enemies: ground that is taken, or kept
-    /// from those who are near.
-    fn holding(&self, ground: &Ground, force: Force) -> i32 {
+    /// The value of a force in an area without enemies: it takes the ground, or keeps it from
+    /// nearby enemies.
+    fn holding_value(&self, ground: &Ground, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
@@ -308,15 +314,15 @@ impl<'a> Thought<'a> {
         if ground.threat == 0 {
             return taken;
         }
-        // How well it would stand against the strongest neighbour.
+        // Its chance of holding against the strongest neighbour.
         let stand = (force.steps * 100 / ground.threat.max(1)).min(150);
         let kept = ground.worth * self.weights.guard / 100 * stand / 150;
         let exposed = (ground.threat - force.steps).max(0) * self.weights.loss / 1_000;
         taken + kept - exposed
     }
 
-    /// What it is worth to attack an area with a force.
-    fn attack(&self, area: AreaIndex, force: Force) -> i32 {
+    /// The value of attacking an area with a force.
+    fn attack_value(&self, area: AreaIndex, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
@@ -330,9 +336,9 @@ impl<'a> Thought<'a> {
     }
 }
 
-/// Where those land who are due next turn or wait to land, an area for each. Of several that a label names it is the one where fewest
-/// others land, of those that the enemy does not hold.
-fn landing_next(view: &View<'_>) -> Vec<AreaIndex> {
+/// The arrival area of each unit that is due next turn or waits to arrive. If its label names
+/// several, it is the one with the fewest other arrivals among those that the enemy does not hold.
+fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
     let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();
     due.sort_by_key(|(_, areas)| areas.len());
@@ -346,12 +352,12 @@ fn landing_next(view: &View<'_>) -> Vec<AreaIndex> {
     landings
 }
 
-/// A unit for which there is no order yet.
+/// A unit without an order yet.
 struct Open {
     unit: UnitIndex,
-    /// Where it is.
+    /// Its area.
     area: AreaIndex,
     ways: Rc<Ways>,
-    /// How many had been sent elsewhere when it was thought of last.
-    thought_at: Option<usize>,
+    /// The number of units that had been sent elsewhere when it was last considered.
+    considered_at: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! Bots: they receive what their side sees, and answer.
+//! Bots: each receives its side's view and returns an action.
 
 mod commander;
 mod estimate;
@@ -12,7 +12,7 @@ use crate::game::Game;
 use commander::{Commander, Weights};
 use random::Random;
 
-/// A player of a kind.
+/// A new bot of this kind.
 pub(crate) fn player(kind: BotKind) -> Box<dyn Bot<Game>> {
     match kind {
         BotKind::Random => Box::new(Random),

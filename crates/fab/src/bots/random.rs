@@ -1,4 +1,4 @@
-//! Any legal action, every one of those that come to mind equally likely.
+//! A bot that picks one of the proposals at random, each equally likely.
 
 use sandtable_engine::RandomStream;
 

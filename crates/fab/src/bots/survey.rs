@@ -1,4 +1,5 @@
-//! What a commander sees in the map: what each area is worth, who is there, and what draws units there.
+//! A commander's survey of the map: the value of each area, the forces in it, and its pull on
+//! units.
 
 use super::commander::Weights;
 use super::estimate::{Estimate, Force, worth};
@@ -6,7 +7,7 @@ use crate::view::View;
 use sandtable_pack::fab::AreaIndex;
 use sandtable_pack::fab::{APART, Battlefield};
 
-/// What the enemies and the goals make of each area.
+/// Values each area by its enemies and goals.
 pub(super) fn survey(
     view: &View<'_>,
     estimate: &Estimate,
@@ -29,7 +30,7 @@ pub(super) fn survey(
             *threat = force.steps.max(*threat);
         }
     }
-    // What there is to take or to hold, as it is felt from afar.
+    // The pull of goals to take or hold, over distance.
     let order = || worth.order.iter().map(|&area| (area, ground[area.index()]));
     let to_take = order().filter(|(_, ground)| !ground.held);
     let to_hold = order().filter(|(_, ground)| ground.held && ground.threat > 0);
@@ -43,36 +44,36 @@ pub(super) fn survey(
     ground
 }
 
-/// An area, as a commander sees it.
+/// A commander's assessment of an area.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ground {
-    /// What it is worth.
+    /// Its value.
     pub(super) worth: i32,
-    /// What draws units there.
+    /// Its pull on units.
     pub(super) pull: i32,
-    /// Does the commander's side control it?
+    /// Whether the commander's side controls it.
     pub(super) held: bool,
-    /// What of one's own would attack or hold it.
+    /// The friendly force that would attack or hold it.
     pub(super) own: Force,
-    /// Units that would be there.
+    /// The planned number of units in it.
     pub(super) stack: usize,
-    /// Units that are to land there next turn.
+    /// The number of units due to arrive there next turn.
     pub(super) landing: usize,
-    /// If some are: could an enemy be there before them?
+    /// Whether an enemy could be there before those arrivals.
     pub(super) exposed: bool,
-    /// What those who would be there are worth; found again with each that comes or goes.
-    pub(super) stood: i32,
+    /// The value of the planned force, recomputed whenever a unit joins or leaves it.
+    pub(super) force_value: i32,
     /// Enemies there.
     pub(super) enemies: Force,
-    /// The strongest enemies beside it.
+    /// The strongest enemy force in an adjacent area.
     pub(super) threat: i32,
 }
 
-/// What the areas of a battle are worth.
+/// The values of the areas of a battle.
 pub(super) struct Worth {
-    /// Of each.
+    /// The value of each area.
     of: Vec<i32>,
-    /// The areas, those that are worth most first.
+    /// The areas, most valuable first.
     order: Vec<AreaIndex>,
 }
 
@@ -85,8 +86,8 @@ impl Worth {
     }
 }
 
-/// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
-/// is. The stronger come first, so that most of the others are soon known to be felt nowhere.
+/// The pull of goals on each area: the strongest goal counts, and weakens with distance. Stronger
+/// goals are visited first; most of the others then soon prove to have no effect.
 fn pull(
     field: &Battlefield,
     goals: impl Iterator<Item = (AreaIndex, i32)>,
@@ -96,8 +97,8 @@ fn pull(
     let mut felt = [0; APART as usize + 1];
     let farthest = field.farthest();
     for (goal, value) in goals {
-        // Where another goal is felt as strongly as this one, it is so everywhere: whoever goes on from here has come
-        // as far from both.
+        // If another goal pulls at least as strongly here, it does so beyond as well: the distance
+        // from here on is the same for both.
         if pull[goal.index()] >= value {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Assets and events are assigned to a combat (FAB-6.22, FAB-6.23, FAB-6.3).
+//! Assignment of assets and events to a combat (FAB-6.22, FAB-6.23, FAB-6.3).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -16,7 +16,8 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{ChitIndex, FormationIndex};
 
 impl Game {
-    /// Battle assets that fight: those assigned, and engineers who defend a roadblock (FAB-4.35b).
+    /// Battle assets in the combat: those assigned, and engineers that defend a roadblock
+    /// (FAB-4.35b).
     pub(crate) fn battle_assets(&self, role: Role) -> impl Iterator<Item = ChitIndex> + '_ {
         let round = self.round();
         let assigned = round.assets[role.index()].iter().copied();
@@ -29,13 +30,13 @@ impl Game {
         assets.into_iter()
     }
 
-    /// The formation of all units of a role, if they are of one (FAB-A50).
+    /// The formation of all units of a role, if they share one (FAB-A50).
     pub(crate) fn formation_in(&self, role: Role) -> Option<FormationIndex> {
         let round = self.round();
         let mut units = round.units[role.index()].iter();
         let first = match units.next() {
             Some(&unit) => self.field.unit(unit).formation,
-            // FAB-4.35c: engineers alone.
+            // FAB-4.35c: only engineers defend.
             None => {
                 let chit = self.defended_by(round.area, self.side_in(role))?;
                 return self.field.chit(chit).formation;
@@ -44,7 +45,7 @@ impl Game {
         units.all(|&unit| self.field.unit(unit).formation == first).then_some(first)
     }
 
-    /// FAB-6.22a, FAB-6.23a: can this side be given assets here at all?
+    /// FAB-6.22a, FAB-6.23a: whether this side can be given any assets here.
     fn may_be_given_assets(&self, role: Role) -> Result<(), Refusal> {
         let round = self.round();
         let side = self.side_in(role);
@@ -53,17 +54,18 @@ impl Game {
         let supplied = round.units[role.index()].iter().all(|&unit| self.state.unit(unit).supplied);
         ensure(traced_only || supplied, FAB_9_34A, "not all units there are in supply")?;
         let traces = self.traces_now(side, round.area);
-        ensure(traces, FAB_9_31, "no supply route leads there now")
+        ensure(traces, FAB_9_31, "no supply route leads there")
     }
 
-    /// Has a side anything that it could assign, where it can be given assets? It is asked only then.
+    /// Whether a side has anything that it can assign here. The question is skipped otherwise.
     pub(crate) fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
         let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
         self.in_box(side, ChitBox::Available).any(fits) && self.may_be_given_assets(role).is_ok()
     }
 
-    /// FAB-6.22, FAB-6.23: may these be assigned together, where assets may be assigned at all?
+    /// FAB-6.22, FAB-6.23: whether these may be assigned together, provided that assets may be
+    /// assigned at all.
     pub(crate) fn judge_assets(&self, role: Role, chits: &[ChitIndex]) -> Result<RuleId, Refusal> {
         let rule = match role {
             Role::Attacker => FAB_6_22B,
@@ -73,7 +75,7 @@ impl Game {
         let (mut artillery, mut battle, mut events) = (Chits::new(), 0_u8, 0_u8);
         for (index, &chit) in chits.iter().enumerate() {
             self.available(side, chit)?;
-            ensure(!chits[..index].contains(&chit), rule, "an asset is assigned once")?;
+            ensure(!chits[..index].contains(&chit), rule, "an asset can be assigned only once")?;
             let card = self.field.chit(chit);
             if card.is(AssetKind::Artillery) {
                 artillery.push(chit);
@@ -84,7 +86,7 @@ impl Game {
             {
                 events += 1;
             } else {
-                return refuse(rule, "that is not assigned to combats");
+                return refuse(rule, "it cannot be assigned to a combat");
             }
         }
         self.judge_limits(role, chits, &artillery, battle, events)?;
@@ -126,18 +128,22 @@ impl Game {
                 round.units[role.index()].iter().any(|&unit| self.field.unit(unit).formation == own)
             }
         };
-        ensure(chits.iter().all(fits), FAB_2_3D, "it is of no formation that fights there")?;
+        ensure(
+            chits.iter().all(fits),
+            FAB_2_3D,
+            "it does not belong to a formation that fights there",
+        )?;
         if alone {
             let few = guns <= 1 && battle == 0 && events == 0;
-            return ensure(few, FAB_4_35C, "engineers alone are given one artillery asset");
+            return ensure(few, FAB_4_35C, "lone engineers may be given only one artillery asset");
         }
         if formation.is_some() {
-            ensure(guns <= usize::from(same), FAB_6_31, "that is too much artillery")?;
-            ensure(battle <= most_battle, FAB_A1, "those are too many battle assets")?;
-            return ensure(events <= most_events, FAB_A54, "those are too many events");
+            ensure(guns <= usize::from(same), FAB_6_31, "too many artillery assets")?;
+            ensure(battle <= most_battle, FAB_A1, "too many battle assets")?;
+            return ensure(events <= most_events, FAB_A54, "too many events");
         }
         let none = battle == 0 && events == 0;
-        ensure(none, mixed, "units of several formations are given artillery only")?;
+        ensure(none, mixed, "units of several formations may be given only artillery")?;
         let few = match role {
             Role::Attacker => {
                 let of = |formation| {
@@ -147,17 +153,17 @@ impl Game {
                 let each = usize::from(limits.attacker.artillery_per_hf_mixed);
                 artillery.iter().all(|&chit| of(self.field.chit(chit).formation) <= each)
             }
-            // More guns that a battle gives are of one formation as well.
+            // Extra artillery that a battle grants must also belong to one formation.
             Role::Defender => {
                 let mut own = artillery.iter().filter_map(|&chit| self.field.chit(chit).formation);
                 let first = own.next();
                 guns <= usize::from(same) && own.all(|formation| Some(formation) == first)
             }
         };
-        ensure(few, mixed, "that is too much artillery for units of several formations")
+        ensure(few, mixed, "too many artillery assets for units of several formations")
     }
 
-    /// FAB-6.3: assets fight once they are assigned.
+    /// FAB-6.3: assets fight once assigned.
     pub(crate) fn assign(&mut self, role: Role, chits: &[ChitIndex], rule: RuleId) {
         let side = self.side_in(role);
         for &chit in chits {

@@ -1,4 +1,4 @@
-//! Where combats are fought, and which of them must be (FAB-6.1, FAB-7.4, FAB-8.22).
+//! Optional and mandatory combats (FAB-6.1, FAB-7.4, FAB-8.22).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::rule_ids::*;
@@ -13,8 +13,8 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex};
 
 impl Game {
-    /// Can the phasing side attack here at all: is the area contested, not fought for yet, and a unit
-    /// in good order there (FAB-6.2b)?
+    /// Whether the phasing side can attack here: the area is contested, not yet fought for, and
+    /// holds one of its units in good order (FAB-6.2b).
     fn can_attack(&self, area: AreaIndex) -> bool {
         let units = self.state.units_in(area, self.state.phasing);
         !units.is_empty()
@@ -23,14 +23,14 @@ impl Game {
             && units.iter().any(|&unit| self.state.unit(unit).order == Order::Good)
     }
 
-    /// FAB-6.1a: areas that must be fought for.
+    /// FAB-6.1a: areas with a mandatory combat.
     pub(crate) fn mandatory(&self) -> impl Iterator<Item = AreaIndex> + '_ {
         self.contested()
             .iter()
             .filter(|&area| !self.state.area(area).contested_at_start && self.can_attack(area))
     }
 
-    /// FAB-6.1a: areas that may be fought for; in Breakthrough Combat for a Special Action each.
+    /// FAB-6.1a: areas with an optional combat. In Breakthrough Combat each costs a Special Action.
     pub(crate) fn optional(&self) -> impl Iterator<Item = (AreaIndex, Option<ChitIndex>)> + '_ {
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
         self.contested()
@@ -45,7 +45,7 @@ impl Game {
             })
     }
 
-    /// FAB-8.22, FAB-A68: may a Special Action be spent for a combat here?
+    /// FAB-8.22, FAB-A68: whether a Special Action may be spent on a combat here.
     fn judge_second_combat(&self, area: AreaIndex, by: ChitIndex) -> Result<(), Refusal> {
         let side = self.state.phasing;
         let units = self.participants(area, side);
@@ -54,18 +54,19 @@ impl Game {
         ensure(supplied, FAB_A68, "not all attackers are in supply")
     }
 
-    /// Units of the phasing side that would attack here: none that is disordered or recovers (FAB-2.3b, FAB-9.33d).
+    /// Units of the phasing side that would attack here: those that are neither disordered nor
+    /// recovering (FAB-2.3b, FAB-9.33d).
     pub(crate) fn participants(&self, area: AreaIndex, side: SideIndex) -> Units {
         let units = self.state.units_in(area, side).iter().copied();
         units.filter(|&unit| self.state.unit(unit).order == Order::Good).collect()
     }
 
-    /// Is there a choice of combats?
+    /// Whether there is a choice of combats.
     pub(crate) fn fight_choice(&self) -> bool {
         self.optional().next().is_some() || self.mandatory().nth(1).is_some()
     }
 
-    /// The only combat that must be fought, or the end of the phase.
+    /// Begins the only mandatory combat, or ends the phase.
     pub(crate) fn next_combat(&mut self) {
         let next = self.mandatory().next();
         match next {
@@ -76,7 +77,7 @@ impl Game {
         }
     }
 
-    /// May this area be fought for now?
+    /// Judges whether this area may be fought for now.
     pub(crate) fn judge_fight(
         &self,
         area: AreaIndex,
@@ -84,8 +85,12 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.known_area(area)?;
         ensure(self.is_contested(area), FAB_6_1A, "the area is not contested")?;
-        ensure(!self.state.area(area).fought, FAB_6_1B, "it has been fought for in this phase")?;
-        ensure(self.can_attack(area), FAB_6_2B, "no unit in good order attacks there")?;
+        ensure(
+            !self.state.area(area).fought,
+            FAB_6_1B,
+            "it has already been fought for in this phase",
+        )?;
+        ensure(self.can_attack(area), FAB_6_2B, "no unit in good order can attack there")?;
         let must = !self.state.area(area).contested_at_start;
         match (must, by, self.state.phase) {
             (true, None, _) => Ok(()),
@@ -94,14 +99,16 @@ impl Game {
             }
             (false, Some(by), Phase::BreakthroughCombat) => self.judge_second_combat(area, by),
             (false, None, Phase::BreakthroughCombat) => {
-                refuse(FAB_7_42, "a combat there takes a Special Action")
+                refuse(FAB_7_42, "a combat there costs a Special Action")
             }
             (false, None, _) => Ok(()),
-            (false, Some(_), _) => refuse(FAB_8_22, "that is for Breakthrough Combat only"),
+            (false, Some(_), _) => {
+                refuse(FAB_8_22, "a Special Action is spent this way only in Breakthrough Combat")
+            }
         }
     }
 
-    /// A round begins.
+    /// Begins a round.
     pub(crate) fn fight(&mut self, area: AreaIndex, by: Option<ChitIndex>) {
         if let Some(by) = by {
             self.spend(by, FAB_8_22);

@@ -1,4 +1,4 @@
-//! What the defender does with a Special Action before a combat (FAB-6.21, FAB-8.23, FAB-8.24).
+//! The defender's Special Actions before a combat (FAB-6.21, FAB-8.23, FAB-8.24).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::rule_ids::*;
@@ -12,7 +12,7 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// FAB-6.21: is there a Special Action that the defender could spend now?
+    /// FAB-6.21: whether the defender has a Special Action to spend now.
     pub(crate) fn can_defend(&self) -> bool {
         let side = self.side_in(Role::Defender);
         let beside = || self.field.area(self.round().area).neighbours.iter();
@@ -23,7 +23,7 @@ impl Game {
         })
     }
 
-    /// FAB-8.23, FAB-A27: may this unit join the defence?
+    /// FAB-8.23, FAB-A27: whether this unit may join the defence.
     pub(crate) fn judge_joining(
         &self,
         side: SideIndex,
@@ -36,8 +36,12 @@ impl Game {
         let from = self.state.area_of(unit).expect("it is on the map");
         let state = self.state.unit(unit);
         let defended = !self.state.units_in(area, side).is_empty();
-        ensure(defended, FAB_4_35C, "nobody joins engineers alone")?;
-        ensure(self.field.between(from, area).is_some(), FAB_8_23A, "it is not beside the combat")?;
+        ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;
+        ensure(
+            self.field.between(from, area).is_some(),
+            FAB_8_23A,
+            "it is not adjacent to the combat",
+        )?;
         ensure(!self.is_contested(from), FAB_8_23A, "its own area is contested")?;
         ensure(state.order == Order::Good, FAB_8_23A, "it is not in good order")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
@@ -47,7 +51,7 @@ impl Game {
 
     pub(crate) fn join(&mut self, by: ChitIndex, unit: UnitIndex) {
         let area = self.round().area;
-        let from = self.state.area_of(unit).expect("it was judged");
+        let from = self.state.area_of(unit).expect("the action was judged");
         self.spend(by, FAB_8_23A);
         self.set_reserve(unit, false, FAB_A27);
         self.put(unit, crate::state::UnitPlace::Area(area));
@@ -59,11 +63,11 @@ impl Game {
         self.reveal(unit, FAB_A27);
     }
 
-    /// FAB-8.24, FAB-A4, FAB-A28: may all defenders retreat before combat?
+    /// FAB-8.24, FAB-A4, FAB-A28: whether all defenders may retreat before combat.
     pub(crate) fn judge_withdrawal(&self, side: SideIndex, by: ChitIndex) -> Result<(), Refusal> {
         let units = &self.round().units[Role::Defender.index()];
         self.may_spend(side, by, units)?;
-        ensure(!units.is_empty(), FAB_4_35C, "engineers alone do not retreat")?;
+        ensure(!units.is_empty(), FAB_4_35C, "lone engineers cannot retreat")?;
         let supplied = units.iter().all(|&unit| self.state.unit(unit).supplied);
         ensure(supplied, FAB_A28, "not all of them are in supply")?;
         let free = self.all_can_retreat(units, RetreatCause::SpecialAction);

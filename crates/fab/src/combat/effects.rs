@@ -1,4 +1,4 @@
-//! What events do (FAB-D16), target by target.
+//! Effects of events (FAB-D16), target by target.
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -15,7 +15,7 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// An event is played: it is used up, and its effect begins.
+    /// Plays an event: it is used up and its effect begins.
     pub(crate) fn play(&mut self, chit: ChitIndex) {
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
         let side = self.field.chit(chit).side;
@@ -33,7 +33,7 @@ impl Game {
                 self.state.modifiers.push(modifier);
                 0
             }
-            // Of a combat alone, or of nothing: there is nothing to change in this phase.
+            // These work only in combat or not at all: they have no effect in this phase.
             Effect::SnModifier { .. }
             | Effect::ExtraDice { .. }
             | Effect::NoOp
@@ -42,7 +42,7 @@ impl Game {
         self.state.tasks.push(Task::Effect(chit, times));
     }
 
-    /// What an event does.
+    /// The effect of an event.
     pub(crate) fn effect_of(&self, chit: ChitIndex) -> &Effect {
         match self.field.chit(chit).event() {
             Some(EventKind::Scripted { effect, .. }) => effect,
@@ -50,12 +50,12 @@ impl Game {
         }
     }
 
-    /// Is there anything left that the effect could be used on?
+    /// Whether the effect has any target left.
     pub(crate) fn has_target(&self, chit: ChitIndex) -> bool {
         self.targets(chit).next().is_some()
     }
 
-    /// Everything that the effect can be used on.
+    /// All targets of the effect.
     pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
         let aim = aim(self.effect_of(chit));
         let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
@@ -70,7 +70,7 @@ impl Game {
             .filter(move |&target| self.plan_effect(chit, target).is_ok())
     }
 
-    /// What an effect changes when it is used on this, if it can be.
+    /// The change that an effect makes to this target, if it may be used on it.
     pub(crate) fn plan_effect(&self, chit: ChitIndex, target: Target) -> Result<Change, Refusal> {
         let side = self.field.chit(chit).side;
         match (self.effect_of(chit), target) {
@@ -81,7 +81,7 @@ impl Game {
                 let fits = (*elite_ok || quality != Quality::Elite)
                     && class.is_none_or(|class| class == card.class)
                     && formation.as_ref().is_none_or(|id| *id == card.unit.formation);
-                ensure(fits, FAB_D16, "the event does not serve this unit")?;
+                ensure(fits, FAB_D16, "the event does not apply to this unit")?;
                 Ok(Change::Step(unit))
             }
             (Effect::MoveChits { from, to, kinds, .. }, Target::Chit(asset)) => {
@@ -90,7 +90,7 @@ impl Game {
                 let fits = card.side == side
                     && kind.is_some_and(|kind| kinds.is_empty() || kinds.contains(&kind))
                     && self.state.chit(asset) == ChitPlace::In(*from);
-                ensure(fits, FAB_D16, "the event does not move this")?;
+                ensure(fits, FAB_D16, "the event does not move this piece")?;
                 Ok(Change::Chit(asset, *to))
             }
             (Effect::PlaceMarker { marker, area_filter, .. }, target) => {
@@ -109,16 +109,16 @@ impl Game {
                 let card = self.field.chit(action);
                 let used = self.state.chit(action) == ChitPlace::In(ChitBox::Used);
                 let fits = card.side == side && card.is_special_action() && used;
-                ensure(fits, FAB_D16, "that is no Special Action that was used")?;
+                ensure(fits, FAB_D16, "it is not a used Special Action")?;
                 Ok(Change::Chit(action, ChitBox::Available))
             }
             (Effect::Reveal { .. }, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
-                ensure(hidden, FAB_8_32, "that unit is revealed already")?;
+                ensure(hidden, FAB_8_32, "that unit is already revealed")?;
                 Ok(Change::Peek(unit))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
@@ -147,7 +147,7 @@ impl Game {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let with = !self.state.units_in(area, side).is_empty() && !self.is_contested(area);
-                ensure(with, FAB_V26, "no unit of the side's is there alone")?;
+                ensure(with, FAB_V26, "the side has no uncontested unit there")?;
                 let supplied = self.state.area(area).supplied != Some(false);
                 ensure(supplied, FAB_9_34D, "the area is out of supply")?;
                 self.may_dig(area)?;
@@ -162,7 +162,7 @@ impl Game {
             (Marker::Disorder, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let order = self.state.unit(unit).order != Order::Disordered;
-                ensure(order, FAB_6_5C, "it is disordered already")?;
+                ensure(order, FAB_6_5C, "it is already disordered")?;
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Order(unit, Order::Disordered))
             }
@@ -172,7 +172,7 @@ impl Game {
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Reserve(unit, true))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
@@ -186,13 +186,13 @@ impl Game {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let enemy = self.state.area(area).fieldworks == Some(side.other());
-                ensure(enemy, FAB_D16, "no enemy fieldworks are there")?;
+                ensure(enemy, FAB_D16, "there are no enemy fieldworks")?;
                 self.ensure_fits(side, filter, area)?;
                 Ok(Change::Fieldworks(area, None))
             }
             (Marker::Roadblock, Target::Area(area)) => {
                 let enemy = self.state.area(area).roadblock == Some(side.other());
-                ensure(enemy, FAB_D16, "no enemy roadblock is there")?;
+                ensure(enemy, FAB_D16, "there is no enemy roadblock")?;
                 self.ensure_fits(side, filter, area)?;
                 Ok(Change::Roadblock(area, None))
             }
@@ -211,7 +211,7 @@ impl Game {
                 self.unit_fits(side, filter, unit)?;
                 Ok(Change::Reserve(unit, false))
             }
-            _ => refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
@@ -234,7 +234,7 @@ impl Game {
         ensure(self.fits(side, filter, area), FAB_D16, "the event does not reach that area")
     }
 
-    /// Is this one of the areas of a filter?
+    /// Whether a filter includes this area.
     fn fits(&self, side: SideIndex, filter: &AreaFilter, area: AreaIndex) -> bool {
         let scene = self.field.battle().scene();
         let card = self.field.area(area);
@@ -247,7 +247,7 @@ impl Game {
             && (filter.areas.is_empty() || filter.areas.contains(&card.id))
     }
 
-    /// The effect changes something.
+    /// Applies the change of an effect.
     pub(crate) fn change(&mut self, change: Change) {
         if let Some(Task::Effect(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
@@ -265,14 +265,14 @@ impl Game {
         }
     }
 
-    /// FAB-A64: a unit is shown until the end of the Administration Phase.
+    /// FAB-A64: shows a unit until the end of the Administration Phase.
     pub(crate) fn peek(&mut self, unit: UnitIndex, rule: RuleId) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
         self.record(rule, crate::game::event::Happening::Revealed { unit });
     }
 }
 
-/// Which side this is, for the side that plays an effect.
+/// Resolves a `RelativeSide` for the side that plays the effect.
 pub(crate) const fn of(whose: RelativeSide, side: SideIndex) -> SideIndex {
     match whose {
         RelativeSide::Own => side,
@@ -280,7 +280,7 @@ pub(crate) const fn of(whose: RelativeSide, side: SideIndex) -> SideIndex {
     }
 }
 
-/// What an effect is used on.
+/// The kind of target that an effect needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Unit,
@@ -289,7 +289,7 @@ enum Aim {
     Edge,
 }
 
-/// What an effect can be used on at all; nothing if it is of no target.
+/// The kind of target that an effect needs; `None` if it has no target.
 const fn aim(effect: &Effect) -> Option<Aim> {
     match effect {
         Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(Aim::Unit),

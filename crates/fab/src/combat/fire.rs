@@ -14,16 +14,16 @@ use crate::state::round::BatchStage;
 use crate::state::round::{Batch, Role, Stage};
 use sandtable_pack::fab::SideIndex;
 
-/// Success Numbers, one for each die.
+/// Success Numbers, one per die.
 pub(crate) type Numbers = SmallVec<[i8; 16]>;
 
-/// FAB-2.1a: does a die succeed? A natural 1 always does, a natural 10 never.
+/// FAB-2.1a: whether a die succeeds. A natural 1 always does, a natural 10 never.
 pub(crate) const fn succeeds(die: u8, number: i8) -> bool {
     die == 1 || (die != 10 && die as i8 <= number)
 }
 
 impl Game {
-    /// Who fires in this step of the round, and with what.
+    /// The role that fires in this step of the round, and its kind of fire.
     fn firing(&self) -> Option<(Role, FireKind)> {
         match self.round().stage {
             Stage::AttackerArtillery => Some((Role::Attacker, FireKind::Artillery)),
@@ -62,7 +62,7 @@ impl Game {
                     fire(Piece::Unit(unit), self.state.unit(unit).steps);
                 }
                 for chit in self.battle_assets(role) {
-                    // FAB-A39: who clears fieldworks rolls no die.
+                    // FAB-A39: engineers that clear fieldworks roll no die.
                     if round.clearing != Some(chit) {
                         fire(Piece::Asset(chit), die_of(chit));
                     }
@@ -78,8 +78,8 @@ impl Game {
         numbers
     }
 
-    /// FAB-P12: the Success Number of a piece against the enemy point. What modifies it changes the number and never the die
-    /// (FAB-2.1f); disorder and want of supply take their share each (FAB-9.33c).
+    /// FAB-P12: the Success Number of a piece against the enemy point. Modifiers change the number,
+    /// never the die (FAB-2.1f). Disorder and being out of supply count separately (FAB-9.33c).
     pub(crate) fn success_number(&self, role: Role, kind: FireKind, piece: Piece) -> i8 {
         let table = &self.field.rules().combat_table;
         let round = self.round();
@@ -107,7 +107,8 @@ impl Game {
                 number += table.unsupplied;
             }
         }
-        // FAB-5.23b, FAB-5.23d, FAB-A18: at whoever is in fieldworks of his own when the dice are thrown.
+        // FAB-5.23b, FAB-5.23d, FAB-A18: the target has its own fieldworks when the dice are
+        // thrown.
         let target = self.side_in(role.other());
         let works = self.state.area(round.area).fieldworks == Some(target);
         let helps = kind == FireKind::Close
@@ -125,7 +126,7 @@ impl Game {
         number + self.modifiers(self.side_in(role), kind)
     }
 
-    /// What events add to the fire of a side.
+    /// The sum of event modifiers to the fire of a side.
     fn modifiers(&self, side: SideIndex, kind: FireKind) -> i8 {
         let lasting = self.state.modifiers.iter().filter(|modifier| {
             modifier.side == side && modifier.fire.is_none_or(|fire| fire == kind)
@@ -156,9 +157,9 @@ impl Game {
         }
     }
 
-    /// The dice of this step of the round.
-    pub(crate) fn fired(&mut self, dice: &[u8]) {
-        let (role, kind) = self.firing().expect("somebody fires");
+    /// Applies the dice of this step of the round.
+    pub(crate) fn apply_fire(&mut self, dice: &[u8]) {
+        let (role, kind) = self.firing().expect("a side fires");
         let numbers = self.fire_numbers();
         let hits = numbers.iter().zip(dice).filter(|&(&number, &die)| succeeds(die, number));
         let hits = hits.count() as u8;

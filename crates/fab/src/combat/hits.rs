@@ -1,4 +1,4 @@
-//! Hits are absorbed or taken (FAB-6.4, FAB-P13, FAB-P14).
+//! Absorbing and taking hits (FAB-6.4, FAB-P13, FAB-P14).
 
 use crate::state::round::BatchStage;
 use crate::state::round::Retreating;
@@ -33,14 +33,14 @@ impl Game {
         self.round_mut().batch.as_mut().expect("hits are being applied").stage = stage;
     }
 
-    /// One hit is done with.
+    /// Counts one hit as dealt with.
     pub(crate) fn absorb(&mut self) {
         let batch = self.round_mut().batch.as_mut().expect("hits are being applied");
         batch.hits = batch.hits.saturating_sub(1);
     }
 
-    /// What the hits wait for.
-    pub(crate) fn batch_waits(&self) -> Option<Node> {
+    /// The decision that the hits wait for.
+    pub(crate) fn batch_node(&self) -> Option<Node> {
         let batch = self.batch();
         let side = self.side_in(batch.on);
         if batch.hits == 0 {
@@ -51,7 +51,8 @@ impl Game {
             BatchStage::GiveGround if self.can_give_ground() => Question::GiveGround,
             BatchStage::Abort if self.judge_abort().is_ok() => Question::Abort,
             BatchStage::First | BatchStage::Losses(_) => {
-                // FAB-6.25b: who has lost its point names a new one before more is lost.
+                // FAB-6.25b: a side that has lost its point names a new one before it takes further
+                // losses.
                 if self.loss_targets(batch.on).len() < 2 {
                     return None;
                 }
@@ -62,19 +63,19 @@ impl Game {
         Some(Node::Decision { side, question })
     }
 
-    /// FAB-6.42b: is there a defender whom artillery could disorder?
+    /// FAB-6.42b: whether artillery could disorder any defender.
     fn can_be_disordered(&self) -> bool {
         let defenders = &self.round().units[Role::Defender.index()];
         defenders.iter().any(|&unit| self.state.unit(unit).order != Order::Disordered)
     }
 
-    /// FAB-6.42c1, FAB-A4: is there a defender who could retreat?
+    /// FAB-6.42c1, FAB-A4: whether any defender could retreat.
     fn can_give_ground(&self) -> bool {
         let defenders = &self.round().units[Role::Defender.index()];
         defenders.iter().any(|&unit| !self.retreat_areas(unit, RetreatCause::Hit).is_empty())
     }
 
-    /// FAB-6.41b1, FAB-6.41b2: may the attacker abort?
+    /// FAB-6.41b1, FAB-6.41b2: judges whether the attacker may abort.
     pub(crate) fn judge_abort(&self) -> Result<RuleId, Refusal> {
         let round = self.round();
         let attackers = &round.units[Role::Attacker.index()];
@@ -88,12 +89,12 @@ impl Game {
         Ok(FAB_6_41B1)
     }
 
-    /// FAB-A49: all units of the attacking side there, passengers too.
+    /// FAB-A49: all units of the attacking side in the area, including those that take no part.
     fn attacking_side(&self) -> Units {
         self.state.units_in(self.round().area, self.side_in(Role::Attacker)).clone()
     }
 
-    /// FAB-6.41b1: the attack is aborted.
+    /// FAB-6.41b1: aborts the attack.
     pub(crate) fn abort(&mut self) {
         let area = self.round().area;
         self.record(FAB_6_41B1, Happening::Aborted { area });
@@ -102,7 +103,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, FAB_6_41B1);
         }
         let round = self.round_mut();
-        // FAB-6.26b: the round ends, in whatever step of it.
+        // FAB-6.26b: the round ends, whichever step it is in.
         round.aborted = true;
         round.batch = None;
         round.stage = Stage::End;
@@ -113,12 +114,12 @@ impl Game {
         }
     }
 
-    /// FAB-6.41b3, FAB-6.42d: all hits are taken.
+    /// FAB-6.41b3, FAB-6.42d: takes all hits.
     pub(crate) fn take_hits(&mut self) {
         self.set_batch(BatchStage::Losses(Retreating::No));
     }
 
-    /// FAB-6.42b: all defenders are disordered; assets never are (FAB-2.3c, FAB-6.5a).
+    /// FAB-6.42b: disorders all defenders. Assets are never disordered (FAB-2.3c, FAB-6.5a).
     pub(crate) fn accept_disorder(&mut self) {
         let defenders = self.round().units[Role::Defender.index()].clone();
         for unit in defenders {
@@ -128,8 +129,9 @@ impl Game {
         self.take_hits();
     }
 
-    /// FAB-6.42c: the defenders will retreat; what may not is lost first, and counts as hits taken. Assets do not go with them
-    /// (FAB-6.42c2), and all face the hits that are left (FAB-6.42c3).
+    /// FAB-6.42c: starts the retreat of the defenders. Pieces that may not retreat are lost first
+    /// and count as hits taken. Assets stay (FAB-6.42c2), and all pieces face the remaining hits
+    /// (FAB-6.42c3).
     pub(crate) fn give_ground(&mut self) {
         self.absorb();
         let assets = self.round().assets[Role::Defender.index()].clone();
@@ -143,7 +145,7 @@ impl Game {
         self.set_batch(BatchStage::Losses(Retreating::Yes));
     }
 
-    /// An asset is eliminated.
+    /// Eliminates an asset.
     pub(crate) fn lose_asset(&mut self, chit: sandtable_pack::fab::ChitIndex, rule: RuleId) {
         let area = self.round().area;
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), rule);
@@ -151,7 +153,7 @@ impl Game {
         self.refresh_control(area);
     }
 
-    /// Goes on with hits that wait for nothing.
+    /// Advances hits that wait for no decision.
     pub(crate) fn advance_batch(&mut self) {
         let batch = self.batch();
         let area = self.round().area;
@@ -174,7 +176,7 @@ impl Game {
                 if batch.hits > 0 {
                     self.take_only_loss(batch.on);
                 }
-                // Whoever has taken the first may choose what becomes of the others.
+                // A side that has taken the first hit may choose how to deal with the others.
                 self.set_batch(BatchStage::Abort);
             }
             BatchStage::Abort => self.set_batch(BatchStage::Losses(Retreating::No)),
@@ -193,14 +195,14 @@ impl Game {
         }
     }
 
-    /// Takes the only loss there is; says whether there was one.
+    /// Takes the loss if there is only one choice; returns whether it did.
     fn take_only_loss(&mut self, on: Role) -> bool {
         let Some(&only) = self.loss_targets(on).first() else { return false };
         self.take_loss(only);
         true
     }
 
-    /// A piece takes a step loss that its side chose (DP-15).
+    /// Applies a step loss to the piece that its side chose (DP-15).
     pub(crate) fn choose_loss(&mut self, piece: Piece) {
         let first = self.batch().stage == BatchStage::First;
         self.take_loss(piece);
@@ -215,17 +217,18 @@ impl Game {
         self.absorb();
     }
 
-    /// All hits of a fire are done with: who is left, and what that means (FAB-6.25c, FAB-6.28b).
+    /// Ends the hits of one fire: finds out which pieces remain, and whether there is an
+    /// exploitation opportunity (FAB-6.25c, FAB-6.28b).
     fn end_batch(&mut self, batch: Batch) {
         let stage = self.round().stage;
         self.round_mut().batch = None;
         if batch.on == Role::Defender && self.is_gone(Role::Defender) {
-            // FAB-6.42d: by close fire at least one hit must be left.
+            // FAB-6.42d: after close fire, at least one hit must be left.
             let chance = batch.kind == FireKind::Artillery || batch.hits > 0;
             self.round_mut().exploitation |= chance;
         }
         let over = match stage {
-            // FAB-A29: the defender's artillery fires all the same.
+            // FAB-A29: the defender's artillery still fires.
             Stage::AttackerArtillery => false,
             Stage::DefenderArtillery => {
                 self.is_gone(Role::Defender) || self.is_gone(Role::Attacker)
@@ -240,7 +243,7 @@ impl Game {
         }
     }
 
-    /// Has a side nothing left in the combat but artillery?
+    /// Whether a side has only artillery left in the combat.
     pub(crate) fn is_gone(&self, role: Role) -> bool {
         self.round().units[role.index()].is_empty() && self.battle_assets(role).next().is_none()
     }

@@ -1,4 +1,4 @@
-//! Who takes a step loss (FAB-6.43, FAB-P15).
+//! Choice of the pieces that take step losses (FAB-6.43, FAB-P15).
 
 use sandtable_engine::rule_ids::*;
 use smallvec::SmallVec;
@@ -8,7 +8,7 @@ use crate::game::action::Piece;
 use crate::state::round::Role;
 
 impl Game {
-    /// FAB-6.43, FAB-A5: who may take the next step loss of a side.
+    /// FAB-6.43, FAB-A5: the pieces that may take the next step loss of a side.
     pub(crate) fn loss_targets(&self, role: Role) -> SmallVec<[Piece; 8]> {
         let round = self.round();
         let units = &round.units[role.index()];
@@ -20,21 +20,21 @@ impl Game {
         let lost = |unit| round.losses.iter().any(|&(one, _)| one == unit);
         let unhurt = units.iter().copied().filter(|&unit| !lost(unit));
         if !round.bled[role.index()] {
-            // FAB-6.43a, FAB-6.24c: the first unit is the point.
+            // FAB-6.43a, FAB-6.24c: the point is the first unit to lose a step.
             targets.extend(round.points[role.index()]);
         } else {
-            // FAB-6.43b: each loses one before anybody loses two.
+            // FAB-6.43b: each piece loses one step before any loses two.
             targets.extend(unhurt.map(Piece::Unit));
         }
         targets.extend(assets);
         if targets.is_empty() {
-            // FAB-6.43c: everybody has taken one.
+            // FAB-6.43c: every piece has taken one.
             targets.extend(units.iter().copied().map(Piece::Unit));
         }
         targets
     }
 
-    /// A piece takes a step loss.
+    /// Applies a step loss to a piece.
     pub(crate) fn step_loss(&mut self, role: Role, piece: Piece) {
         match piece {
             Piece::Unit(unit) => {

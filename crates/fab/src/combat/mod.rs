@@ -1,4 +1,4 @@
-//! Combats from their assets to their retreats.
+//! Combats, from the assignment of assets to retreats.
 
 pub(crate) mod assets;
 pub(crate) mod combats;

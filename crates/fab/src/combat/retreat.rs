@@ -12,7 +12,6 @@ use crate::state::{RetreatCause, Retreats, Task, UnitPlace};
 use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
-/// Areas.
 type Areas = SmallVec<[AreaIndex; 8]>;
 
 impl Game {
@@ -21,13 +20,13 @@ impl Game {
         self.state.tasks.push(Task::Retreats);
     }
 
-    /// FAB-6.6, FAB-A48: where a unit can retreat.
+    /// FAB-6.6, FAB-A48: the areas to which a unit can retreat.
     pub(crate) fn retreat_areas(&self, unit: UnitIndex, cause: RetreatCause) -> Areas {
-        self.retreat_areas_beside(unit, cause, &[])
+        self.retreat_areas_after(unit, cause, &[])
     }
 
-    /// The same, while others have gone to these areas.
-    fn retreat_areas_beside(
+    /// As `retreat_areas`, after other units have retreated to `taken`.
+    fn retreat_areas_after(
         &self,
         unit: UnitIndex,
         cause: RetreatCause,
@@ -39,7 +38,7 @@ impl Game {
         let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
         seen[start.index()] = true;
         let mut ring = Areas::from_slice(&[start]);
-        // FAB-A47: who aborts a river assault goes back over the border that it crossed.
+        // FAB-A47: a unit that aborts a river assault goes back over the border that it crossed.
         let mut only = match cause {
             RetreatCause::RiverAssault => self.state.unit(unit).came_by.map(|(edge, _)| edge),
             RetreatCause::Hit | RetreatCause::SpecialAction | RetreatCause::Overstacked => None,
@@ -63,7 +62,7 @@ impl Game {
                 let more = taken.iter().filter(|&one| one == area).count();
                 self.state.units_in(*area, side).len() + more < room
             };
-            // FAB-6.6c: where all are full, on to the nearest with room.
+            // FAB-6.6c: if all are full, the unit goes on to the nearest area that is not.
             let found: Areas = next.iter().copied().filter(free).collect();
             if !found.is_empty() || next.is_empty() {
                 return found;
@@ -72,7 +71,7 @@ impl Game {
         }
     }
 
-    /// FAB-A4: is there a way for all of these, one beside the other?
+    /// FAB-A4: whether all these units can retreat, given that each takes up space.
     pub(crate) fn all_can_retreat(&self, units: &[UnitIndex], cause: RetreatCause) -> bool {
         fn all(
             game: &Game,
@@ -81,7 +80,7 @@ impl Game {
             taken: &mut Vec<AreaIndex>,
         ) -> bool {
             let Some((&unit, others)) = units.split_first() else { return true };
-            game.retreat_areas_beside(unit, cause, taken).into_iter().any(|area| {
+            game.retreat_areas_after(unit, cause, taken).into_iter().any(|area| {
                 taken.push(area);
                 let free = all(game, others, cause, taken);
                 taken.pop();
@@ -91,8 +90,8 @@ impl Game {
         all(self, units, cause, &mut Vec::new())
     }
 
-    /// What retreating units wait for.
-    pub(crate) fn retreat_waits(&self) -> Option<Node> {
+    /// The decision that the retreating units wait for.
+    pub(crate) fn retreat_node(&self) -> Option<Node> {
         let retreats = self.state.retreats.as_ref()?;
         let ways = |&unit: &UnitIndex| self.retreat_areas(unit, retreats.cause).len();
         let choices: usize = retreats.units.iter().map(ways).sum();
@@ -100,7 +99,7 @@ impl Game {
         (choices > 1).then_some(Node::Decision { side: retreats.side, question })
     }
 
-    /// The only retreat there is, or what becomes of those who have none.
+    /// Makes a retreat without a choice, or deals with units that cannot retreat.
     pub(crate) fn advance_retreats(&mut self) {
         let retreats = self.state.retreats.clone().expect("units retreat");
         let way = |&unit: &UnitIndex| {
@@ -117,27 +116,27 @@ impl Game {
         }
     }
 
-    /// FAB-6.6d, FAB-A4: a unit that cannot retreat.
+    /// FAB-6.6d, FAB-A4: applies the penalty for a unit that cannot retreat.
     fn stuck(&mut self, unit: UnitIndex, cause: RetreatCause) {
         match (cause, self.field.rules().rulings.no_way_back) {
-            // FAB-5.1c: who cannot cure it is eliminated.
+            // FAB-5.1c: a unit that cannot cure overstacking is eliminated.
             (RetreatCause::Overstacked, _) => self.eliminate(unit, FAB_5_1C),
             (_, NoWayBack::Eliminate) => self.eliminate(unit, FAB_A4),
             (_, NoWayBack::StepLoss) => self.lose_step(unit, FAB_6_6D),
         }
     }
 
-    /// May this unit retreat there now?
+    /// Judges whether this unit may retreat there now.
     pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<(), Refusal> {
         let Some(retreats) = &self.state.retreats else {
-            return refuse(FAB_6_6A, "nobody retreats now");
+            return refuse(FAB_6_6A, "no unit retreats now");
         };
         ensure(retreats.units.contains(&unit), FAB_6_6A, "that unit does not retreat")?;
         let areas = self.retreat_areas(unit, retreats.cause);
         ensure(areas.contains(&to), FAB_6_6B, "it cannot retreat there")
     }
 
-    /// A unit retreats.
+    /// Moves a retreating unit.
     pub(crate) fn retreat(&mut self, unit: UnitIndex, to: AreaIndex) {
         let retreats = self.state.retreats.as_mut().expect("units retreat");
         retreats.units.retain(|one| *one != unit);
@@ -146,11 +145,11 @@ impl Game {
         if let Some(round) = &mut self.state.round {
             round.forget(unit);
         }
-        // FAB-6.6e: it costs no movement points.
+        // FAB-6.6e: a retreat costs no movement points.
         self.put(unit, UnitPlace::Area(to));
         self.record(FAB_6_6A, Happening::Retreated { unit, from, to, cause });
         self.hide(unit, FAB_6_29);
-        // FAB-6.6f: in disorder, unless by Special Action.
+        // FAB-6.6f: the unit is disordered unless it retreats by Special Action.
         if cause != RetreatCause::SpecialAction {
             self.set_order(unit, Order::Disordered, FAB_6_6F);
         }

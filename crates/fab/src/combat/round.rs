@@ -1,4 +1,4 @@
-//! Combat: which areas, and the steps of one round (FAB-6.1, FAB-6.2, FAB-P10, FAB-P11).
+//! The steps of one combat round (FAB-6.1, FAB-6.2, FAB-P10, FAB-P11).
 
 use crate::state::round::Role;
 use crate::state::round::Round;
@@ -14,7 +14,7 @@ use crate::state::{ChitPlace, Task};
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// The combat that is being fought.
+    /// The current combat round.
     pub(crate) fn round(&self) -> &Round {
         self.state.round.as_ref().expect("a combat is being fought")
     }
@@ -23,7 +23,7 @@ impl Game {
         self.state.round.as_mut().expect("a combat is being fought")
     }
 
-    /// Which side has this role.
+    /// The side with this role.
     pub(crate) fn side_in(&self, role: Role) -> SideIndex {
         match role {
             Role::Attacker => self.state.phasing,
@@ -31,16 +31,16 @@ impl Game {
         }
     }
 
-    /// Which role a side has.
+    /// The role of a side.
     pub(crate) fn role_of(&self, side: SideIndex) -> Role {
         if side == self.state.phasing { Role::Attacker } else { Role::Defender }
     }
 
-    /// What the round waits for.
-    pub(crate) fn round_waits(&self) -> Option<Node> {
+    /// The decision or dice that the round waits for.
+    pub(crate) fn round_node(&self) -> Option<Node> {
         let round = self.round();
         if round.batch.is_some() {
-            return self.batch_waits();
+            return self.batch_node();
         }
         let decision =
             |role: Role, question| Some(Node::Decision { side: self.side_in(role), question });
@@ -81,7 +81,7 @@ impl Game {
         }
     }
 
-    /// Whose point unit is to be named now (FAB-6.24a, FAB-6.25b).
+    /// The role that must name a point unit now (FAB-6.24a, FAB-6.25b).
     fn unled(&self) -> Option<Role> {
         let round = self.round();
         let wanted =
@@ -98,7 +98,7 @@ impl Game {
         }
     }
 
-    /// Who may be the point (FAB-6.24d, FAB-8.23b, FAB-A30).
+    /// The pieces that may be the point (FAB-6.24d, FAB-8.23b, FAB-A30).
     pub(crate) fn leaders(&self, role: Role) -> SmallVec<[Piece; 8]> {
         let round = self.round();
         let units = &round.units[role.index()];
@@ -111,7 +111,7 @@ impl Game {
         units
     }
 
-    /// The next step of the round.
+    /// Advances to the next step of the round.
     pub(crate) fn next_stage(&mut self) {
         let round = self.round_mut();
         round.stage = match round.stage {
@@ -130,7 +130,7 @@ impl Game {
         };
     }
 
-    /// Does what the round does by itself.
+    /// Advances the round where no decision is needed.
     pub(crate) fn advance_round(&mut self) {
         if self.round().batch.is_some() {
             self.advance_batch();
@@ -153,7 +153,7 @@ impl Game {
                 self.next_stage();
             }
             Stage::End => self.end_round(),
-            // FAB-6.25c: without artillery of his own that could still fire, the round ends with the defender.
+            // FAB-6.25c: the round ends if the defender has no artillery left to fire.
             Stage::DefenderArtillery if self.is_gone(Role::Defender) => {
                 self.round_mut().stage = Stage::End;
             }
@@ -161,7 +161,7 @@ impl Game {
         }
     }
 
-    /// FAB-A36: who is too many leaves first; then both sides form up.
+    /// FAB-A36: excess units leave first; then both sides form up.
     fn muster(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             if self.is_overstacked(area, side) {
@@ -186,11 +186,11 @@ impl Game {
         self.record(FAB_6_24A, Happening::Point { side, piece });
     }
 
-    /// FAB-6.29: the round is over.
+    /// FAB-6.29: ends the round.
     fn end_round(&mut self) {
         let round = self.state.round.take().expect("a combat is being fought");
         self.state.tasks.pop();
-        // FAB-6.6g: those of a side that has retreated, too.
+        // FAB-6.6g: includes the assets of a side that has retreated.
         for chit in round.assets.iter().flatten() {
             self.move_chit(*chit, ChitPlace::In(ChitBox::Used), FAB_6_29);
         }
@@ -226,7 +226,7 @@ impl Game {
         })
     }
 
-    /// A unit checks whether it exploits.
+    /// Starts a unit's exploitation check.
     pub(crate) fn try_to_exploit(&mut self, unit: UnitIndex) {
         self.state.unit_mut(unit).acted = true;
         self.show_for_roll(unit);

@@ -1,4 +1,5 @@
-//! Reinforcements, draws from the cups, and what staffs, engineers and events do before anybody moves.
+//! Reinforcements, draws from the cups, and the use of staffs, engineers and events before
+//! movement.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -16,26 +17,27 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take_in_phase() {
             let names = &self.diarist.names;
             match event.what {
-                // FAB-4.1a1: of all that goes from box to box only what saves a draw.
+                // FAB-4.1a1: moves between boxes are not written, except those that save a draw.
                 Happening::Chit { chit, place: ChitPlace::In(ChitBox::Available) }
                     if self.is_asset(chit) =>
                 {
                     let side = names.side(self.diarist.field.chit(chit).side);
                     let sentence = format!(
-                        "{side} has {} at hand again, for a Special Action that it did not spend",
+                        "{side} has {} available again for an unspent Special Action",
                         names.chit(chit)
                     );
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::Arrived { unit, area } => self.write_arrivals(event, unit, area),
                 Happening::Delayed { unit } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Delayed { unit } => Some(unit),
                         _ => None,
                     });
                     let finds = names.do_units(&units, "finds", "find");
                     let waits = names.do_units(&units, "waits", "wait");
-                    let sentence = format!("{} {finds} no way in and {waits}", names.units(&units));
+                    let sentence =
+                        format!("{} {finds} no free entry area and {waits}", names.units(&units));
                     self.say(&sentence, &[event.rule]);
                 }
                 _ => self.write_change_of_hands(event),
@@ -43,7 +45,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Those who arrive in one area, one after another.
+    /// Writes all arrivals in one area that follow each other.
     fn write_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
         let mut units = vec![first];
         let mut taken = Vec::new();
@@ -67,7 +69,7 @@ impl<'a> DiaryText<'a> {
             true => "",
             false => names.do_units(&units, " and takes it", " and take it"),
         };
-        // FAB-8.27: elsewhere than their letter says.
+        // FAB-8.27: in an area other than the printed ones.
         let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
         let sentence =
             format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
@@ -93,7 +95,7 @@ impl<'a> DiaryText<'a> {
         self.diarist.field.chit(chit).asset().is_some()
     }
 
-    /// FAB-4.2a: what both cups give.
+    /// FAB-4.2a: writes the draws from both cups.
     fn write_draws(&mut self) {
         let mut drawn: [Vec<ChitIndex>; 2] = Default::default();
         let mut rule = FAB_4_2;
@@ -106,7 +108,7 @@ impl<'a> DiaryText<'a> {
             }
         }
         if drawn.iter().all(Vec::is_empty) {
-            self.lead("The staffs are at work", rule);
+            self.lead("Administration", rule);
             return;
         }
         let names = &self.diarist.names;
@@ -115,11 +117,11 @@ impl<'a> DiaryText<'a> {
             let what = if chits.is_empty() { "nothing".to_owned() } else { names.chits(chits) };
             format!("{} {what}", names.side(side))
         };
-        let sentence = format!("The cups give {}", SideIndex::BOTH.map(of).join(", "));
+        let sentence = format!("Drawn from the cups: {}", SideIndex::BOTH.map(of).join(", "));
         self.open(&sentence, &[rule]);
     }
 
-    /// A counter is used: what follows by the same rule is what it does.
+    /// Writes the use of a counter. Its effects are the events that follow by the same rule.
     fn write_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(chit).side);
@@ -138,11 +140,12 @@ impl<'a> DiaryText<'a> {
                     _ => "an event",
                 };
                 let sentence =
-                    format!("{side} spends {by} to have {} in its cup again", names.chits(&chits));
+                    format!("{side} spends {by} to return {} to its cup", names.chits(&chits));
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::OnMap(area), _) => {
-                let sentence = format!("{name} of {side} holds the roads of {}", names.area(area));
+                let sentence =
+                    format!("{name} of {side} defends a roadblock in {}", names.area(area));
                 self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
@@ -152,21 +155,21 @@ impl<'a> DiaryText<'a> {
                     None => self.say(&by, &[event.rule]),
                 }
             }
-            // FAB-D16: an event gives back what it names.
+            // FAB-D16: an event returns the counters that it names.
             (ChitPlace::In(of), FAB_D16) => {
                 let of = match of {
                     ChitBox::Cup => "in the cup",
-                    ChitBox::Available => "at hand",
-                    ChitBox::Used => "used up",
-                    ChitBox::Eliminated => "lost",
+                    ChitBox::Available => "available",
+                    ChitBox::Used => "used",
+                    ChitBox::Eliminated => "eliminated",
                 };
-                self.say(&format!("{name} of {side} is {of} now"), &[event.rule]);
+                self.say(&format!("{name} of {side} is now {of}"), &[event.rule]);
             }
             _ => {}
         }
     }
 
-    /// What engineers have done; who they were is written behind it.
+    /// Writes the work of engineers; the engineers themselves are named by a later event.
     fn write_works(&mut self, event: &Event) {
         let mut works = vec![event];
         while let Some(next) = self
@@ -181,14 +184,14 @@ impl<'a> DiaryText<'a> {
                 let side = names.side(self.diarist.field.chit(*chit).side);
                 format!("{} of {side}", names.chit(*chit))
             }
-            _ => "nobody".to_owned(),
+            _ => "no one".to_owned(),
         };
         let done = works.iter().map(|work| match work.what {
             Happening::Blown { edge, .. } => format!("blows {}", names.bridge(edge)),
             Happening::Repaired { edge } => format!("repairs {}", names.bridge(edge)),
             Happening::Fieldworks { area, .. } => format!("fortifies {}", names.area(area)),
             Happening::Roadblock { area, .. } => {
-                format!("blocks the roads of {}", names.area(area))
+                format!("blocks the roads in {}", names.area(area))
             }
             _ => String::new(),
         });
@@ -198,7 +201,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{who} {}", list(&done)), &rules);
     }
 
-    /// What a counter has done, behind the words that say which.
+    /// Writes the effect of a counter after the words that name the counter.
     fn write_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
         let names = &self.diarist.names;
         let sentence = match event.what {
@@ -207,18 +210,18 @@ impl<'a> DiaryText<'a> {
             }
             Happening::Revealed { unit } => match self.ledger.place(unit) {
                 Some(area) => {
-                    format!("{} is made out in {}", names.unit(unit), names.area(area))
+                    format!("{} is identified in {}", names.unit(unit), names.area(area))
                 }
-                None => format!("{} is made out", names.unit(unit)),
+                None => format!("{} is identified", names.unit(unit)),
             },
             Happening::Reserve { unit, reserve: true } => {
                 format!("{} goes into reserve", names.unit(unit))
             }
             Happening::Reserve { unit, reserve: false } => {
-                format!("{} is in reserve no longer", names.unit(unit))
+                format!("{} is no longer in reserve", names.unit(unit))
             }
             Happening::Ordered { unit, order } => {
-                let units = self.of_each(event, unit, |what| match *what {
+                let units = self.take_units(event, unit, |what| match *what {
                     Happening::Ordered { unit, order: one } if one == order => Some(unit),
                     _ => None,
                 });
@@ -227,16 +230,16 @@ impl<'a> DiaryText<'a> {
                 format!("{} {is} {how}", names.units(&units))
             }
             Happening::FieldworksGone { area } => {
-                format!("the fieldworks of {} are gone", names.area(area))
+                format!("the fieldworks in {} are removed", names.area(area))
             }
             Happening::RoadblockGone { area } => {
-                format!("the roads of {} are open", names.area(area))
+                format!("the roadblock in {} is removed", names.area(area))
             }
             Happening::Blown { edge, .. } => format!("{} is blown", names.bridge(edge)),
-            Happening::Repaired { edge } => format!("{} stands again", names.bridge(edge)),
+            Happening::Repaired { edge } => format!("{} is repaired", names.bridge(edge)),
             Happening::Fieldworks { area, .. } => format!("{} is fortified", names.area(area)),
             Happening::Roadblock { area, .. } => {
-                format!("the roads of {} are blocked", names.area(area))
+                format!("the roads in {} are blocked", names.area(area))
             }
             _ => return self.write_change_of_hands(event),
         };
@@ -247,11 +250,11 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Is this what a counter does that has just been used?
+/// Whether `next` is an effect of the counter just used.
 fn is_effect_of(used: &Event, next: &Event) -> bool {
     let by = match used.rule {
         FAB_4_22 => next.rule == FAB_D16,
-        // What a staff does has rules of its own.
+        // The effects of a staff have rules of their own.
         FAB_8_3 => next.rule.0.starts_with(FAB_8_3.0),
         rule => next.rule == rule,
     };

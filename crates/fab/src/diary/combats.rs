@@ -1,4 +1,4 @@
-//! A combat: who fights whom, with what, and how the ground stands when it is over.
+//! A combat: the two sides, their assets, and the state of the area afterwards.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -11,21 +11,21 @@ use crate::state::round::Role;
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// The combat that is being written.
+/// The current combat.
 pub(super) struct Fight {
     pub(super) area: AreaIndex,
-    /// Who attacks.
+    /// The attacking side.
     pub(super) attacker: SideIndex,
     units: [Vec<UnitIndex>; 2],
     points: Vec<(SideIndex, Piece, RuleId)>,
-    /// Has nobody fired yet?
+    /// Whether neither side has fired yet.
     is_fresh: bool,
-    /// The rule of a Special Action that was spent on what comes next.
+    /// The rule of a Special Action that was spent on the next event.
     by: Option<RuleId>,
 }
 
 impl<'a> DiaryText<'a> {
-    /// A Combat Phase.
+    /// Writes a Combat Phase.
     pub(super) fn write_combats(&mut self) {
         let attacker = self.player();
         let mut by = None;
@@ -60,7 +60,7 @@ impl<'a> DiaryText<'a> {
         }
         if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
             let area = self.diarist.names.area(fight.area);
-            self.say(&format!("both sides hold on in {area}"), &[FAB_2_4B]);
+            self.say(&format!("both sides remain in {area}"), &[FAB_2_4B]);
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> DiaryText<'a> {
                 fight.units[Role::Defender.index()].push(*unit);
                 let names = &self.diarist.names;
                 let (unit, from) = (names.unit(*unit), names.area(*from));
-                let sentence = format!("{unit} comes over from {from} by a Special Action");
+                let sentence = format!("{unit} joins from {from} by a Special Action");
                 self.say(&sentence, &[event.rule]);
             }
             Happening::Point { side, piece } => {
@@ -91,12 +91,13 @@ impl<'a> DiaryText<'a> {
             }
             Happening::FieldworksGone { area } => {
                 let area = self.diarist.names.area(*area);
-                // FAB-6.33 is what engineers do; fieldworks go for other reasons too (FAB-5.23c).
+                // FAB-6.33 is the work of engineers; fieldworks are also removed for other reasons
+                // (FAB-5.23c).
                 let sentence = match event.rule {
                     FAB_6_33 => {
-                        format!("the engineers clear the fieldworks of {area} instead of firing")
+                        format!("the engineers clear the fieldworks in {area} instead of firing")
                     }
-                    _ => format!("the fieldworks of {area} are gone"),
+                    _ => format!("the fieldworks in {area} are removed"),
                 };
                 self.say(&sentence, &[event.rule]);
             }
@@ -108,18 +109,18 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Who stands against whom.
+    /// Writes the opposing units.
     fn write_array(&mut self, event: &Event, fight: &mut Fight) {
         let names = &self.diarist.names;
         let [attackers, defenders] = &fight.units;
         let defends = match defenders.as_slice() {
             [] => {
                 let engineers = self.ledger.defended_by(fight.area, fight.attacker.other());
-                engineers.map_or("nobody".to_owned(), |chit| names.chit(chit).to_owned())
+                engineers.map_or("no units".to_owned(), |chit| names.chit(chit).to_owned())
             }
             units => names.units(units),
         };
-        let again = if fight.by.is_some() { ", once more by a Special Action" } else { "" };
+        let again = if fight.by.is_some() { ", again by a Special Action" } else { "" };
         let sentence = format!(
             "Combat in {}{again}: {} {} {defends}",
             names.area(fight.area),
@@ -130,7 +131,7 @@ impl<'a> DiaryText<'a> {
         self.open(&sentence, &rules);
     }
 
-    /// What a side brings to the fight.
+    /// Writes the assets that a side assigns.
     fn write_assets(&mut self, event: &Event, first: ChitIndex) {
         let mut chits = vec![first];
         let assigned = |what: &Happening| match what {
@@ -147,7 +148,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{side} brings up {}", names.chits(&chits)), &[event.rule]);
     }
 
-    /// Who leads, where there was a choice.
+    /// Writes the point units if there was a choice.
     fn write_points(&mut self, fight: &Fight) {
         let names = &self.diarist.names;
         let role = |side: SideIndex| usize::from(side != fight.attacker);
@@ -166,7 +167,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// FAB-8.24: the defenders are gone before the fight.
+    /// FAB-8.24: writes the retreat of the defenders before combat.
     fn write_withdrawal(&mut self, event: &'a Event, fight: &mut Fight) {
         let mut gone = vec![event];
         while let Some(next) = self.take_if(|next| match next.what {
@@ -187,23 +188,22 @@ impl<'a> DiaryText<'a> {
         let side = names.side(fight.attacker.other());
         let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
         let sentence =
-            format!("{side} slips away before the fight by a Special Action: {}", list(&ways));
+            format!("{side} retreats before combat by a Special Action: {}", list(&ways));
         self.say(&sentence, &rules);
     }
 
-    /// FAB-6.8b: armour tries to go on.
+    /// FAB-6.8b: writes an exploitation check.
     fn write_exploitation(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
         let name = self.diarist.names.unit(unit);
-        let does = if passed { "and may exploit" } else { "and does not get through" };
-        let sentence =
-            format!("{name} rolls {die} to break through, {number} or less needed, {does}");
+        let does = if passed { "may exploit" } else { "fails" };
+        let sentence = format!("{name} rolls {die} to exploit, {number} or less needed: it {does}");
         self.say(&sentence, &[event.rule]);
     }
 }
 
-/// Is this a Special Action that is spent in a combat?
+/// Whether this is a Special Action spent in a combat.
 fn is_spent(event: &Event) -> bool {
     matches!(event.rule, FAB_8_23A | FAB_8_24A)
 }

@@ -1,4 +1,4 @@
-//! A fire with its dice, and what it did, in one sentence.
+//! A fire, its dice and its effects in one sentence.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -11,14 +11,14 @@ use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
-/// What a fire has done.
+/// The effects of a fire.
 #[derive(Default)]
 struct Damage {
-    /// Fieldworks that took a hit.
+    /// Whether fieldworks absorbed a hit.
     fieldworks: bool,
-    /// Steps lost, by unit in the order of their first.
+    /// Steps lost by each unit, in the order of first losses.
     steps: Vec<(UnitIndex, usize)>,
-    /// Who has none left.
+    /// Units that have no steps left.
     destroyed: Vec<UnitIndex>,
     assets: Vec<ChitIndex>,
     disordered: Vec<UnitIndex>,
@@ -37,7 +37,7 @@ impl<'a> DiaryText<'a> {
             (FireKind::Close, false) => format!("{side_name} fires in defence"),
         };
         let hits = match hits {
-            0 => "no hit".to_owned(),
+            0 => "no hits".to_owned(),
             1 => "1 hit".to_owned(),
             hits => format!("{hits} hits"),
         };
@@ -52,7 +52,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// Takes all that follows from a fire.
+    /// Takes all events that follow from a fire.
     fn damage(&mut self) -> Damage {
         let mut damage = Damage::default();
         let follows = |event: &Event| match event.what {
@@ -80,7 +80,7 @@ impl<'a> DiaryText<'a> {
                 Happening::Ordered { unit, .. } => damage.disordered.push(unit),
                 Happening::Aborted { .. } => damage.aborted = true,
                 Happening::Retreated { unit, to, .. } => damage.retreated.push((unit, to)),
-                // Who leads when the first is lost is left to the event log.
+                // Changes of the point unit are left to the event log.
                 _ => continue,
             }
             damage.rules.push(next.rule);
@@ -88,12 +88,12 @@ impl<'a> DiaryText<'a> {
         damage
     }
 
-    /// What a fire has done, in words.
+    /// The effects of a fire, in words.
     fn clauses(&self, damage: &Damage, fight: &Fight) -> Vec<String> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();
         if damage.fieldworks {
-            clauses.push("the fieldworks are shot to pieces".to_owned());
+            clauses.push("the fieldworks are destroyed".to_owned());
         }
         if !damage.assets.is_empty() {
             let is = does(damage.assets.len(), "is", "are");
@@ -107,7 +107,7 @@ impl<'a> DiaryText<'a> {
             clauses.push(format!("{} {is} destroyed", names.units(&others)));
         }
         if damage.aborted {
-            clauses.push(format!("{} breaks off the attack", names.side(fight.attacker)));
+            clauses.push(format!("{} aborts the attack", names.side(fight.attacker)));
         }
         let stays = |unit: &&UnitIndex| damage.goal_of(**unit).is_none();
         let disordered: Vec<UnitIndex> = damage.disordered.iter().filter(stays).copied().collect();
@@ -132,7 +132,8 @@ impl<'a> DiaryText<'a> {
         clauses
     }
 
-    /// Who loses steps and what becomes of each; those who merely lose as many are written together.
+    /// Units that lose steps and the effects on each. Units with equal losses and no other effect
+    /// share a clause.
     fn step_losses(&self, damage: &Damage) -> Vec<String> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();
@@ -172,17 +173,17 @@ impl<'a> DiaryText<'a> {
 }
 
 impl Damage {
-    /// Has a unit lost a step?
+    /// Whether a unit has lost a step.
     fn has_bled(&self, unit: UnitIndex) -> bool {
         self.steps.iter().any(|(one, _)| *one == unit)
     }
 
-    /// Where a unit has fallen back to.
+    /// The area to which a unit has retreated.
     fn goal_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
         self.retreated.iter().find(|(one, _)| *one == unit).map(|&(_, to)| to)
     }
 
-    /// A unit has lost one more step.
+    /// Counts one more step lost by a unit.
     fn step(&mut self, unit: UnitIndex) {
         match self.steps.iter_mut().find(|(one, _)| *one == unit) {
             Some((_, count)) => *count += 1,
@@ -191,12 +192,12 @@ impl Damage {
     }
 }
 
-/// `2-5-9`.
+/// Dice as `2-5-9`.
 fn row(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// Success Numbers: one where all dice have the same.
+/// Success Numbers; a single one if it is the same for all dice.
 fn needed(numbers: &[i8]) -> String {
     match numbers {
         [first, rest @ ..] if rest.iter().all(|number| number == first) => first.to_string(),

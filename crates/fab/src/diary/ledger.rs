@@ -1,5 +1,5 @@
-//! What a diarist has to remember: where everybody is, and what the turn and the battle have cost. It is
-//! reckoned from the events alone.
+//! The state that a diarist keeps: the places of units, and the losses of the turn and of the
+//! battle. It is derived only from events.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// The accounts of a battle up to an event.
+/// The accounts of a battle up to the current event.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
     field: &'a Battlefield,
     places: Vec<Option<AreaIndex>>,
-    /// Engineers who defend a roadblock, and where.
+    /// Engineers that defend a roadblock, and its area.
     defended: Vec<(ChitIndex, AreaIndex)>,
-    /// Losses of this turn.
+    /// Losses of each side this turn.
     turn: [Toll; 2],
-    /// Losses of the battle.
+    /// Losses of each side in the whole battle.
     all: [Toll; 2],
 }
 
-/// What a side has lost.
+/// The losses of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Toll {
-    /// Steps.
+    /// Number of steps.
     pub steps: usize,
-    /// Units with nothing left.
+    /// Units eliminated.
     pub units: Vec<UnitIndex>,
 }
 
 impl Toll {
-    /// Is anything lost at all?
+    /// Whether there are any losses.
     pub fn is_some(&self) -> bool {
         self.steps > 0 || !self.units.is_empty()
     }
@@ -53,7 +53,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Keeps the accounts.
+    /// Updates the accounts.
     pub fn count(&mut self, event: &Event) {
         match event.what {
             Happening::TurnBegins => self.turn = Default::default(),
@@ -86,7 +86,7 @@ impl<'a> Ledger<'a> {
         self.field.unit(unit).side
     }
 
-    /// Where a unit is, while it is on the map.
+    /// The area of a unit that is on the map.
     pub fn place(&self, unit: UnitIndex) -> Option<AreaIndex> {
         self.places[unit.index()]
     }
@@ -98,30 +98,30 @@ impl<'a> Ledger<'a> {
         self.field.units().filter(there).collect()
     }
 
-    /// The engineers of a side who defend a roadblock here.
+    /// The side's engineers that defend a roadblock here.
     pub fn defended_by(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
         let mut there = self.defended.iter().filter(|&&(_, at)| at == area);
         there.find(|&&(chit, _)| self.field.chit(chit).side == side).map(|&(chit, _)| chit)
     }
 
-    /// Have both sides forces here?
+    /// Whether both sides have forces here.
     pub fn is_contested(&self, area: AreaIndex) -> bool {
         SideIndex::BOTH.into_iter().all(|side| {
             !self.units_in(area, side).is_empty() || self.defended_by(area, side).is_some()
         })
     }
 
-    /// What this turn has cost a side.
-    pub fn of_turn(&self, side: SideIndex) -> &Toll {
+    /// The losses of a side this turn.
+    pub fn turn_losses(&self, side: SideIndex) -> &Toll {
         &self.turn[side.index()]
     }
 
-    /// What the battle has cost a side.
-    pub fn of_battle(&self, side: SideIndex) -> &Toll {
+    /// The losses of a side in the whole battle.
+    pub fn battle_losses(&self, side: SideIndex) -> &Toll {
         &self.all[side.index()]
     }
 
-    /// Units of a side that take part in the battle.
+    /// The number of units of a side that take part in the battle.
     pub fn units_of(&self, side: SideIndex) -> usize {
         let takes_part = |&unit: &UnitIndex| {
             self.side(unit) == side && self.field.unit(unit).unit.start != UnitStart::NotInPlay

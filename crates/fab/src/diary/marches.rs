@@ -1,4 +1,4 @@
-//! Movement: who comes upon the enemy, who takes ground, who stands by, written area by area.
+//! Movement, area by area: contacts with the enemy, ground taken, and units that do not move.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
@@ -7,99 +7,98 @@ use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{AreaIndex, EdgeIndex, UnitIndex};
 
-/// The way of a unit in a phase.
+/// The route of a unit in a phase.
 struct March {
     unit: UnitIndex,
     from: AreaIndex,
     to: AreaIndex,
-    /// Whom it finds there.
+    /// Enemy units at its destination.
     enemies: Vec<UnitIndex>,
-    /// Are enemies there, be they engineers alone?
+    /// Whether it meets enemies, including lone engineers.
     meets: bool,
-    /// Areas that it takes, with its own if it does.
+    /// Areas that it takes, including its destination if it takes that.
     takes: Vec<AreaIndex>,
     rules: Vec<RuleId>,
 }
 
-/// What has been seen of a phase and is not written yet.
+/// Events of a phase that are not written yet.
 #[derive(Default)]
-struct Seen {
+struct PendingMoves {
     marches: Vec<March>,
     reserves: Vec<UnitIndex>,
     fieldworks: Vec<AreaIndex>,
-    /// The rule of a Special Action that was spent on the next march.
+    /// The rule of a Special Action that was spent on the next move.
     by: Option<RuleId>,
 }
 
 impl<'a> DiaryText<'a> {
     pub(super) fn write_movement(&mut self) {
-        let mut seen = Seen::default();
+        let mut pending = PendingMoves::default();
         let mut standing = Vec::new();
         while let Some(event) = self.take_in_phase() {
             match event.what {
                 Happening::Moved { unit, from, to } => {
-                    self.see_step(&mut seen, event, unit, from, to)
+                    self.record_step(&mut pending, event, unit, from, to)
                 }
                 Happening::Control { area, side } => {
                     let own = |march: &&mut March| self.side(march.unit) == side;
-                    match seen.marches.last_mut().filter(own) {
+                    match pending.marches.last_mut().filter(own) {
                         Some(march) => {
                             march.takes.push(area);
                             march.rules.push(event.rule);
                         }
                         None => {
-                            self.write_marches(&mut seen);
+                            self.write_marches(&mut pending);
                             self.write_change_of_hands(event);
                         }
                     }
                 }
                 Happening::Reserve { unit, reserve: true } => {
-                    seen.reserves.push(unit);
+                    pending.reserves.push(unit);
                     standing.push(event.rule);
                 }
                 Happening::Fieldworks { area, .. } => {
-                    seen.fieldworks.push(area);
+                    pending.fieldworks.push(area);
                     standing.push(event.rule);
                 }
-                Happening::Chit { .. } => seen.by = Some(event.rule),
+                Happening::Chit { .. } => pending.by = Some(event.rule),
                 Happening::Blown { edge, die: Some(die) } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.write_blown(event, edge, die);
                 }
                 Happening::BridgeStands { edge, die } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     let bridge = self.diarist.names.bridge(edge);
-                    let sentence = format!("{bridge} is to be blown, but a {die} does not do it");
+                    let sentence = format!("an attempt to blow {bridge} fails with {die}");
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::RoadblockGone { area } => {
                     let sentence =
                         format!("the roadblock in {} is cleared", self.diarist.names.area(area));
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::RiverAssault { area } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     let area = self.diarist.names.area(area);
-                    let sentence =
-                        format!("the attack on {area} goes over the water without a bridge");
+                    let sentence = format!("the attack on {area} is a river assault");
                     self.say(&sentence, &[event.rule]);
                 }
                 Happening::Retreated { .. } | Happening::Eliminated { .. } => {
-                    self.write_marches(&mut seen);
+                    self.write_marches(&mut pending);
                     self.write_change_of_hands(event);
                 }
                 _ => {}
             }
         }
-        self.write_marches(&mut seen);
-        self.write_standing(&seen, &standing);
+        self.write_marches(&mut pending);
+        self.write_standing(&pending, &standing);
     }
 
-    /// A step of a march, or its beginning.
-    fn see_step(
+    /// Records a step of a move, or its beginning.
+    fn record_step(
         &mut self,
-        seen: &mut Seen,
+        pending: &mut PendingMoves,
         event: &Event,
         unit: UnitIndex,
         from: AreaIndex,
@@ -108,20 +107,20 @@ impl<'a> DiaryText<'a> {
         let enemy = self.side(unit).other();
         let enemies = self.ledger.units_in(to, enemy);
         let meets = !enemies.is_empty() || self.ledger.defended_by(to, enemy).is_some();
-        match seen.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
+        match pending.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
             Some(march) => {
                 march.to = to;
                 (march.enemies, march.meets) = (enemies, meets);
             }
             None => {
-                let rules = seen.by.take().into_iter().chain([event.rule]).collect();
+                let rules = pending.by.take().into_iter().chain([event.rule]).collect();
                 let takes = Vec::new();
-                seen.marches.push(March { unit, from, to, enemies, meets, takes, rules });
+                pending.marches.push(March { unit, from, to, enemies, meets, takes, rules });
             }
         }
     }
 
-    /// A bridge is blown under somebody who crosses, or would have.
+    /// Writes that a bridge was blown as a unit crossed, or tried to.
     fn write_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
         let back = self.take_if(|next| matches!(next.what, Happening::TurnedBack { .. }));
         let names = &self.diarist.names;
@@ -133,13 +132,13 @@ impl<'a> DiaryText<'a> {
             }
             _ => "in the face of the enemy".to_owned(),
         };
-        self.say(&format!("{} is blown with a {die}, {then}", names.bridge(edge)), &rules);
+        self.say(&format!("{} is blown with {die}, {then}", names.bridge(edge)), &rules);
     }
 
-    /// All marches that have been seen: those that meet the enemy, those that take ground, the others in one
-    /// sentence.
-    fn write_marches(&mut self, seen: &mut Seen) {
-        let marches = std::mem::take(&mut seen.marches);
+    /// Writes all pending moves: those that meet the enemy, those that take ground, then the others
+    /// in one sentence.
+    fn write_marches(&mut self, pending: &mut PendingMoves) {
+        let marches = std::mem::take(&mut pending.marches);
         let goals = goals(&marches);
         for &goal in &goals {
             let there: Vec<&March> = marches.iter().filter(|march| march.to == goal).collect();
@@ -168,7 +167,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// `b3 and b4 from Bravo, b1 from Alpha`.
+    /// Units by origin, as `b3 and b4 from Bravo, b1 from Alpha`.
     fn columns(&self, marches: &[&March]) -> String {
         let names = &self.diarist.names;
         let mut starts: Vec<AreaIndex> = Vec::new();
@@ -185,7 +184,7 @@ impl<'a> DiaryText<'a> {
         starts.iter().map(column).collect::<Vec<_>>().join(", ")
     }
 
-    /// Those who come upon the enemy in an area.
+    /// Writes the moves that meet the enemy in an area.
     fn write_contact(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let side = self.side(marches[0].unit);
@@ -201,8 +200,8 @@ impl<'a> DiaryText<'a> {
         let (who, area) = (self.columns(marches), names.area(goal));
         let sentence = match before.is_empty() {
             true => {
-                let comes = names.do_units(&newcomers, "comes", "come");
-                format!("{who} {comes} upon {against} in {area}")
+                let meets = names.do_units(&newcomers, "meets", "meet");
+                format!("{who} {meets} {against} in {area}")
             }
             false => {
                 let joins = names.do_units(&newcomers, "joins", "join");
@@ -212,7 +211,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{sentence}{}", self.on_the_way(goal, marches)), &rules_of(marches));
     }
 
-    /// Those who take an area without a fight, and others who go there.
+    /// Writes the moves that take an area without a fight, and others to the same area.
     fn write_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let taken = marches.iter().any(|march| march.takes.contains(&goal));
@@ -226,7 +225,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules_of(marches));
     }
 
-    /// What is taken before the goal.
+    /// The areas taken before the destination.
     fn on_the_way(&self, goal: AreaIndex, marches: &[&March]) -> String {
         let mut areas: Vec<AreaIndex> = Vec::new();
         for &area in marches.iter().flat_map(|march| &march.takes) {
@@ -236,24 +235,24 @@ impl<'a> DiaryText<'a> {
         }
         match areas.as_slice() {
             [] => String::new(),
-            areas => format!(", {} on the way", self.diarist.names.areas(areas)),
+            areas => format!(", taking {} on the way", self.diarist.names.areas(areas)),
         }
     }
 
-    /// Who stands by, and where they dig.
-    fn write_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
+    /// Writes units that go into reserve and units that dig in, with their areas.
+    fn write_standing(&mut self, pending: &PendingMoves, rules: &[RuleId]) {
         let names = &self.diarist.names;
         let mut parts = Vec::new();
-        if !seen.reserves.is_empty() {
+        if !pending.reserves.is_empty() {
             let where_to = |&unit: &UnitIndex| match self.ledger.place(unit) {
                 Some(area) => format!("{} in {}", names.unit(unit), names.area(area)),
                 None => names.unit(unit).to_owned(),
             };
-            let reserves: Vec<String> = seen.reserves.iter().map(where_to).collect();
+            let reserves: Vec<String> = pending.reserves.iter().map(where_to).collect();
             parts.push(format!("in reserve: {}", list(&reserves)));
         }
-        if !seen.fieldworks.is_empty() {
-            parts.push(format!("fieldworks are dug in {}", names.areas(&seen.fieldworks)));
+        if !pending.fieldworks.is_empty() {
+            parts.push(format!("fieldworks are built in {}", names.areas(&pending.fieldworks)));
         }
         if !parts.is_empty() {
             self.say(&parts.join("; "), rules);
@@ -261,7 +260,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Areas to which somebody goes, each once, in the order in which it was reached.
+/// Destinations, each once, in the order in which they were first reached.
 fn goals(marches: &[March]) -> Vec<AreaIndex> {
     let mut goals: Vec<AreaIndex> = Vec::new();
     for march in marches {

@@ -1,6 +1,6 @@
-//! The staff diary: what happened in a battle, with the names of its map, a heading for every turn, a paragraph for
-//! every phase in which something happened and for every combat. Each line cites its rule. Who is shown to the enemy, and
-//! what goes from box to box at the end of a use, is left to the event log.
+//! The staff diary: the course of a battle, with the names of its map. Each turn has a heading,
+//! each combat and each phase with events a paragraph. Each line cites its rule. Revealed units and
+//! counters that return to a box after use are left to the event log.
 
 mod administration;
 mod combats;
@@ -8,7 +8,7 @@ mod fire;
 mod ledger;
 mod marches;
 mod names;
-mod reckoning;
+mod results;
 mod supplies;
 mod text;
 
@@ -24,7 +24,7 @@ use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{FormationIndex, SideIndex, UnitIndex};
 use text::DiaryText;
 
-/// Who writes diaries of one battle.
+/// Writer of diaries of one battle.
 #[derive(Debug)]
 pub struct Diarist<'a> {
     field: &'a Arc<Battlefield>,
@@ -33,23 +33,24 @@ pub struct Diarist<'a> {
 }
 
 impl<'a> Diarist<'a> {
-    /// The diarist of a battle.
+    /// Creates the diarist of a battle.
     pub fn new(field: &'a Arc<Battlefield>, pack: &'a Pack) -> Self {
         Self { field, pack, names: Names::new(field, pack.labels()) }
     }
 
-    /// How the battle ended, as in `Turn 3: Blue wins the battle … (FAB-3.5)`, if this is its end.
+    /// The end of the battle, as in `Turn 3: Blue wins the battle … (FAB-3.5)`, if this event ends
+    /// it.
     pub fn end(&self, event: &Event) -> Option<String> {
         let Happening::Over(verdict) = &event.what else { return None };
         Some(format!("Turn {}: {} ({})", event.turn, self.outcome(verdict), event.rule))
     }
 
-    /// The events of a game sentence by sentence, each with the number of events that have been written then.
+    /// The diary by sentence, each with the number of events written so far.
     pub fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
         DiaryText::new(self, events, Page::default()).parts()
     }
 
-    /// The whole diary of a game, its head with who played it (in the order of play), if that is known.
+    /// The whole diary of a game. Its head names the players (in the order of play), if known.
     pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
         let mut page = Page::default();
         for side in SideIndex::BOTH {
@@ -66,7 +67,7 @@ impl<'a> Diarist<'a> {
         prose::head(title, scenario, ruleset, &self.pack.play_digest(), sides, played)
     }
 
-    /// A side with its formations and the units of each, a line for each formation.
+    /// Writes a side with its formations and their units, one line per formation.
     fn order_of_battle(&self, side: SideIndex, page: &mut Page) {
         let first = if side == SideIndex::First { ", who moves first" } else { "" };
         page.subheading(&format!("{}{first}", capital(self.names.side(side))));
@@ -78,7 +79,7 @@ impl<'a> Diarist<'a> {
         }
     }
 
-    /// `b1 (4 steps) in Alpha`, `b2 (3 steps) on turn 2`.
+    /// Units as `b1 (4 steps) in Alpha`, `b2 (3 steps) on turn 2`.
     fn units_of(&self, formation: FormationIndex) -> Vec<String> {
         let own = |&unit: &UnitIndex| self.field.unit(unit).formation == formation;
         let described = |unit: UnitIndex| {
@@ -101,7 +102,7 @@ impl<'a> Diarist<'a> {
         self.field.units().filter(own).filter_map(described).collect()
     }
 
-    /// `TURN 2: 17 December 1944`.
+    /// The heading of a turn, as `TURN 2: 17 December 1944`.
     fn heading(&self, turn: u8) -> String {
         let dates = &self.pack.labels().turns;
         match dates.get(usize::from(turn).wrapping_sub(1)) {

@@ -1,4 +1,4 @@
-//! What areas, units, formations and counters are called in the diary.
+//! Names of areas, units, formations and counters in the diary.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::game::action::Piece;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{Battlefield, ChitRole};
 
-/// Names of everything in a battle.
+/// All names of a battle.
 #[derive(Debug)]
 pub(super) struct Names {
     areas: Vec<String>,
@@ -84,18 +84,18 @@ impl Names {
         }
     }
 
-    /// `the bridge between Alpha and Delta`.
+    /// The name of a bridge, as `the bridge between Alpha and Delta`.
     pub fn bridge(&self, edge: EdgeIndex) -> String {
         let [a, b] = self.borders[edge.index()];
         format!("the bridge between {} and {}", self.area(a), self.area(b))
     }
 
-    /// `A`, `A and B`, `A, B and C`.
+    /// A list of units, as `A`, `A and B`, `A, B and C`.
     pub fn units(&self, units: &[UnitIndex]) -> String {
         list(&units.iter().map(|&unit| self.unit(unit)).collect::<Vec<_>>())
     }
 
-    /// The verb after these: `moves`, `move`.
+    /// The verb for these units, as `moves`, `move`.
     pub fn do_units<'b>(&self, units: &[UnitIndex], one: &'b str, several: &'b str) -> &'b str {
         match units {
             [unit] if !is_plural(self.unit(*unit)) => one,
@@ -103,30 +103,30 @@ impl Names {
         }
     }
 
-    /// The same of areas.
+    /// A list of areas.
     pub fn areas(&self, areas: &[AreaIndex]) -> String {
         list(&areas.iter().map(|&area| self.area(area)).collect::<Vec<_>>())
     }
 
-    /// The same of counters.
+    /// A list of counters.
     pub fn chits(&self, chits: &[ChitIndex]) -> String {
         list(&chits.iter().map(|&chit| self.chit(chit)).collect::<Vec<_>>())
     }
 }
 
-/// A name as it stands in a sentence; numbers and codes take no article.
+/// A name as used in a sentence; numbers and codes take no article.
 fn called(name: &str) -> String {
     let last = name.split(' ').next_back().unwrap_or(name);
     let is_code = last.contains(|c: char| c.is_ascii_digit()) || last.len() < 4;
     if is_code { name.to_owned() } else { with_article(name) }
 }
 
-/// The verb after so many: `moves`, `move`.
+/// The verb for this number, as `moves`, `move`.
 pub(super) fn does<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }
 
-/// `1 step`, `3 steps`.
+/// A number of steps, as `1 step`, `3 steps`.
 pub(super) fn steps(count: usize) -> String {
     if count == 1 { "1 step".to_owned() } else { format!("{count} steps") }
 }

@@ -1,4 +1,4 @@
-//! The Supply Phase: who is cut off, who recovers, and whose morale breaks.
+//! The Supply Phase: supply status, recovery and morale.
 
 use sandtable_engine::RuleId;
 use sandtable_pack::fab::Order;
@@ -12,7 +12,7 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take_in_phase() {
             match event.what {
                 Happening::Supply { unit, supplied } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Supply { unit, supplied: one } if one == supplied => Some(unit),
                         _ => None,
                     });
@@ -22,7 +22,7 @@ impl<'a> DiaryText<'a> {
                     self.write_areas(area, supplied, event.rule);
                 }
                 Happening::Ordered { unit, order } => {
-                    let units = self.of_each(event, unit, |what| match *what {
+                    let units = self.take_units(event, unit, |what| match *what {
                         Happening::Ordered { unit, order: one } if one == order => Some(unit),
                         _ => None,
                     });
@@ -34,8 +34,8 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// This unit and those of whom the same is written next.
-    pub(super) fn of_each(
+    /// This unit and all that follow with the same event.
+    pub(super) fn take_units(
         &mut self,
         event: &Event,
         first: UnitIndex,
@@ -53,11 +53,12 @@ impl<'a> DiaryText<'a> {
     fn write_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
         let names = &self.diarist.names;
         let is = names.do_units(units, "is", "are");
-        let how = if supplied { "in supply again" } else { "cut off from supply" };
+        let how = if supplied { "in supply again" } else { "out of supply" };
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
-    /// An area that is cut off or in supply again, and those of which the same is written next.
+    /// Writes an area that is out of supply or in supply again, with all that follow with the same
+    /// event.
     fn write_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
         let same = |what: &Happening| match *what {
             Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),
@@ -67,12 +68,12 @@ impl<'a> DiaryText<'a> {
         while let Some(next) = self.take_if(|next| same(&next.what).is_some()) {
             areas.extend(same(&next.what));
         }
-        let lies = if areas.len() == 1 { "lies" } else { "lie" };
+        let is = if areas.len() == 1 { "is" } else { "are" };
         let how = if supplied { "in supply again" } else { "out of supply" };
-        self.say(&format!("{} {lies} {how}", self.diarist.names.areas(&areas)), &[rule]);
+        self.say(&format!("{} {is} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
-    /// How units stand now, whatever made them so.
+    /// Writes the new order of units, for any cause.
     pub(super) fn write_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
         let does = |one, several| self.diarist.names.do_units(units, one, several);
         let names = self.diarist.names.units(units);
@@ -90,13 +91,13 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &[rule]);
     }
 
-    /// A check of morale and what comes of it.
+    /// Writes a morale check and its consequences.
     fn write_morale(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         let name = self.diarist.names.unit(unit);
         let mut rules = vec![event.rule];
         let mut sentence = format!(
-            "{name}, without supply, rolls {die} for its morale, {number} or less needed: it holds"
+            "{name}, out of supply, rolls {die} for morale, {number} or less needed: it holds"
         );
         if !passed {
             let fate = self.take_if(|next| match next.what {
@@ -117,13 +118,13 @@ impl<'a> DiaryText<'a> {
             };
             rules.extend(rule);
             sentence = format!(
-                "{name}, without supply, rolls {die} for its morale, {number} or less needed: it {does}"
+                "{name}, out of supply, rolls {die} for morale, {number} or less needed: it {does}"
             );
         }
         self.say(&sentence, &rules);
     }
 
-    /// An area that falls to whoever is left there, and whoever has to make room.
+    /// Writes an area that changes hands, or a unit that must leave.
     pub(super) fn write_change_of_hands(&mut self, event: &Event) {
         let names = &self.diarist.names;
         match event.what {
@@ -134,7 +135,7 @@ impl<'a> DiaryText<'a> {
             Happening::Retreated { unit, from, to, .. } => {
                 let (unit, from, to) = (names.unit(unit), names.area(from), names.area(to));
                 let sentence =
-                    format!("{unit} finds no room in {from} and goes back to {to}, in disorder");
+                    format!("{unit} retreats from overstacked {from} to {to} in disorder");
                 self.say(&sentence, &[event.rule]);
                 self.take_if(|next| matches!(next.what, Happening::Ordered { .. }));
             }

@@ -1,4 +1,4 @@
-//! The events of a game in paragraphs: what belongs together is written together, phase by phase.
+//! The events of a game in paragraphs, phase by phase, with related events together.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
@@ -10,19 +10,19 @@ use super::ledger::Ledger;
 use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{SideIndex, UnitIndex};
 
-/// A diary that is being written.
+/// A diary in progress.
 pub(super) struct DiaryText<'a> {
     pub(super) diarist: &'a Diarist<'a>,
     events: &'a [Event],
-    /// The next event.
+    /// Index of the next event.
     next: usize,
     page: Page,
     pub(super) ledger: Ledger<'a>,
-    /// Whose player turn is written.
+    /// The current player turn.
     player: Option<(u8, SideIndex)>,
-    /// How the paragraph begins that is written as soon as something happens in it.
+    /// The opening of the paragraph, written with its first sentence.
     lead: Option<(String, RuleId)>,
-    /// Number of events and bytes written after each sentence.
+    /// Number of events and of bytes written after each sentence.
     marks: Vec<(usize, usize)>,
 }
 
@@ -40,13 +40,13 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// The whole diary.
+    /// Returns the whole diary.
     pub(super) fn finish(mut self) -> String {
         self.write();
         self.page.into_text()
     }
 
-    /// The diary sentence by sentence, each with the number of events that have been written then.
+    /// Returns the diary by sentence, each with the number of events written so far.
     pub fn parts(mut self) -> Vec<(usize, String)> {
         self.write();
         let text = self.page.into_text();
@@ -79,7 +79,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// So far the diary tells the events that were taken.
+    /// Marks that the text so far covers all events taken so far.
     fn mark(&mut self) {
         self.marks.push((self.next, self.page.length()));
     }
@@ -94,11 +94,9 @@ impl<'a> DiaryText<'a> {
         let lead = match phase {
             Phase::Reinforcement => Some(("Reinforcements".to_owned(), FAB_4_1)),
             Phase::OperationalMovement => Some((format!("{own} moves"), FAB_5_2)),
-            Phase::StrategicMovement => {
-                Some((format!("{own} moves troops behind the front"), FAB_5_4))
-            }
+            Phase::StrategicMovement => Some((format!("{own} moves strategically"), FAB_5_4)),
             Phase::Reaction => {
-                Some((format!("{} answers with its reserves", names.side(side.other())), FAB_7_2))
+                Some((format!("{} reacts with its reserves", names.side(side.other())), FAB_7_2))
             }
             Phase::BreakthroughMovement => {
                 Some((format!("{own} sends reserves and armour forward"), FAB_7_3))
@@ -123,29 +121,29 @@ impl<'a> DiaryText<'a> {
     fn take(&mut self) -> Option<&'a Event> {
         let event = self.events.get(self.next)?;
         self.next += 1;
-        // Who stands up again is left to the event log.
+        // Units that are hidden again are left to the event log.
         let hidden = |event: &&Event| matches!(event.what, Happening::Hidden { .. });
         self.next += self.events[self.next..].iter().take_while(hidden).count();
         self.ledger.count(event);
         Some(event)
     }
 
-    /// The next event, not taken yet.
+    /// The next event, without taking it.
     pub(super) fn upcoming(&self) -> Option<&'a Event> {
         self.events.get(self.next)
     }
 
-    /// The next event, if it belongs here.
+    /// Takes the next event if it belongs here.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Event) -> bool) -> Option<&'a Event> {
         belongs(self.upcoming()?).then(|| self.take()).flatten()
     }
 
-    /// The next event of the phase.
+    /// Takes the next event of the phase.
     pub(super) fn take_in_phase(&mut self) -> Option<&'a Event> {
         self.take_if(|event| !ends_phase(&event.what))
     }
 
-    /// A sentence of the paragraph, which begins with it if need be.
+    /// Adds a sentence to the paragraph, after opening it if necessary.
     pub(super) fn say(&mut self, sentence: &str, rules: &[RuleId]) {
         if let Some((lead, rule)) = self.lead.take() {
             self.page.paragraph(&lead, &[rule]);
@@ -154,19 +152,19 @@ impl<'a> DiaryText<'a> {
         self.mark();
     }
 
-    /// The first sentence of a paragraph.
+    /// Writes the first sentence of a paragraph.
     pub(super) fn open(&mut self, sentence: &str, rules: &[RuleId]) {
         self.lead = None;
         self.page.paragraph(sentence, rules);
         self.mark();
     }
 
-    /// How the paragraph begins as soon as something happens in it.
+    /// Sets the opening of the next paragraph, written with its first sentence.
     pub(super) fn lead(&mut self, sentence: &str, rule: RuleId) {
         self.lead = Some((sentence.to_owned(), rule));
     }
 
-    /// Who moves and attacks in this player turn.
+    /// The phasing side of this player turn.
     pub(super) fn player(&self) -> SideIndex {
         self.player.map_or(SideIndex::First, |(_, side)| side)
     }
@@ -176,7 +174,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Does this end what is written of a phase?
+/// Whether this event ends a phase.
 fn ends_phase(what: &Happening) -> bool {
     matches!(
         what,

@@ -1,4 +1,4 @@
-//! What sides may do, what dice and cups may show, and what the game waits for.
+//! Decisions of sides, results of dice and cups, and the nodes at which a game waits.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::state::Verdict;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
-/// A unit or an asset that fights.
+/// A unit or asset that fights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
@@ -16,7 +16,7 @@ pub enum Piece {
     Asset(ChitIndex),
 }
 
-/// What an effect is used on.
+/// The target of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
@@ -34,96 +34,96 @@ pub enum Target {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// Nothing more of what is asked.
+    /// Ends the current question.
     Done,
-    /// This asset goes from Used to Available for an unspent Special Action (FAB-4.1a1).
+    /// Moves this asset from Used to Available for an unspent Special Action (FAB-4.1a1).
     TakeBack(ChitIndex),
-    /// These assets go from Used to the cup; the others stay (FAB-4.1b).
+    /// Moves these assets from Used to the cup; the others stay (FAB-4.1b).
     Recycle(Vec<ChitIndex>),
     /// A unit arrives (FAB-4.1c).
     Arrive {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Where.
+        /// The area.
         area: AreaIndex,
         /// The Special Action that redirects it (FAB-8.27).
         by: Option<ChitIndex>,
     },
     /// A unit that could only arrive by a Special Action waits (FAB-4.1c4).
     Wait(UnitIndex),
-    /// An event does what it says (FAB-4.2b).
+    /// Plays an event for its own effect (FAB-4.2b).
     Play(ChitIndex),
-    /// The effect that is being carried out is used on this.
+    /// Uses the current effect on this target.
     Use(Target),
-    /// An event is spent to move up to two assets from Eliminated to the cup (FAB-4.21).
+    /// Spends an event to move up to two assets from Eliminated to the cup (FAB-4.21).
     Restore {
-        /// Which event.
+        /// The event.
         event: ChitIndex,
-        /// Which assets.
+        /// The assets.
         assets: SmallVec<[ChitIndex; 2]>,
     },
     /// Engineers blow up to two bridges of an area (FAB-4.31).
     BlowBridges {
-        /// Who.
+        /// The engineers.
         engineer: ChitIndex,
-        /// Which.
+        /// The bridges.
         edges: SmallVec<[EdgeIndex; 2]>,
     },
     /// Engineers repair a bridge (FAB-4.32).
     RepairBridge {
-        /// Who.
+        /// The engineers.
         engineer: ChitIndex,
-        /// Which.
+        /// The bridge.
         edge: EdgeIndex,
     },
     /// Engineers build fieldworks (FAB-4.33).
     Fortify {
-        /// Who.
+        /// The engineers.
         engineer: ChitIndex,
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// Engineers block the roads of an area (FAB-4.34).
     Roadblock {
-        /// Who.
+        /// The engineers.
         engineer: ChitIndex,
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// Engineers block the roads of an area and defend it (FAB-4.35).
     DefendRoadblock {
-        /// Who.
+        /// The engineers.
         engineer: ChitIndex,
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
-    /// All friendly units in and about an area recover (FAB-8.25).
+    /// All friendly units in an area and next to it recover (FAB-8.25).
     Reorganise {
         /// The Special Action.
         by: ChitIndex,
-        /// Which area.
+        /// The area.
         area: AreaIndex,
     },
-    /// A unit gets a step back: by a Special Action of any quality (FAB-8.26), by a command staff
-    /// (FAB-8.31).
+    /// Restores a step to a unit: of any quality by a Special Action (FAB-8.26), or by a command
+    /// staff (FAB-8.31).
     Replace {
         /// The Special Action or the staff.
         by: ChitIndex,
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// The command staff looks at an enemy unit (FAB-8.32).
     Peek {
         /// The staff.
         staff: ChitIndex,
-        /// At whom.
+        /// The enemy unit.
         unit: UnitIndex,
     },
     /// The command staff puts a unit in reserve (FAB-8.33).
     ReserveAtHand {
         /// The staff.
         staff: ChitIndex,
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// A unit goes into reserve (FAB-5.21).
@@ -132,31 +132,31 @@ pub enum Action {
     DigIn(UnitIndex),
     /// A unit moves through these areas.
     March {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
         /// Areas in the order in which it enters them.
         way: SmallVec<[AreaIndex; 8]>,
-        /// The Special Action by which armour breaks through (FAB-8.21).
+        /// The Special Action that lets armour break through (FAB-8.21).
         by: Option<ChitIndex>,
     },
-    /// Try to blow the bridge that the enemy crosses (FAB-5.35d).
+    /// Tries to blow the bridge that the enemy is crossing (FAB-5.35d).
     BlowNow,
-    /// Leave it.
+    /// Makes no attempt on the bridge.
     LeaveBridge,
-    /// Cross although the bridge is blown (FAB-5.35d2).
+    /// Crosses although the bridge is blown (FAB-5.35d2).
     Cross,
-    /// Do not cross (FAB-5.35d3).
+    /// Does not cross (FAB-5.35d3).
     TurnBack,
     /// A unit in reserve moves strategically (FAB-5.4).
     Transfer {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Where to.
+        /// The destination.
         to: AreaIndex,
     },
-    /// Fight in this area now (FAB-6.1b).
+    /// Fights in this area next (FAB-6.1b).
     Fight {
-        /// Where.
+        /// The area.
         area: AreaIndex,
         /// The Special Action for a breakthrough combat (FAB-8.22).
         by: Option<ChitIndex>,
@@ -165,7 +165,7 @@ pub enum Action {
     Reinforce {
         /// The Special Action.
         by: ChitIndex,
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// All defenders retreat before combat (FAB-8.24).
@@ -173,94 +173,94 @@ pub enum Action {
         /// The Special Action.
         by: ChitIndex,
     },
-    /// These assets are assigned to the combat (FAB-6.22, FAB-6.23).
+    /// Assigns these assets to the combat (FAB-6.22, FAB-6.23).
     Assign(SmallVec<[ChitIndex; 8]>),
-    /// This is the point unit (FAB-6.24).
+    /// Names the point unit (FAB-6.24).
     Lead(Piece),
-    /// The attack is aborted (FAB-6.41b1).
+    /// Aborts the attack (FAB-6.41b1).
     Abort,
-    /// It goes on, and all hits are taken (FAB-6.41b3).
+    /// Continues the attack and takes all hits (FAB-6.41b3).
     PressOn,
-    /// A hit is absorbed by disorder (FAB-6.42b).
+    /// Absorbs a hit by disorder (FAB-6.42b).
     AcceptDisorder,
-    /// A hit is absorbed by retreating (FAB-6.42c1).
+    /// Absorbs a hit by retreating (FAB-6.42c1).
     GiveGround,
-    /// No hit is absorbed.
+    /// Absorbs no hit.
     Stand,
     /// This piece takes a step loss (FAB-6.43).
     Lose(Piece),
-    /// A unit retreats there (FAB-6.6a).
+    /// A unit retreats (FAB-6.6a).
     Retreat {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Where to.
+        /// The destination.
         to: AreaIndex,
     },
     /// This unit leaves the overstacked area (FAB-A36).
     Leave(UnitIndex),
     /// This unit tries to exploit (FAB-6.8b).
     Exploit(UnitIndex),
-    /// The engineers take the enemy fieldworks away instead of firing (FAB-6.33).
+    /// The engineers remove the enemy fieldworks instead of firing (FAB-6.33).
     ClearFieldworks(ChitIndex),
 }
 
-/// What the game is told.
+/// An input to the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Input {
-    /// A side decides.
+    /// The decision of a side.
     Action(Action),
-    /// The dice show this, in the order of FAB-E2.
+    /// A roll of dice, in the order of FAB-E2.
     Dice(SmallVec<[u8; 16]>),
-    /// This chit is drawn from the cup.
+    /// The chit drawn from the cup.
     Drawn(ChitIndex),
 }
 
-/// What the game waits for.
+/// The input that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// A side decides.
     Decision {
-        /// Which.
+        /// The side.
         side: SideIndex,
-        /// What about.
+        /// The question.
         question: Question,
     },
-    /// So many ten-sided dice are rolled (FAB-2.1a).
+    /// This number of ten-sided dice is rolled (FAB-2.1a).
     Dice(u8),
-    /// A side's cup gives one of its chits (FAB-4.2a).
+    /// A chit is drawn from a side's cup (FAB-4.2a).
     Cup(SideIndex),
-    /// The battle is over.
+    /// The battle has ended.
     Over(Verdict),
 }
 
-/// What a side decides about: the decision points of the digest.
+/// The question that a side decides: the decision points of the digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// DP-1: an asset for an unspent Special Action.
+    /// DP-1: the asset to return for an unspent Special Action.
     TakeBack,
-    /// DP-2: used assets for the cup.
+    /// DP-2: which used assets go to the cup.
     Recycle,
     /// DP-3: where reinforcements arrive.
     Arrive,
-    /// DP-4: what is done in an Administration Phase.
+    /// DP-4: actions in an Administration Phase.
     Administer,
-    /// What an effect is used on.
+    /// The target of an effect.
     Effect(ChitIndex),
-    /// DP-5, DP-19, DP-20: what a unit does.
+    /// DP-5, DP-19, DP-20: the action of a unit.
     Move,
-    /// How a unit goes on that was turned back at a bridge.
+    /// The new route of a unit that was turned back at a bridge.
     GoOn(UnitIndex),
     /// DP-6: whether to blow a bridge.
     Blow(EdgeIndex),
-    /// DP-7: whether to cross without bridge.
+    /// DP-7: whether to cross where the bridge is blown.
     Cross(UnitIndex),
     /// DP-8: strategic movement.
     Transfer,
     /// DP-9, DP-20: where to fight.
     Fight,
-    /// DP-10: what the defender does with Special Actions.
+    /// DP-10: the defender's use of Special Actions.
     Defend,
     /// DP-11: which assets to assign.
     Assign,
@@ -272,14 +272,14 @@ pub enum Question {
     Disorder,
     /// DP-14: whether to absorb a hit by retreating.
     GiveGround,
-    /// DP-15: who takes a step loss.
+    /// DP-15: which piece takes a step loss.
     Lose,
     /// DP-16: where to retreat.
     Retreat,
-    /// DP-17: who exploits.
+    /// DP-17: which units check for exploitation.
     Exploit(AreaIndex),
     /// DP-18: whether engineers clear fieldworks.
     Clear,
-    /// DP-21: who leaves an overstacked area.
+    /// DP-21: which unit leaves an overstacked area.
     Leave(AreaIndex),
 }

@@ -1,5 +1,5 @@
-//! What happened: everything that changes, with the rule it rests on (FAB-E5). How it reads is told in
-//! `diary`, how it is written down in `event_log`.
+//! Events: everything that changes, each with its rule (FAB-E5). The module `diary` puts them into
+//! prose, `event_log` into JSON.
 
 use sandtable_engine::RuleId;
 use sandtable_pack::fab::{FireKind, Order, Phase};
@@ -11,170 +11,170 @@ use crate::state::Verdict;
 use crate::state::{ChitPlace, RetreatCause, Units};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
-/// Something that happened.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// The turn, from 1.
     pub turn: u8,
-    /// What happened.
+    /// The change.
     pub what: Happening,
-    /// The rule, ruling or procedure it rests on.
+    /// The rule, ruling or procedure behind it.
     pub rule: RuleId,
 }
 
-/// What happened.
+/// A change in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
-    /// A turn began, or play in the midst of it.
+    /// A turn began, or play began in the middle of it.
     TurnBegins,
     /// A phase began.
     Phase {
-        /// Which.
+        /// The phase.
         phase: Phase,
-        /// Whose; of no account for the Reinforcement Phase.
+        /// The phasing side; meaningless in the Reinforcement Phase.
         side: SideIndex,
     },
-    /// An asset, event or Special Action went somewhere.
+    /// An asset, event or Special Action was moved.
     Chit {
-        /// Which.
+        /// The asset, event or Special Action.
         chit: ChitIndex,
-        /// Where it is now.
+        /// Its new place.
         place: ChitPlace,
     },
     /// A unit arrived.
     Arrived {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
-    /// A unit found no way in.
+    /// A unit found no free entry area.
     Delayed {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// A bridge was blown.
     Blown {
-        /// On which border.
+        /// The border.
         edge: EdgeIndex,
-        /// The die, where it was blown under a unit that crossed.
+        /// The die, if the bridge was blown as a unit crossed.
         die: Option<u8>,
     },
     /// An attempt to blow a bridge failed.
     BridgeStands {
-        /// On which border.
+        /// The border.
         edge: EdgeIndex,
         /// The die.
         die: u8,
     },
     /// A bridge was repaired.
     Repaired {
-        /// On which border.
+        /// The border.
         edge: EdgeIndex,
     },
     /// Fieldworks were built.
     Fieldworks {
-        /// Where.
+        /// The area.
         area: AreaIndex,
-        /// Whose.
+        /// The owner.
         side: SideIndex,
     },
-    /// Fieldworks are gone.
+    /// Fieldworks were removed.
     FieldworksGone {
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// A roadblock was set.
     Roadblock {
-        /// Where.
+        /// The area.
         area: AreaIndex,
-        /// Whose.
+        /// The owner.
         side: SideIndex,
     },
-    /// A roadblock is gone.
+    /// A roadblock was removed.
     RoadblockGone {
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// A unit moved from one area to another.
     Moved {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// From where.
+        /// The area that it left.
         from: AreaIndex,
-        /// Where to.
+        /// The destination.
         to: AreaIndex,
     },
     /// A unit was turned back at a bridge.
     TurnedBack {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// On which border.
+        /// The border.
         edge: EdgeIndex,
     },
-    /// A unit got or lost its reserve marker.
+    /// A unit gained or lost its reserve marker.
     Reserve {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Has it one now?
+        /// Whether it has one now.
         reserve: bool,
     },
     /// An area changed hands.
     Control {
-        /// Which.
+        /// The area.
         area: AreaIndex,
-        /// Whose it is now.
+        /// Its new controller.
         side: SideIndex,
     },
-    /// Everybody who attacks an area crossed rivers to get there.
+    /// All attackers of an area crossed rivers to get there.
     RiverAssault {
-        /// Which.
+        /// The area.
         area: AreaIndex,
     },
     /// A combat began.
     Combat {
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
-    /// Who fights in it.
+    /// The units that take part in a combat.
     FormedUp {
         /// Units of the phasing side in good order.
         attackers: Units,
         /// Units of the other side.
         defenders: Units,
     },
-    /// A unit was shown.
+    /// A unit was revealed.
     Revealed {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// A unit was hidden again.
     Hidden {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// A unit joined the defence.
     Joined {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// From where.
+        /// The area that it left.
         from: AreaIndex,
-        /// Where the combat is.
+        /// The area of the combat.
         area: AreaIndex,
     },
-    /// A side has its point.
+    /// A side named its point.
     Point {
-        /// Which side.
+        /// The side.
         side: SideIndex,
         /// The piece.
         piece: Piece,
     },
-    /// A side fired with these Success Numbers and dice.
+    /// A side fired.
     Fired {
-        /// Which side.
+        /// The side.
         side: SideIndex,
-        /// With what.
+        /// The kind of fire.
         kind: FireKind,
         /// Success Numbers.
         numbers: SmallVec<[i8; 16]>,
@@ -185,87 +185,87 @@ pub enum Happening {
     },
     /// A unit lost a step.
     StepLost {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Steps that it has left.
+        /// Steps left.
         left: u8,
     },
-    /// A unit got a step back.
+    /// A unit regained a step.
     StepGained {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Steps that it has now.
+        /// Steps after the gain.
         steps: u8,
     },
     /// A unit was eliminated.
     Eliminated {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
     /// The order of a unit changed.
     Ordered {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// How it is now.
+        /// Its new order.
         order: Order,
     },
     /// A unit retreated.
     Retreated {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// From where.
+        /// The area that it left.
         from: AreaIndex,
-        /// Where to.
+        /// The destination.
         to: AreaIndex,
-        /// Why.
+        /// The cause.
         cause: RetreatCause,
     },
     /// An attack was aborted.
     Aborted {
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// Armour may exploit.
     ExploitationChance {
-        /// Where.
+        /// The area.
         area: AreaIndex,
     },
     /// A unit checked morale.
     Checked {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
         /// Its Success Number.
         number: i8,
         /// Its die.
         die: u8,
-        /// Did it pass?
+        /// Whether it passed.
         passed: bool,
     },
     /// A unit may exploit.
     Exploits {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
     },
-    /// A unit is in supply now, or out of it.
+    /// A unit came into supply or fell out of it.
     Supply {
-        /// Who.
+        /// The unit.
         unit: UnitIndex,
-        /// Is it in supply?
+        /// Whether it is in supply now.
         supplied: bool,
     },
-    /// An area got its marker of being out of supply, or lost it. Whatever changes hands has none until the next Supply
-    /// Phase.
+    /// An area gained or lost its out-of-supply marker. An area that changes hands has none until
+    /// the next Supply Phase.
     AreaSupply {
-        /// Which.
+        /// The area.
         area: AreaIndex,
-        /// Is it in supply?
+        /// Whether it is in supply now.
         supplied: bool,
     },
-    /// A turn is over.
+    /// A turn ended.
     TurnEnds {
         /// Victory points of both sides.
         points: [i32; 2],
     },
-    /// The battle is over.
+    /// The battle ended.
     Over(Verdict),
 }

@@ -1,4 +1,4 @@
-//! The event log: every event of a game as a line of JSON, for programs.
+//! The event log: each event of a game as a line of JSON.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ struct LogHead<'a> {
     measures: LogMeasures,
     ruleset: &'a str,
     rulings: &'a Rulings,
-    /// In the order of play, which is that of all pairs.
+    /// In the order of play, as in all pairs.
     sides: [&'a str; 2],
     formations: Vec<LogFormation<'a>>,
     areas: Vec<LogArea<'a>>,
@@ -27,7 +27,7 @@ struct LogHead<'a> {
     chits: Vec<LogChit<'a>>,
 }
 
-/// What the numbers of the log count.
+/// The units of the numbers in the log.
 #[derive(Serialize)]
 struct LogMeasures {
     strength: &'static str,
@@ -69,7 +69,7 @@ struct LogBorder<'a> {
     blown: bool,
 }
 
-/// What is printed on a block, and how it begins.
+/// A unit's label and its start.
 #[derive(Serialize)]
 struct LogUnit<'a> {
     name: &'a str,
@@ -84,7 +84,7 @@ struct LogUnit<'a> {
     reserve: bool,
 }
 
-/// What is printed on a counter, and where it begins.
+/// A counter's label and its start.
 #[derive(Serialize)]
 struct LogChit<'a> {
     name: &'a str,
@@ -94,9 +94,12 @@ struct LogChit<'a> {
     place: ChitPlace,
 }
 
-/// The event log of a game: JSON lines, the first naming the rules in force and sides, formations, areas, borders, units
-/// and chits in the order of the numbers by which the others call them. It needs no pack beside it: the head says how
-/// everything stands when play begins, and whoever follows the lines knows where every unit is at any moment.
+/// The event log of a game as JSON lines. The first line names the rules in force. It also lists
+/// sides, formations, areas, borders, units and chits, in the order of the numbers that later lines
+/// use for them.
+///
+/// The log needs no pack: the first line contains the whole starting position. With each following
+/// line, a reader knows the place of every unit.
 pub fn event_log(field: &Arc<Battlefield>, labels: &Labels, events: &[Event]) -> EventLog {
     let state = Game::set_up(Arc::clone(field), Diary::Off).state;
     EventLog::new(&head(field, labels, &state), events)

@@ -1,5 +1,5 @@
-//! What holds at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, look; the compiler looks at
-//! the start of every battle (FAB-V42).
+//! Invariants at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, check
+//! them. The compiler checks the start of every battle (FAB-V42).
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -13,36 +13,37 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{SideIndex, UnitIndex};
 
-/// When one looks.
+/// The time of a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
-    /// Before anything has happened.
+    /// Before the first event.
     SetUp,
-    /// A Supply Phase is over, and its markers are gone.
+    /// After a Supply Phase, once its markers are removed.
     Supply,
-    /// Another phase is over.
+    /// After another phase.
     AnotherPhase,
 }
 
 impl Game {
-    /// FAB-V42: the first invariant that a battle breaks as it is set up.
+    /// FAB-V42: the first invariant that the set-up of a battle violates.
     pub fn broken_at_start(field: &Arc<Battlefield>) -> Option<RuleId> {
-        Self::set_up(Arc::clone(field), Diary::Off).broken(After::SetUp)
+        Self::set_up(Arc::clone(field), Diary::Off).violation(After::SetUp)
     }
 
-    /// The first invariant that does not hold at the end of this phase.
+    /// The first invariant violated at the end of this phase.
     pub fn broken_invariant(&self) -> Option<RuleId> {
-        self.broken(match self.state.phase {
+        self.violation(match self.state.phase {
             Phase::Supply => After::Supply,
             _ => After::AnotherPhase,
         })
     }
 
-    /// FAB-S30, FAB-S31: what has changed since and must not: the supply of a unit that was there, or of an area that did not
-    /// change hands, but in a Supply Phase; and how many assets and events each side has in play.
+    /// FAB-S30, FAB-S31: the invariant violated by a forbidden change since `before`. Outside a
+    /// Supply Phase, supply does not change for units that stay in play, nor for areas that keep
+    /// their controller. The number of assets and events in play per side is constant.
     #[cfg(test)]
-    pub(crate) fn wrongly_changed_since(&self, before: &Self) -> Option<RuleId> {
-        // Whose player turn it is; the first one begins with the Reinforcement Phase of both.
+    pub(crate) fn forbidden_change_since(&self, before: &Self) -> Option<RuleId> {
+        // The player turn; the first one begins with the common Reinforcement Phase.
         let player_turn = |game: &Self| {
             let reinforces = game.state.phase == Phase::Reinforcement;
             (game.state.turn, if reinforces { SideIndex::First } else { game.state.phasing })
@@ -76,17 +77,17 @@ impl Game {
         lost.then_some(FAB_S31)
     }
 
-    fn broken(&self, after: After) -> Option<RuleId> {
+    fn violation(&self, after: After) -> Option<RuleId> {
         self.stacks()
             .or_else(|| self.pieces())
             .or_else(|| self.reserves(after))
             .or_else(|| self.chits_in_place(after))
             .or_else(|| self.markers(after))
-            .or_else(|| self.told_the_other_way_round())
+            .or_else(|| self.violation_of_lists())
     }
 
-    /// FAB-S22: whoever is said to be in an area is there, and nobody else has forces there.
-    fn told_the_other_way_round(&self) -> Option<RuleId> {
+    /// FAB-S22: the lists of units and forces by area match the places of units.
+    fn violation_of_lists(&self) -> Option<RuleId> {
         let is_right = |area, side| {
             let units = self.state.units_in(area, side);
             let there = |unit: &UnitIndex| {
@@ -127,7 +128,7 @@ impl Game {
             if !sound {
                 return Some(FAB_S22);
             }
-            // Who has no step left is eliminated, and nobody else is.
+            // Units without steps are eliminated, and only those.
             if (state.place == UnitPlace::Eliminated) != (state.steps == 0) {
                 return Some(FAB_S32);
             }
@@ -166,7 +167,7 @@ impl Game {
     }
 
     fn chits_in_place(&self, after: After) -> Option<RuleId> {
-        // Whoever an area says defends it is there.
+        // The engineers recorded as defending an area are on the map there.
         let deserted = self.field.areas().any(|area| {
             let defended = self.state.area(area).defended;
             defended.is_some_and(|chit| self.state.chit(chit) != ChitPlace::OnMap(area))

@@ -1,5 +1,5 @@
-//! Whether an action is legal, and what it does. [`Game::plan`] is the only authority: it finds what is asked,
-//! and asks the rules of each question, which have files of their own.
+//! Legality of actions. [`Game::plan`] is the only authority: it finds the current question and
+//! calls the rules for it, which have their own files.
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -22,7 +22,7 @@ impl Game {
         self.plan(side, question, action).map(|plan| plan.rule())
     }
 
-    /// Judges an action that answers this question and works out what it does.
+    /// Judges an action as the answer to this question and works out its effect.
     pub(crate) fn plan<'a>(
         &self,
         side: SideIndex,
@@ -33,14 +33,14 @@ impl Game {
             (Question::TakeBack, Action::Done) => Plan::EndTask(FAB_4_1A1),
             (Question::TakeBack, Action::TakeBack(chit)) => {
                 let used = self.used_assets(side).any(|one| one == *chit);
-                ensure(used, FAB_4_1A1, "that is no used asset of the side's")?;
+                ensure(used, FAB_4_1A1, "it is not one of the side's used assets")?;
                 Plan::TakeBack(*chit)
             }
             (Question::Recycle, Action::Recycle(chits)) => {
                 for (index, chit) in chits.iter().enumerate() {
                     let used = self.used_assets(side).any(|one| one == *chit);
                     let once = !chits[..index].contains(chit);
-                    ensure(used && once, FAB_4_1B, "that is no used asset of the side's")?;
+                    ensure(used && once, FAB_4_1B, "it is not one of the side's used assets")?;
                 }
                 Plan::Recycle(chits)
             }
@@ -51,9 +51,9 @@ impl Game {
             }
             (Question::Arrive, Action::Wait(unit)) => {
                 let due = self.arriving(side).contains(unit);
-                ensure(due, FAB_4_1C1, "that unit does not arrive now")?;
+                ensure(due, FAB_4_1C1, "that unit cannot arrive now")?;
                 let blocked = self.entry_areas(*unit).is_empty();
-                ensure(blocked, FAB_4_1C4, "it finds a way in, and takes it")?;
+                ensure(blocked, FAB_4_1C4, "it has a free entry area and must arrive")?;
                 Plan::Wait(*unit)
             }
             (Question::Administer, action) => return self.plan_administration(side, action),
@@ -103,7 +103,7 @@ impl Game {
             (Question::Exploit(_), Action::Done) => Plan::EndTask(FAB_6_8D),
             (Question::Exploit(area), Action::Exploit(unit)) => {
                 let may = self.exploiters(area).any(|one| one == *unit);
-                ensure(may, FAB_A31, "that unit does not check")?;
+                ensure(may, FAB_A31, "that unit cannot check for exploitation")?;
                 Plan::Exploit(*unit)
             }
             (Question::Leave(area), Action::Leave(unit)) => {
@@ -116,7 +116,7 @@ impl Game {
         Ok(plan)
     }
 
-    /// FAB-4.2b, FAB-4.2c: what a side does in an Administration Phase.
+    /// FAB-4.2b, FAB-4.2c: plans an action in an Administration Phase.
     fn plan_administration<'a>(
         &self,
         side: SideIndex,
@@ -151,7 +151,7 @@ impl Game {
             Action::DefendRoadblock { engineer, area } => {
                 self.judge_roadblock(side, engineer, area)?;
                 let free = self.state.area(area).defended.is_none();
-                ensure(free, FAB_4_35A, "engineers defend a roadblock there already")?;
+                ensure(free, FAB_4_35A, "engineers already defend a roadblock there")?;
                 Plan::DefendRoadblock { engineer, area }
             }
             Action::Reorganise { by, area } => return self.plan_reorganisation(side, by, area),
@@ -191,7 +191,7 @@ impl Game {
                 Plan::Assign { role, chits, rule }
             }
             (Question::Lead, Action::Lead(piece)) => {
-                // A role that is named anew may not be the one that is asked first.
+                // After a loss, the role that names a new point may not be the one asked first.
                 let may = self.leaders(role).contains(piece);
                 ensure(may, FAB_6_24D, "that cannot be the point")?;
                 Plan::Lead { role, piece: *piece }
@@ -208,7 +208,7 @@ impl Game {
             }
             (Question::Clear, Action::ClearFieldworks(chit)) => {
                 let may = self.clearers().any(|one| one == *chit);
-                ensure(may, FAB_6_33, "those are no engineers of the attack")?;
+                ensure(may, FAB_6_33, "they are not engineers assigned to the attack")?;
                 Plan::ClearFieldworks(*chit)
             }
             (Question::Clear, Action::Done) => Plan::EndStage(FAB_6_33),
@@ -217,7 +217,7 @@ impl Game {
         Ok(plan)
     }
 
-    /// Does what was planned.
+    /// Carries out a plan.
     pub(crate) fn carry_out(&mut self, plan: Plan<'_>) {
         let rule = plan.rule();
         match plan {
@@ -276,24 +276,24 @@ impl Game {
             Plan::GiveGround => self.give_ground(),
             Plan::Lose(piece) => self.choose_loss(piece),
             Plan::Retreat { unit, to } => self.retreat(unit, to),
-            Plan::Leave(unit) => self.leaves(unit),
+            Plan::Leave(unit) => self.retreat_excess(unit),
             Plan::Exploit(unit) => self.try_to_exploit(unit),
             Plan::ClearFieldworks(chit) => self.clear_fieldworks(chit),
         }
     }
 
-    /// Dice have been rolled for whatever waits for them.
-    pub(crate) fn rolled(&mut self, dice: &[u8]) {
+    /// Passes dice to the task that waits for them.
+    pub(crate) fn apply_dice(&mut self, dice: &[u8]) {
         match (self.state.tasks.last(), dice) {
-            (Some(Task::Motion), [die]) => self.bridge_rolled(*die),
-            (Some(Task::ExploitCheck(unit)), [die]) => self.exploit_rolled(*unit, *die),
-            (Some(Task::MoraleCheck(unit)), [die]) => self.morale_rolled(*unit, *die),
-            (Some(Task::Round), dice) => self.fired(dice),
+            (Some(Task::Motion), [die]) => self.apply_bridge_die(*die),
+            (Some(Task::ExploitCheck(unit)), [die]) => self.apply_exploitation_die(*unit, *die),
+            (Some(Task::MoraleCheck(unit)), [die]) => self.apply_morale_die(*unit, *die),
+            (Some(Task::Round), dice) => self.apply_fire(dice),
             _ => unreachable!("a node of dice has a task that rolls them"),
         }
     }
 
-    /// The side that decides now and the question, where one decides.
+    /// The current question and the side that decides it, if any.
     pub fn question(&self) -> Option<(SideIndex, Question)> {
         match self.node() {
             Node::Decision { side, question } => Some((side, question)),
@@ -303,5 +303,5 @@ impl Game {
 }
 
 fn unfit<T>() -> Result<T, Refusal> {
-    refuse(FAB_E6, "that is no answer to what is asked")
+    refuse(FAB_E6, "that action does not answer the question")
 }

@@ -1,4 +1,4 @@
-//! The pure state machine: at each node a side decides, dice or a cup speak, or it is over.
+//! The pure state machine: each node is a decision, dice, a draw from a cup, or the end.
 
 pub(crate) mod action;
 pub(crate) mod event;
@@ -24,18 +24,18 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{Battlefield, ChitRole};
 
-/// A game: shared battlefield, small state, and a diary if one is wanted.
+/// A game: shared battlefield, small state, and an optional diary.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) field: Arc<Battlefield>,
     pub(crate) state: State,
     diary: Option<Vec<Event>>,
-    /// What it waits for, found when it came to a stop; never in its digest.
+    /// The node that it waits at, cached when it stopped; never part of its digest.
     awaited: Option<Node>,
 }
 
 impl Game {
-    /// Everything in its place, and nothing to do.
+    /// Sets up a game without any tasks.
     pub(crate) fn set_up(field: Arc<Battlefield>, diary: Diary) -> Self {
         let scene = field.battle().scene();
         let start = &scene.start;
@@ -102,12 +102,12 @@ impl Game {
         &self.state
     }
 
-    /// What all games of the battle share.
+    /// The data that all games of the battle share.
     pub const fn field(&self) -> &Arc<Battlefield> {
         &self.field
     }
 
-    /// The events so far; empty when no diary is kept.
+    /// The events so far; empty if no diary is kept.
     pub fn diary(&self) -> &[Event] {
         self.diary.as_deref().unwrap_or_default()
     }
@@ -117,25 +117,24 @@ impl Game {
         self.state.digest()
     }
 
-    /// What the game waits for.
+    /// The input that the game waits for.
     pub fn node(&self) -> Node {
         if let Some(verdict) = self.state.verdict {
             return Node::Over(verdict);
         }
         let Some(awaited) = &self.awaited else {
-            return self.waiting().expect("a game that is not over waits for something");
+            return self.pending_node().expect("a game that has not ended waits for an input");
         };
-        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "what was found once is so still");
+        debug_assert_eq!(Some(awaited), self.pending_node().as_ref(), "the cached node is current");
         awaited.clone()
     }
 
-    /// Remembers what the game waits for.
+    /// Caches the node that the game waits at.
     pub(crate) fn await_now(&mut self, awaited: Option<Node>) {
         self.awaited = awaited;
     }
 
-    /// Goes on with a decision, or with what dice and cups show. A refused input leaves everything as
-    /// it was.
+    /// Continues with a decision, a roll or a draw. A refused input has no effect.
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match (self.node(), input) {
             (Node::Decision { side, question }, Input::Action(action)) => {
@@ -147,9 +146,9 @@ impl Game {
             (Node::Dice(count), Input::Dice(dice)) => {
                 let shown = dice.iter().all(|die| (1..=10).contains(die));
                 if dice.len() != usize::from(count) || !shown {
-                    return refuse(FAB_2_1A, "these are not the dice that are rolled");
+                    return refuse(FAB_2_1A, "the dice do not match those requested");
                 }
-                self.rolled(dice);
+                self.apply_dice(dice);
                 FAB_2_1A
             }
             (Node::Cup(side), Input::Drawn(chit)) => {
@@ -157,9 +156,9 @@ impl Game {
                     && self.field.chit(*chit).side == side
                     && self.state.chit(*chit) == ChitPlace::In(ChitBox::Cup);
                 if !there {
-                    return refuse(FAB_2_1D, "that is not in the cup");
+                    return refuse(FAB_2_1D, "it is not in the cup");
                 }
-                self.drawn(*chit);
+                self.take_drawn(*chit);
                 FAB_4_2A
             }
             (Node::Over(_), _) => return refuse(FAB_3_5, "the battle is over"),
@@ -175,13 +174,12 @@ impl Game {
         }
     }
 
-    /// Whose unit this is.
+    /// The side of a unit.
     pub(crate) fn side_of(&self, unit: UnitIndex) -> SideIndex {
         self.field.unit(unit).side
     }
 
-    /// Puts a unit somewhere, the one way to change its place. Whoever leaves the map leaves its
-    /// markers.
+    /// Moves a unit; its place changes nowhere else. A unit that leaves the map loses its markers.
     pub(crate) fn put(&mut self, unit: UnitIndex, place: UnitPlace) {
         let side = self.side_of(unit).index();
         if let Some(area) = self.state.area_of(unit) {
@@ -203,7 +201,7 @@ impl Game {
         }
     }
 
-    /// FAB-2.3h: a unit is gone for good.
+    /// FAB-2.3h: eliminates a unit for good.
     pub(crate) fn eliminate(&mut self, unit: UnitIndex, rule: RuleId) {
         let area = self.state.area_of(unit);
         self.state.unit_mut(unit).steps = 0;
@@ -217,7 +215,7 @@ impl Game {
         }
     }
 
-    /// Moves a chit from where it is to a place, the one way to do so.
+    /// Moves a chit; its place changes nowhere else.
     pub(crate) fn move_chit(&mut self, chit: ChitIndex, place: ChitPlace, rule: RuleId) {
         if let ChitPlace::OnMap(area) = self.state.chit(chit) {
             self.state.area_mut(area).defended = None;
@@ -240,12 +238,12 @@ impl Game {
         self.field.chits_of(side).filter(move |&chit| self.state.chit(chit) == ChitPlace::In(of))
     }
 
-    /// FAB-4.3: has a side units or a defended roadblock here? "Forces" (FAB-A9).
+    /// FAB-4.3: whether a side has forces here: units or a defended roadblock (FAB-A9).
     pub(crate) fn has_forces(&self, area: AreaIndex, side: SideIndex) -> bool {
         self.state.forces[side.index()].contains(area)
     }
 
-    /// Finds anew who has forces here, after somebody has left or come.
+    /// Recomputes which sides have forces here, after any change of place.
     fn count_forces(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             let any = !self.state.units_in(area, side).is_empty()
@@ -254,12 +252,12 @@ impl Game {
         }
     }
 
-    /// The engineers of a side who defend a roadblock here.
+    /// The side's engineers that defend a roadblock here.
     pub(crate) fn defended_by(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
         self.state.area(area).defended.filter(|&chit| self.field.chit(chit).side == side)
     }
 
-    /// FAB-2.4b: do both sides have forces here?
+    /// FAB-2.4b: whether both sides have forces here.
     pub(crate) fn is_contested(&self, area: AreaIndex) -> bool {
         self.contested().contains(area)
     }
@@ -270,23 +268,23 @@ impl Game {
         first & second
     }
 
-    /// Has neither side any force here?
+    /// Whether neither side has any force here.
     pub(crate) fn is_empty(&self, area: AreaIndex) -> bool {
         !SideIndex::BOTH.iter().any(|&side| self.has_forces(area, side))
     }
 
-    /// Does a side control an area (FAB-2.4c)?
+    /// Whether a side controls an area (FAB-2.4c).
     pub(crate) fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.state.area(area).control == side
     }
 
-    /// Does a side control an area that no enemy contests?
+    /// Whether a side controls an area that no enemy contests.
     pub(crate) fn holds(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.controls(side, area) && !self.is_contested(area)
     }
 
-    /// FAB-2.4d, FAB-2.4e: units that are alone take control at once. FAB-A34: what changes hands has
-    /// no supply.
+    /// FAB-2.4d, FAB-2.4e: gives control at once to units that are the sole occupants. FAB-A34: an
+    /// area that changes hands has no supply status.
     pub(crate) fn refresh_control(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             let alone = !self.controls(side, area)
@@ -301,7 +299,7 @@ impl Game {
         }
     }
 
-    /// FAB-5.21c: nobody is in reserve where an enemy is.
+    /// FAB-5.21c: removes reserve markers in an area with enemies.
     pub(crate) fn end_reserves(&mut self, area: AreaIndex) {
         if !self.is_contested(area) {
             return;
@@ -334,7 +332,7 @@ impl Game {
         }
     }
 
-    /// Stands up again, its label towards its owner (FAB-2.2a).
+    /// Hides a unit again, its label towards its owner (FAB-2.2a).
     pub(crate) fn hide(&mut self, unit: UnitIndex, rule: RuleId) {
         if self.state.unit(unit).reveal != Reveal::Hidden {
             self.state.unit_mut(unit).reveal = Reveal::Hidden;
@@ -368,12 +366,12 @@ impl Game {
         self.record(rule, what);
     }
 
-    /// Is a marker left in the box, of which so many are in use (FAB-D30)?
+    /// Whether any marker is left when `in_use` are in use (FAB-D30).
     pub(crate) fn marker_left(limit: Option<u8>, in_use: usize) -> bool {
         limit.is_none_or(|limit| in_use < usize::from(limit))
     }
 
-    /// Loses a step (FAB-2.3h); whoever has none left is eliminated.
+    /// Takes a step from a unit (FAB-2.3h); one with no steps left is eliminated.
     pub(crate) fn lose_step(&mut self, unit: UnitIndex, rule: RuleId) {
         let left = self.state.unit(unit).steps.saturating_sub(1);
         self.state.unit_mut(unit).steps = left;
@@ -383,7 +381,7 @@ impl Game {
         }
     }
 
-    /// Gets a step back (FAB-2.3h).
+    /// Restores a step to a unit (FAB-2.3h).
     pub(crate) fn gain_step(&mut self, unit: UnitIndex, rule: RuleId) {
         let steps = self.state.unit(unit).steps + 1;
         self.state.unit_mut(unit).steps = steps;
@@ -395,7 +393,7 @@ fn unit_at_start(field: &Battlefield, unit: UnitIndex) -> UnitState {
     let card = field.unit(unit);
     let (place, steps, order, reserve) = match &card.unit.start {
         UnitStart::SetUp { area, steps, order, reserve } => {
-            let area = field.area_of(area.as_str()).expect("a battle names areas that are there");
+            let area = field.area_of(area.as_str()).expect("the areas of a battle exist");
             (UnitPlace::Area(area), *steps, *order, *reserve)
         }
         UnitStart::Reinforcement { turn, steps, .. } => {
@@ -407,7 +405,7 @@ fn unit_at_start(field: &Battlefield, unit: UnitIndex) -> UnitState {
         place,
         steps,
         order,
-        // FAB-A35: whoever arrives is in supply.
+        // FAB-A35: arriving units are in supply.
         supplied: true,
         reserve,
         exploit: false,

@@ -1,4 +1,4 @@
-//! What a legal action will do: worked out by `Game::plan`, carried out by `apply`.
+//! The effect of a legal action: worked out by `Game::plan`, carried out by `apply`.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -8,12 +8,13 @@ use crate::game::action::Piece;
 use crate::state::round::Role;
 use crate::state::{Mode, Units};
 
-/// A judged action, ready to be carried out: nothing of it is worked out again. Lists are those of the action.
+/// A judged action, ready to be carried out without further computation. It borrows the lists of
+/// the action.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan<'a> {
     // The task is done.
     EndTask(RuleId),
-    // The combat goes on to its next stage.
+    // The combat moves on to its next stage.
     EndStage(RuleId),
     // A unit that was turned back stays where it is.
     Halt,
@@ -40,7 +41,7 @@ pub(crate) enum Plan<'a> {
     Reserve(UnitIndex),
     DigIn { unit: UnitIndex, area: AreaIndex, rule: RuleId },
     March { unit: UnitIndex, mode: Mode, way: &'a [AreaIndex], by: Option<ChitIndex> },
-    // A unit that was turned back goes on by another way.
+    // A unit that was turned back takes another route.
     GoOn(&'a [AreaIndex]),
     Blow { blows: bool },
     Cross { crosses: bool },
@@ -116,7 +117,7 @@ impl Plan<'_> {
     }
 }
 
-/// What an effect changes.
+/// The change that an effect makes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     /// The unit gets a step back.

@@ -1,4 +1,4 @@
-//! The game as `engine::play` sees it: its version, what it waits for, its dice and its bots.
+//! The game as `engine::play` sees it: its version, its nodes, its dice and its bots.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = Verdict;
 
-    /// Raise it by one when golden games (`tests/golden.rs`) change on purpose.
+    /// To be raised by one whenever golden games (`tests/golden.rs`) change on purpose.
     const ENGINE: u32 = 2;
     const STEP_LIMIT: u32 = 200_000;
 

@@ -1,5 +1,5 @@
-//! What a side may do now: everything where that is finite and short, else what a player would think
-//! of. All of it is legal.
+//! Proposals: legal actions of a side. The list is complete where that is finite and short, and
+//! otherwise holds what a player would consider.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
@@ -11,17 +11,17 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// Which answers are looked at.
+/// The range of answers to consider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// All.
     All,
-    /// What is thought of first: not what engineers build and blow up in an Administration Phase, nor what staffs do there but
-    /// replacements, nor reinforcements that Special Actions bring in elsewhere.
+    /// The usual ones. Omits work by engineers in an Administration Phase, staff functions
+    /// other than replacements, and reinforcements redirected by Special Actions.
     Usual,
 }
 
-/// Takes candidates, one after the other.
+/// Receives candidates one by one.
 type Offer<'a> = dyn FnMut(Action) + 'a;
 
 fn either(offer: &mut Offer<'_>, one: Action, other: Action) {
@@ -30,7 +30,7 @@ fn either(offer: &mut Offer<'_>, one: Action, other: Action) {
 }
 
 impl Game {
-    /// Legal answers to what is asked; none where no side decides.
+    /// Legal answers to the current question; empty if no side decides.
     pub fn proposals(&self) -> Vec<Action> {
         let Some((side, question)) = self.question() else { return Vec::new() };
         let mut actions = Vec::new();
@@ -39,9 +39,9 @@ impl Game {
         actions
     }
 
-    /// The legal answer that is worth most; of those that are worth the same, the last of the
-    /// proposals. What has no worth is none. Whether an answer is legal is asked of the best first,
-    /// and of most not at all.
+    /// The legal answer with the highest worth; among equals, the last of the proposals. Answers
+    /// without worth are skipped. Legality is judged from the best answer down, so most are never
+    /// judged.
     pub fn best_proposal<W: Ord>(
         &self,
         scope: Scope,
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    /// Every answer that could be legal, of those that a player would think of.
+    /// Every answer that a player would consider, legal or not.
     fn candidates(&self, side: SideIndex, question: Question, scope: Scope, offer: &mut Offer<'_>) {
         match question {
             Question::TakeBack => {
@@ -142,14 +142,14 @@ impl Game {
         offer(Action::Done);
     }
 
-    /// What can be done in an Administration Phase (DP-4). Of two assets brought back, and of two
-    /// bridges blown, the first pairs.
+    /// Possible actions in an Administration Phase (DP-4). Only the first pairs of assets to bring
+    /// back and of bridges to blow are offered.
     fn administrations(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
         offer(Action::Done);
         let own = || self.field.units_of(side);
         let weak: SmallVec<[UnitIndex; 16]> =
             own().filter(|&unit| self.may_gain_step(unit, FAB_8_26).is_ok()).collect();
-        // Where a Special Action could bring anybody back into order: there, and beside it.
+        // Areas where a Special Action could help a unit recover: its own and the adjacent ones.
         let mut lame = AreaSet::default();
         for unit in own().filter(|&unit| self.state.unit(unit).order != Order::Good) {
             if let Some(area) = self.state.area_of(unit) {
@@ -158,7 +158,7 @@ impl Game {
                 beside.for_each(|&(beside, _)| lame.insert(beside));
             }
         }
-        // What is held and in supply: nobody reorganises or builds anywhere else.
+        // Areas held and in supply: reorganising and building are possible nowhere else.
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
         };
@@ -175,7 +175,7 @@ impl Game {
             }
             if card.is_special_action() {
                 let someone =
-                    |area: &AreaIndex| self.reorganised(side, chit, *area).next().is_some();
+                    |area: &AreaIndex| self.reorganised_units(side, chit, *area).next().is_some();
                 let areas = lame.iter().filter(fed).filter(someone);
                 areas.for_each(|area| offer(Action::Reorganise { by: chit, area }));
                 weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
@@ -197,7 +197,7 @@ impl Game {
         }
     }
 
-    /// What engineers can do (FAB-4.3).
+    /// Possible work by engineers (FAB-4.3).
     fn works(
         &self,
         side: SideIndex,
@@ -265,8 +265,8 @@ impl Game {
         }
     }
 
-    /// Nothing, each asset alone, all guns, all that fits in the order of the ids, and the same without
-    /// the event.
+    /// Nothing, each single asset, all artillery, everything that fits in the order of ids, and the
+    /// same without the event.
     fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
         let role = self.role_of(side);
         offer(Action::Assign(SmallVec::new()));

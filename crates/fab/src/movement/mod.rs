@@ -19,7 +19,7 @@ use sandtable_pack::fab::UnitCard;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
+    /// Begins a movement phase: areas contested now do not count as newly contested later (FAB-A8).
     pub(crate) fn begin_movement(&mut self) {
         let contested = self.contested();
         for (area, state) in self.field.areas().zip(&mut self.state.areas) {
@@ -29,9 +29,9 @@ impl Game {
         self.state.units.iter_mut().for_each(|unit| unit.acted = false);
     }
 
-    /// How a unit would move in this phase, if it may; with a Special Action as armour does that
-    /// breaks through. FAB-5.21b: reserves move in Operational Movement, Reaction and Breakthrough Movement, and by
-    /// FAB-5.4 strategically.
+    /// The mode in which a unit may move in this phase, if it may; with a Special Action, as
+    /// activated armour. FAB-5.21b: reserves move in Operational Movement, Reaction and
+    /// Breakthrough Movement, and strategically by FAB-5.4.
     pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
         let state = self.state.unit(unit);
         let on_map = self.state.area_of(unit).is_some();
@@ -42,7 +42,7 @@ impl Game {
             Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
             // FAB-7.1a.
             Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
-            // FAB-7.1b, FAB-7.3: who is activated, in reserve (FAB-7.31a) or exploiting.
+            // FAB-7.1b, FAB-7.3: units that are activated, in reserve (FAB-7.31a) or exploiting.
             Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
             Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
             Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// Has a side a unit that could still do something in this phase?
+    /// Whether a side has a unit that can still act in this phase.
     pub(crate) fn can_move(&self, side: SideIndex) -> bool {
         let activates = self.state.phase == Phase::BreakthroughMovement
             && self.special_actions(side).next().is_some();
@@ -62,24 +62,24 @@ impl Game {
         })
     }
 
-    /// FAB-5.21a, FAB-D23: may a unit be given a reserve marker?
+    /// FAB-5.21a, FAB-D23: whether a unit may be given a reserve marker.
     pub(crate) fn may_be_reserve(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
         let Some(area) = self.state.area_of(unit) else {
             return refuse(FAB_5_21A, "it is not on the map");
         };
-        ensure(!state.reserve, FAB_5_21A, "it is in reserve already")?;
-        ensure(card.may_reserve, FAB_D23, "its type is never in reserve")?;
+        ensure(!state.reserve, FAB_5_21A, "it is already in reserve")?;
+        ensure(card.may_reserve, FAB_D23, "its type cannot go into reserve")?;
         let areas = &self.field.rules().reserve.areas;
         let here = areas.is_empty() || areas.contains(&self.field.area(area).id);
-        ensure(here, FAB_D23, "nobody is in reserve there")?;
+        ensure(here, FAB_D23, "units cannot go into reserve there")?;
         ensure(!state.impaired(), FAB_9_33B, "it is disordered, recovering or out of supply")?;
         ensure(!self.is_contested(area), FAB_5_21C, "its area is contested")?;
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
     }
 
-    /// Reserve markers that a unit could still be given: of its formation, else of its side.
+    /// Reserve markers left for a unit: those of its formation, otherwise of its side.
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;
@@ -91,7 +91,7 @@ impl Game {
         for one in self.field.units_of(card.side).filter(|&one| self.state.unit(one).reserve) {
             in_reserve[self.field.unit(one).formation.index()] += 1;
         }
-        // Markers of a formation are used by its units first.
+        // Units use the markers of their own formation first.
         for formation in formations {
             let used = in_reserve[formation.index()];
             let markers = usize::from(self.field.formation(formation).reserve_markers);
@@ -103,7 +103,8 @@ impl Game {
         general + own
     }
 
-    /// May a unit that moves in this phase build fieldworks instead (FAB-5.23, FAB-7.2b, FAB-7.31c)?
+    /// Judges whether a unit may build fieldworks instead of moving (FAB-5.23, FAB-7.2b,
+    /// FAB-7.31c).
     pub(crate) fn plan_digging(
         &self,
         side: SideIndex,
@@ -111,7 +112,7 @@ impl Game {
     ) -> Result<Plan<'static>, Refusal> {
         self.own_unit(side, unit)?;
         if self.mode(unit, None).is_none() {
-            return refuse(FAB_5_2, "it does nothing more in this phase");
+            return refuse(FAB_5_2, "it cannot do anything more in this phase");
         }
         let Some(area) = self.state.area_of(unit) else {
             return refuse(FAB_5_23A, "it is not on the map");
@@ -136,16 +137,16 @@ impl Game {
         self.set_reserve(unit, false, rule);
     }
 
-    /// FAB-5.21a: it goes into reserve instead of moving.
+    /// FAB-5.21a: whether a unit may go into reserve instead of moving.
     pub(crate) fn judge_reserve(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         let operational = self.state.phase == Phase::OperationalMovement;
-        ensure(operational, FAB_5_21A, "units go into reserve in Operational Movement only")?;
-        ensure(!self.state.unit(unit).acted, FAB_5_2, "it does nothing more in this phase")?;
+        ensure(operational, FAB_5_21A, "units go into reserve only in Operational Movement")?;
+        ensure(!self.state.unit(unit).acted, FAB_5_2, "it cannot do anything more in this phase")?;
         self.may_be_reserve(unit)
     }
 
-    /// Is this way of a unit legal, as far as nothing comes between (FAB-P7)?
+    /// Judges a unit's route, provided that it is not interrupted (FAB-P7).
     pub(crate) fn plan_march<'a>(
         &self,
         side: SideIndex,
@@ -156,19 +157,23 @@ impl Game {
         self.own_unit(side, unit)?;
         if let Some(by) = by {
             let breakthrough = self.state.phase == Phase::BreakthroughMovement;
-            ensure(breakthrough, FAB_8_21, "that is for Breakthrough Movement only")?;
+            ensure(
+                breakthrough,
+                FAB_8_21,
+                "this Special Action is only for Breakthrough Movement",
+            )?;
             self.judge_activation(side, by, unit)?;
         }
         let Some(mode) = self.mode(unit, by) else {
-            return refuse(FAB_5_2, "it does not move in this phase");
+            return refuse(FAB_5_2, "it cannot move in this phase");
         };
         self.judge_way(self.motion(unit, mode), way)?;
         Ok(Plan::March { unit, mode, way, by })
     }
 
-    /// A unit that has not set out yet.
+    /// The motion of a unit that has not set out yet.
     pub(crate) fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
-        let area = self.state.area_of(unit).expect("only units on the map move");
+        let area = self.state.area_of(unit).expect("only units on the map can move");
         Motion {
             unit,
             mode,
@@ -182,12 +187,12 @@ impl Game {
         }
     }
 
-    /// Goes along a way in thought.
+    /// Judges a route step by step without moving the unit.
     pub(crate) fn judge_way(&self, mut motion: Motion, way: &[AreaIndex]) -> Result<(), Refusal> {
-        ensure(!way.is_empty(), FAB_5_24, "a way leads through at least one area")?;
-        let mut here = self.state.area_of(motion.unit).expect("only units on the map move");
+        ensure(!way.is_empty(), FAB_5_24, "a route needs at least one area")?;
+        let mut here = self.state.area_of(motion.unit).expect("only units on the map can move");
         for &next in way {
-            ensure(next.index() < self.state.areas.len(), FAB_5_32A, "there is no such area")?;
+            ensure(next.index() < self.state.areas.len(), FAB_5_32A, "no such area")?;
             let step = self.judge_step(&motion, here, next)?;
             motion.steps += 1;
             motion.points = motion.points.saturating_sub(step.cost);
@@ -197,7 +202,7 @@ impl Game {
         self.may_end_in(motion.unit, here)
     }
 
-    /// FAB-5.1b: may a unit end its move here?
+    /// FAB-5.1b: whether a unit may end its move here.
     pub(crate) fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
         let side = self.side_of(unit);
         let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
@@ -205,7 +210,7 @@ impl Game {
         ensure(room, FAB_5_1B, "the area is full")
     }
 
-    /// FAB-P7: what a step costs, and whether it is legal.
+    /// FAB-P7: the cost of a step, if it is legal.
     pub(crate) fn judge_step(
         &self,
         motion: &Motion,
@@ -218,7 +223,7 @@ impl Game {
         self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
     }
 
-    /// What is asked of a unit at every border.
+    /// The facts about a unit that every border crossing depends on.
     pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
@@ -226,8 +231,8 @@ impl Game {
         Mover { unit, card, area, ordered, impaired: state.impaired() }
     }
 
-    /// FAB-P7: the same, over a border of the area where the unit is. Inlined, so that nothing is written of refusals that
-    /// nobody reads.
+    /// FAB-P7: as `judge_step`, over a border of the unit's current area. Inlined to avoid building
+    /// refusals that are never read.
     #[inline(always)]
     pub(crate) fn judge_crossing(
         &self,
@@ -246,20 +251,29 @@ impl Game {
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
         let occupied = enemies || self.has_others(to, mover);
-        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border as over a bridge. FAB-5.32d: the
-        // whole allowance in place of either.
+        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border or a
+        // bridge. FAB-5.32d: the whole allowance over a blown bridge.
         let base = if blown { card.allowance } else { border.cost.of(card.class) };
-        // FAB-5.32e, FAB-4.34b: one more for whoever and whatever is there. FAB-5.32f: one more to leave a contested area.
+        // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
+        // to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
-        ensure(first || cost <= motion.points, FAB_5_33, "it has not enough movement points")?;
-        // FAB-9.33a: so do those out of supply or in disorder.
-        ensure(first || !impaired, FAB_5_32G, "in its state it enters one area only")?;
+        ensure(
+            first || cost <= motion.points,
+            FAB_5_33,
+            "it does not have enough movement points",
+        )?;
+        // FAB-9.33a: units out of supply or in disorder also enter only one area.
+        ensure(first || !impaired, FAB_5_32G, "in its state it may enter only one area")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
                 && self.field.between(motion.started, to).is_some();
-            ensure(first || any, FAB_A12, "a blown bridge is crossed with the first step only")?;
+            ensure(
+                first || any,
+                FAB_A12,
+                "a blown bridge can be crossed only with the first step",
+            )?;
             let exploits = motion.mode == Mode::Exploitation;
-            ensure(!exploits, FAB_7_31B, "exploitation crosses no blown bridge")?;
+            ensure(!exploits, FAB_7_31B, "an exploiting unit cannot cross a blown bridge")?;
         }
         if motion.left_contested {
             if first {
@@ -267,23 +281,31 @@ impl Game {
                 ensure(
                     safe,
                     FAB_5_34A,
-                    "it leaves a contested area for a safe one of its own only",
+                    "it may leave a contested area only for a friendly uncontested area",
                 )?;
             } else {
-                ensure(!enemies, FAB_5_34B, "it has left a contested area and enters no other")?;
+                ensure(
+                    !enemies,
+                    FAB_5_34B,
+                    "it has left a contested area and may not enter another",
+                )?;
             }
         }
         if enemies && border.one_unit_limit {
             let free = !self.state.crossings.contains(&(edge, to));
-            ensure(free, FAB_5_35C, "a unit has crossed there in this phase")?;
+            ensure(free, FAB_5_35C, "a unit has already crossed there in this phase")?;
         }
         if enemies && !self.has_forces(to, side) {
-            // FAB-9.33d: the disordered do not attack.
-            ensure(ordered, FAB_A10, "in disorder it makes no area contested")?;
-            ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction makes no area contested")?;
+            // FAB-9.33d: disordered units do not attack.
+            ensure(ordered, FAB_A10, "a disordered unit cannot make an area contested")?;
+            ensure(
+                motion.mode != Mode::Reaction,
+                FAB_7_2A,
+                "a reaction cannot make an area contested",
+            )?;
         }
         let once = first || motion.mode != Mode::Exploitation;
-        ensure(once, FAB_7_31B, "exploitation enters one area only")?;
+        ensure(once, FAB_7_31B, "an exploiting unit may enter only one area")?;
         let stops = enemies || blocked;
         if stops {
             self.may_end_in(unit, to)?;
@@ -291,7 +313,7 @@ impl Game {
         Ok(Step { edge, cost, stops })
     }
 
-    /// Has the side of this unit others in an area, or a defended roadblock?
+    /// Whether the unit's side has other units or a defended roadblock in an area.
     fn has_others(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
         let side = mover.card.side;
         let alone = || {
@@ -301,7 +323,8 @@ impl Game {
         self.has_forces(area, side) && !(mover.area == Some(area) && alone())
     }
 
-    /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
+    /// FAB-5.35e: marks newly contested areas whose attackers all crossed rivers, at least one of
+    /// them over a blown bridge.
     pub(crate) fn mark_river_assaults(&mut self) {
         let side = self.state.phasing;
         for area in self.contested().iter() {
@@ -322,34 +345,35 @@ impl Game {
         }
     }
 
-    /// FAB-2.4h, FAB-A8: contested now, and not when the movement phase began.
+    /// FAB-2.4h, FAB-A8: whether an area is contested now but was not when the movement phase
+    /// began.
     pub(crate) fn is_newly_contested(&self, area: AreaIndex) -> bool {
         self.is_contested(area) && !self.state.area(area).contested_at_start
     }
 }
 
-/// A unit, as far as every border asks for it.
+/// The facts about a unit that border crossings depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
-    /// Who.
+    /// The unit.
     unit: UnitIndex,
-    /// Its block.
+    /// Its printed data.
     pub(crate) card: &'a UnitCard,
-    /// Where it is.
+    /// Its area.
     area: Option<AreaIndex>,
-    /// Is it in good order?
+    /// Whether it is in good order.
     ordered: bool,
-    /// FAB-5.32g.
+    /// Whether it may enter only one area (FAB-5.32g).
     impaired: bool,
 }
 
-/// One step of a way.
+/// One step of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     /// The border that it crosses.
     pub(crate) edge: EdgeIndex,
-    /// What it costs.
+    /// Its cost in movement points.
     pub(crate) cost: u8,
-    /// Must the unit stop there (FAB-5.35b)?
+    /// Whether the unit must stop there (FAB-5.35b).
     pub(crate) stops: bool,
 }

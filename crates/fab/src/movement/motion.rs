@@ -1,4 +1,4 @@
-//! A unit on its way, area by area, and bridges that are blown before it (FAB-5.35, FAB-P8).
+//! Movement area by area, and bridges blown in front of a unit (FAB-5.35, FAB-P8).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::rule_ids::*;
@@ -12,7 +12,7 @@ use sandtable_engine::refuse;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, UnitIndex};
 
 impl Game {
-    /// A unit sets out (FAB-P8).
+    /// Sends a unit on its way (FAB-P8).
     pub(crate) fn march(
         &mut self,
         unit: UnitIndex,
@@ -29,8 +29,8 @@ impl Game {
         self.state.tasks.push(Task::Motion);
     }
 
-    /// FAB-5.35d: what the unit on its way waits for.
-    pub(crate) fn motion_waits(&self) -> Option<Node> {
+    /// FAB-5.35d: the decision or die that the moving unit waits for.
+    pub(crate) fn motion_node(&self) -> Option<Node> {
         let motion = self.state.motion.as_ref()?;
         let side = self.side_of(motion.unit);
         match motion.border {
@@ -56,10 +56,10 @@ impl Game {
         let next = *motion.way.first()?;
         let edge = self.field.between(here, next)?;
         let border = self.field.edge(edge);
-        // FAB-7.32: in Breakthrough Movement as well.
+        // FAB-7.32: also in Breakthrough Movement.
         let newly = self.has_forces(next, self.side_of(motion.unit).other())
             && !self.state.area(next).contested_at_start;
-        // FAB-A66: nobody tries in Reaction, which makes no area newly contested.
+        // FAB-A66: there is no attempt in Reaction, which makes no area newly contested.
         let tried = border.blow_attempt
             && border.blown_capable
             && !self.state.is_blown(edge)
@@ -69,14 +69,14 @@ impl Game {
         tried.then_some(edge)
     }
 
-    /// Could a unit that was turned back still go anywhere?
+    /// Whether a unit that was turned back can still go anywhere.
     fn can_go_on(&self, motion: &Motion) -> bool {
         let Some(here) = self.state.area_of(motion.unit) else { return false };
         let mut neighbours = self.field.area(here).neighbours.iter();
         neighbours.any(|&(next, _)| self.judge_step(motion, here, next).is_ok())
     }
 
-    /// May a unit that was turned back go on like this (FAB-5.35d3)?
+    /// Judges the new route of a unit that was turned back (FAB-5.35d3).
     pub(crate) fn judge_going_on(&self, unit: UnitIndex, way: &[AreaIndex]) -> Result<(), Refusal> {
         let Some(motion) = self.state.motion.as_ref().filter(|motion| motion.unit == unit) else {
             return refuse(FAB_5_35A, "another unit is on its way");
@@ -85,18 +85,18 @@ impl Game {
         self.judge_way(motion, way)
     }
 
-    /// May a unit that was turned back stay where it is (FAB-5.1b)?
+    /// Judges whether a unit that was turned back may stay where it is (FAB-5.1b).
     pub(crate) fn judge_halt(&self) -> Result<(), Refusal> {
-        let motion = self.state.motion.as_ref().expect("a unit is on its way");
+        let motion = self.state.motion.as_ref().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
-        // Whoever has nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
+        // A unit with nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
         if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
             self.may_end_in(motion.unit, here)?;
         }
         Ok(())
     }
 
-    /// Can every way on end only where there is no room either?
+    /// Whether all further routes end in full areas too.
     fn exits_only_to_full(&self, motion: &Motion, here: AreaIndex) -> bool {
         let neighbours = &self.field.area(here).neighbours;
         !neighbours.iter().any(|&(next, _)| {
@@ -105,32 +105,32 @@ impl Game {
         })
     }
 
-    /// A unit goes on along a new way.
+    /// Sends a unit on along a new route.
     pub(crate) fn go_on(&mut self, way: &[AreaIndex]) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.way = way.iter().copied().collect();
         motion.border = AtBorder::Open;
     }
 
-    /// A unit stays where it is.
+    /// Ends a unit's move where it is.
     pub(crate) fn halt(&mut self) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.way.clear();
         motion.border = AtBorder::Stands;
     }
 
-    /// The enemy tries to blow the bridge, or not (DP-6).
+    /// Applies the enemy's decision to try to blow the bridge or not (DP-6).
     pub(crate) fn decide_bridge(&mut self, blows: bool) {
-        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.border = if blows { AtBorder::Rolling } else { AtBorder::Stands };
     }
 
-    /// FAB-5.35d1: the die for the bridge.
-    pub(crate) fn bridge_rolled(&mut self, die: u8) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+    /// FAB-5.35d1: applies the die for the bridge.
+    pub(crate) fn apply_bridge_die(&mut self, die: u8) {
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way[0];
-        let edge = self.field.between(here, next).expect("the way was judged");
+        let edge = self.field.between(here, next).expect("the route was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
         if die != 1 && (die == 10 || die > self.field.rules().blow_on) {
             self.record(FAB_5_35D1, Happening::BridgeStands { edge, die });
@@ -142,7 +142,7 @@ impl Game {
         self.record(FAB_5_35D1, Happening::Blown { edge, die: Some(die) });
         motion.border = AtBorder::Open;
         if motion.mode == Mode::Exploitation {
-            // FAB-7.31b: it does not move at all, and its marker is gone.
+            // FAB-7.31b: the unit does not move at all and loses its marker.
             self.state.unit_mut(motion.unit).exploit = false;
             motion.way.clear();
         } else if self.judge_step(&motion, here, next).is_ok() {
@@ -153,7 +153,7 @@ impl Game {
         self.state.motion = Some(motion);
     }
 
-    /// FAB-5.35d3: it loses a movement point and may go on.
+    /// FAB-5.35d3: turns the unit back; it loses a movement point and may move on.
     fn turn_back(&mut self, motion: &mut Motion) {
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         if let Some(edge) = motion.way.first().and_then(|&next| self.field.between(here, next)) {
@@ -164,9 +164,9 @@ impl Game {
         motion.border = AtBorder::TurnedBack;
     }
 
-    /// DP-7: it crosses without bridge, or turns away.
+    /// DP-7: the unit crosses without a bridge or turns back.
     pub(crate) fn decide_crossing(&mut self, crosses: bool) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         if crosses {
             motion.border = AtBorder::Stands;
         } else {
@@ -177,7 +177,7 @@ impl Game {
 
     /// Goes one step, or ends the move.
     pub(crate) fn advance_motion(&mut self) {
-        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way.first().copied();
         let step = next.and_then(|next| Some((next, self.judge_step(&motion, here, next).ok()?)));
@@ -191,7 +191,7 @@ impl Game {
         self.state.motion = Some(motion);
     }
 
-    /// A unit enters an area.
+    /// Moves a unit into an area.
     fn enter(&mut self, motion: &mut Motion, here: AreaIndex, next: AreaIndex, step: Step) {
         let unit = motion.unit;
         let side = self.side_of(unit);
@@ -208,13 +208,13 @@ impl Game {
         self.state.unit_mut(unit).came_by = Some((step.edge, blown));
         self.record(FAB_5_32A, Happening::Moved { unit, from: here, to: next });
         if motion.steps == 1 {
-            // FAB-6.29: nobody is seen who has left the others.
+            // FAB-6.29: a unit that leaves the others is hidden again.
             self.hide(unit, FAB_6_29);
         }
         if self.state.area(next).roadblock == Some(enemy) {
             self.clear_roadblock(next, FAB_4_34C);
         }
-        // FAB-5.22c: where nobody lies face up, all stay hidden until the combat.
+        // FAB-5.22c: if no units are face up, all stay hidden until the combat.
         if enemies && self.is_face_up(next) {
             self.reveal(unit, FAB_5_22B);
         }
@@ -223,12 +223,12 @@ impl Game {
         self.end_reserves(next);
     }
 
-    /// The move is over (FAB-P8).
+    /// Ends the move (FAB-P8).
     fn end_motion(&mut self, motion: &Motion) {
         self.state.tasks.pop();
         let unit = motion.unit;
         self.state.unit_mut(unit).acted = true;
-        // FAB-7.31d: whoever has moved has no marker any more. A crossing that failed is no move.
+        // FAB-7.31d: a unit that has moved loses its markers. A failed crossing is not a move.
         if motion.steps > 0 {
             self.set_reserve(unit, false, FAB_5_21C);
         }

@@ -1,5 +1,5 @@
-//! Where a unit can go, and how: for each area that it can end in, the way that leaves it most
-//! movement points.
+//! Reachable areas: for each area in which a unit can end its move, the route that leaves it the
+//! most movement points.
 
 use smallvec::SmallVec;
 
@@ -8,17 +8,17 @@ use crate::state::{Mode, Motion};
 use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
-/// A way, area by area.
+/// A route, area by area.
 pub type Way = SmallVec<[AreaIndex; 8]>;
 
-/// How a search has come to an area.
+/// The best arrival of a search in an area.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// Movement points left; less than nothing where it has not come.
+    /// Movement points left; negative if not reached.
     points: i16,
-    /// Where it came from.
+    /// The previous area.
     from: AreaIndex,
-    /// Must it stop there?
+    /// Whether the unit must stop there.
     stops: bool,
 }
 
@@ -30,27 +30,27 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// None at all.
+    /// No routes.
     fn none() -> Self {
         Self { start: AreaIndex(0), ends: SmallVec::new(), reached: Vec::new() }
     }
 
-    /// Where they end, nearest first.
+    /// The last areas of the routes, nearest first.
     pub(crate) fn ends(&self) -> impl ExactSizeIterator<Item = AreaIndex> + '_ {
         self.ends.iter().copied()
     }
 
-    /// Areas that the way to an end leads through, from the last on.
-    pub(crate) fn through(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
+    /// The areas on the route to an end, from last to first.
+    pub(crate) fn areas_before(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
         let before = |area: AreaIndex| {
             Some(self.reached[area.index()].from).filter(|&from| from != self.start)
         };
         std::iter::successors(before(end), move |&area| before(area))
     }
 
-    /// The way to an end.
+    /// The route to an end.
     pub(crate) fn to(&self, end: AreaIndex) -> Way {
-        let mut way: Way = std::iter::once(end).chain(self.through(end)).collect();
+        let mut way: Way = std::iter::once(end).chain(self.areas_before(end)).collect();
         way.reverse();
         way
     }
@@ -61,7 +61,7 @@ impl Ways {
 }
 
 impl Game {
-    /// Every way on which a unit can set out now, or go on if it was turned back.
+    /// Every route on which a unit can set out now, or move on if it was turned back.
     pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
         match going_on {
@@ -70,12 +70,12 @@ impl Game {
         }
     }
 
-    /// Where a unit can go that sets out now.
+    /// The routes of a unit that sets out now.
     pub(crate) fn ways_from_here(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Ways {
         self.mode(unit, by).map_or_else(Ways::none, |mode| self.ways_of(self.motion(unit, mode)))
     }
 
-    /// The best way to each area, nearest first.
+    /// The best route to each area, nearest first.
     fn ways_of(&self, motion: Motion) -> Ways {
         let mut ways = Ways::none();
         let Some(start) = self.state.area_of(motion.unit) else { return ways };
@@ -88,7 +88,7 @@ impl Game {
         ways.reached =
             vec![Reached { points: -1, from: start, stops: false }; self.state.areas.len()];
         let reached = &mut ways.reached[..];
-        // No way back to the start leaves more.
+        // No route back to the start leaves more.
         let points = i16::from(motion.points);
         reached[start.index()] = Reached { points, from: start, stops: motion.stopped };
         let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
@@ -112,7 +112,8 @@ impl Game {
                     continue;
                 }
                 for &(to, edge) in &area.neighbours {
-                    // What cannot be paid for, or is there already with as much left, is not asked at all.
+                    // Steps that cost too much, or that leave no more points than a known route,
+                    // need no judging.
                     let cost = self.field.edge(edge).cost.of(class);
                     let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
                     let most = i16::from(at.points.saturating_sub(least));

@@ -13,13 +13,13 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// FAB-D24: is there strategic movement in this turn?
+    /// FAB-D24: whether there is strategic movement this turn.
     pub(crate) fn strategic_turn(&self) -> bool {
         let rules = &self.field.rules().strategic_movement;
         rules.turns.is_none_or(|(first, last)| (first..=last).contains(&self.state.turn))
     }
 
-    /// Could the phasing side move anybody strategically?
+    /// Whether the phasing side can move any unit strategically.
     pub(crate) fn can_transfer(&self) -> bool {
         let side = self.state.phasing;
         let room = |area| self.is_destination(side, area);
@@ -28,7 +28,7 @@ impl Game {
         })
     }
 
-    /// FAB-5.4a: may this unit move strategically at all?
+    /// FAB-5.4a: whether this unit may move strategically at all.
     pub(crate) fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let rules = &self.field.rules().strategic_movement;
@@ -41,7 +41,7 @@ impl Game {
         ensure(left, FAB_D24, "no more units may move strategically in this phase")
     }
 
-    /// Where each unit that may move strategically can go (FAB-5.4b).
+    /// The destinations of each unit that may move strategically (FAB-5.4b).
     pub(crate) fn destinations(
         &self,
         side: SideIndex,
@@ -49,14 +49,14 @@ impl Game {
         let open: AreaSet =
             self.field.areas().filter(|&area| self.is_destination(side, area)).collect();
         let limited = self.field.rules().strategic_movement.max_areas.is_some();
-        // Who stands in an area that a chain has come to from another comes to what that one came to, and to where it came
-        // from: chains lead both ways.
+        // Chains work in both directions. A unit in an area that another unit's chain has reached
+        // can therefore reach the same areas, and the other unit's start.
         let mut known: SmallVec<[(Class, AreaSet); 8]> = SmallVec::new();
         let units = self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok());
         units.flat_map(move |unit| {
             let class = self.field.unit(unit).class;
             let start =
-                self.state.area_of(unit).expect("whoever moves strategically is on the map");
+                self.state.area_of(unit).expect("units that move strategically are on the map");
             let joined = |(of, joined): &&(Class, AreaSet)| *of == class && joined.contains(start);
             let reached = match known.iter().find(joined) {
                 Some((_, joined)) => *joined,
@@ -75,20 +75,21 @@ impl Game {
         })
     }
 
-    /// FAB-5.4b: does a chain lead into this area?
+    /// FAB-5.4b: whether a chain may lead into this area.
     fn leads_through(&self, side: SideIndex, area: AreaIndex) -> bool {
         let forbidden = &self.field.rules().strategic_movement.forbidden_areas;
         self.holds(side, area) && !forbidden.contains(&self.field.area(area).id)
     }
 
-    /// FAB-5.4b: is there room, and supply?
+    /// FAB-5.4b: whether a unit may end there: the area is in supply and not full.
     fn is_destination(&self, side: SideIndex, area: AreaIndex) -> bool {
         let room = usize::from(self.field.rules().stacking);
         self.state.area(area).supplied == Some(true) && self.state.units_in(area, side).len() < room
     }
 
-    /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
-    /// only; full ones can be passed (FAB-A46). No more are sought once one of them is enough.
+    /// Areas reached by an unbroken chain of connections: over no blown bridge, and only through
+    /// held areas. Full areas can be passed (FAB-A46). The search stops once `enough` accepts an
+    /// area.
     fn reached(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
         let mut reached = AreaSet::default();
         let side = self.side_of(unit);
@@ -124,7 +125,7 @@ impl Game {
         reached
     }
 
-    /// May this unit go there strategically?
+    /// Judges a strategic move.
     pub(crate) fn judge_transfer(
         &self,
         side: SideIndex,
@@ -136,11 +137,15 @@ impl Game {
         self.known_area(to)?;
         let leads =
             self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
-        ensure(leads, FAB_5_4B, "no chain of held areas leads to room in supply there")
+        ensure(
+            leads,
+            FAB_5_4B,
+            "no chain of held areas leads there, or the area is full or out of supply",
+        )
     }
 
     pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let from = self.state.area_of(unit).expect("it was judged");
+        let from = self.state.area_of(unit).expect("the action was judged");
         self.put(unit, UnitPlace::Area(to));
         self.state.strategic_moves += 1;
         self.record(FAB_5_4B, Happening::Moved { unit, from, to });

@@ -1,4 +1,4 @@
-//! The smallest battle in which a duel can be fought, laid out.
+//! The smallest battle for a duel, and its set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
-/// The ruleset as far as a duel needs it: limits that speak of a battle's own names are left out.
+/// The parts of a ruleset that a duel needs, without limits that name parts of a battle.
 pub(super) fn rules_for(ruleset: &Ruleset) -> Ruleset {
     let mut rules = ruleset.clone();
     rules.defender_artillery.clear();
@@ -34,7 +34,7 @@ macro_rules! id {
     };
 }
 
-/// The smallest battle in which a duel can be fought: the area itself, and one behind each side.
+/// The smallest battle for a duel: the contested area, and one behind each side.
 pub(super) fn scene(duel: &Duel) -> Scene {
     let (attacker, defender) = (id!(SideId, "attacker"), id!(SideId, "defender"));
     let both = [attacker.clone(), defender.clone()];
@@ -141,7 +141,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
     }
 }
 
-/// The round, about to begin.
+/// A game at the start of the combat round.
 pub(super) fn laid_out(duel: &Duel, field: Arc<Battlefield>) -> Game {
     let mut game = Game::set_up(field, Diary::Kept);
     let area = game.field.area_of("field").expect("the duel is fought there");

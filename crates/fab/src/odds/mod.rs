@@ -1,5 +1,5 @@
-//! Exact odds of a combat round: the engine's own code, with every number of hits that its dice can
-//! show. Nothing of the rules is written here a second time.
+//! Exact odds of a combat round. They come from the engine itself, run for every number of hits
+//! that its dice can show; no rule is duplicated here.
 
 mod duel_scene;
 #[cfg(test)]
@@ -35,40 +35,40 @@ pub struct DuelUnit {
     pub quality: Quality,
     /// Its steps, 1 to 4.
     pub steps: u8,
-    /// Is it in order?
+    /// Its order.
     pub order: Order,
-    /// Is it in supply?
+    /// Whether it is in supply.
     pub supplied: bool,
 }
 
-/// When an attacker aborts who may (FAB-6.41b).
+/// The policy of an attacker that may abort (FAB-6.41b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbortPolicy {
-    /// He takes all hits.
+    /// Takes all hits.
     Never,
-    /// As soon as he may.
+    /// Aborts at the first opportunity.
     Always,
-    /// When the hits left would eliminate as many steps as he has.
+    /// Aborts when the remaining hits would eliminate all its steps.
     WhenDestroyed,
 }
 
-/// Whether a defender absorbs a hit who may (FAB-6.42b, FAB-6.42c).
+/// Whether a defender that may absorb a hit does so (FAB-6.42b, FAB-6.42c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsorbPolicy {
-    /// He takes it.
+    /// Takes the hit.
     Never,
-    /// He absorbs it.
+    /// Absorbs the hit.
     Always,
 }
 
-/// An asset that is committed to a duel.
+/// An asset assigned to a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelAsset {
-    /// Artillery, or what fights beside the units.
+    /// Artillery, or a battle asset.
     pub kind: AssetKind,
     /// Infantry or armour.
     pub class: Class,
-    /// How well it fights.
+    /// Its quality.
     pub quality: Quality,
 }
 
@@ -83,49 +83,49 @@ pub struct Duel {
     pub assets: [Vec<DuelAsset>; 2],
     /// Terrain Difficulty Number of the area.
     pub difficulty: u8,
-    /// Is the defender in fieldworks?
+    /// Whether the defender has fieldworks.
     pub fieldworks: bool,
-    /// Did all attackers cross rivers, one a blown bridge at least (FAB-5.35e)?
+    /// Whether all attackers crossed rivers, at least one of them over a blown bridge (FAB-5.35e).
     pub river_assault: bool,
-    /// When the attacker aborts.
+    /// The policy for aborting.
     pub abort: AbortPolicy,
-    /// Does the defender absorb a hit of artillery by disorder?
+    /// Whether the defender absorbs an artillery hit by disorder.
     pub disorder: AbsorbPolicy,
-    /// Does the defender absorb a hit of close fire by retreating?
+    /// Whether the defender absorbs a close-fire hit by retreating.
     pub retreat: AbsorbPolicy,
 }
 
-/// What comes of a round, as probabilities.
+/// The outcome of a round, as probabilities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuelOdds {
-    /// Of so many steps lost by the attacker's units: from none.
+    /// The probability of each number of steps lost by the attacker's units, from zero.
     pub attacker_steps: Vec<f64>,
-    /// Of so many steps lost by the defender's units: from none.
+    /// The probability of each number of steps lost by the defender's units, from zero.
     pub defender_steps: Vec<f64>,
-    /// No unit of the attacker is left.
+    /// All units of the attacker are eliminated.
     pub attacker_eliminated: f64,
-    /// No unit of the defender is left.
+    /// All units of the defender are eliminated.
     pub defender_eliminated: f64,
     /// The attack was aborted.
     pub aborted: f64,
-    /// The defenders who are left retreated.
+    /// The surviving defenders retreated.
     pub retreated: f64,
-    /// A defender who is left is disordered.
+    /// A surviving defender is disordered.
     pub disordered: f64,
-    /// Nobody of the defender's is left in the area.
+    /// The attacker has units left, and the defender has none left in the area.
     pub taken: f64,
     /// An exploitation opportunity arises (FAB-6.8a).
     pub exploitation: f64,
     /// Assets lost by the attacker and by the defender, on average.
     pub assets: [f64; 2],
-    /// Assets that could not be assigned, since supply does not reach all units there (FAB-9.34a).
+    /// Assets that could not be assigned because not all units there are in supply (FAB-9.34a).
     pub unused: [u8; 2],
     /// The rules that were applied.
     pub rules: BTreeSet<RuleId>,
 }
 
 impl DuelOdds {
-    /// Before anything is counted.
+    /// Odds before anything is counted.
     fn nothing(duel: &Duel) -> Self {
         let none = |units: &[DuelUnit]| {
             let steps: usize = units.iter().map(|unit| usize::from(unit.steps)).sum();
@@ -148,12 +148,12 @@ impl DuelOdds {
     }
 }
 
-/// Why a duel has no odds.
+/// The reason why a duel has no odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DuelError {
-    /// It is no battle; there is at least one fault.
+    /// The battle is invalid; there is at least one fault.
     NoBattle(Vec<PackFault>),
-    /// The rules do not allow what a side would do in it: assets beyond its limits, say.
+    /// The rules forbid an action of a side, for example assets beyond its limits.
     Refused(Refusal),
 }
 
@@ -168,8 +168,8 @@ impl fmt::Display for DuelError {
 
 impl std::error::Error for DuelError {}
 
-/// The odds of a duel by a ruleset. Fails if it is no combat of that ruleset, or if a side has more in it than the
-/// rules allow.
+/// Returns the odds of a duel by a ruleset. Fails if the combat is impossible under the ruleset, or
+/// if a side exceeds its limits.
 pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> {
     let parts = BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) };
     let battle = Battle::new(parts).map_err(DuelError::NoBattle)?;
@@ -179,7 +179,7 @@ pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> 
     Ok(odds)
 }
 
-/// Every way in which the round can go on, down to its end.
+/// Follows every course of the round to its end.
 fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) -> Result<(), Refusal> {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
@@ -189,7 +189,8 @@ fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) -> Result<
         Node::Dice(dice) => {
             for (hits, part) in chances(&game.fire_numbers()).into_iter().enumerate() {
                 if part > 0.0 {
-                    // A natural 1 always hits and a natural 10 never: any way to so many hits will do.
+                    // A natural 1 always hits and a natural 10 never, so any dice with this many
+                    // hits will do.
                     let shown = (0..usize::from(dice)).map(|die| if die < hits { 1 } else { 10 });
                     let next = after(game, Input::Dice(shown.collect()))?;
                     follow(duel, &next, chance * part, odds)?;
@@ -211,7 +212,7 @@ fn after(game: &Game, input: Input) -> Result<Game, Refusal> {
     Ok(next)
 }
 
-/// How likely each number of hits is, from none, with these Success Numbers.
+/// The probability of each number of hits with these Success Numbers, from zero.
 fn chances(numbers: &[i8]) -> Vec<f64> {
     let mut chances = vec![1.0];
     for &number in numbers {
@@ -227,7 +228,7 @@ fn chances(numbers: &[i8]) -> Vec<f64> {
     chances
 }
 
-/// What the policies say.
+/// The answer by the duel's policies.
 fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Action {
     let absorb = |policy: AbsorbPolicy, action: Action| match policy {
         AbsorbPolicy::Always => action,
@@ -248,17 +249,18 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 AbortPolicy::Always => true,
                 AbortPolicy::WhenDestroyed => game.batch().hits >= steps,
             };
-            // Who cannot go back over the river takes what comes.
+            // An attacker that cannot go back over the river takes all hits.
             if aborts && game.judge_abort().is_ok() { Action::Abort } else { Action::PressOn }
         }
-        // Battle assets before units, of these the worse; among units whoever has most steps, of these the worse.
+        // Battle assets before units, the worse first; among units, the one with the most steps,
+        // then the worse.
         Question::Lose => {
             let targets = game.loss_targets(game.role_of(side));
             let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
-            Action::Lose(chosen.expect("somebody takes the loss"))
+            Action::Lose(chosen.expect("a piece takes the loss"))
         }
-        // The point is the unit with most steps, of these the better; the fewest retreats are chosen in order.
+        // The point is the unit with the most steps, then the better. Retreats are chosen in order.
         Question::Lead => {
             let leaders = game.leaders(game.role_of(side));
             let rank = |piece: &Piece| match piece {
@@ -266,7 +268,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
             };
             let chosen = leaders.iter().copied().max_by_key(rank);
-            Action::Lead(chosen.expect("somebody leads"))
+            Action::Lead(chosen.expect("a piece leads"))
         }
         Question::Retreat | Question::Clear => {
             game.proposals().into_iter().next().expect("something is always legal")
@@ -275,7 +277,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
     }
 }
 
-/// The steps of a unit; of an asset more than any unit has.
+/// The steps of a unit; for an asset, more than any unit has.
 fn steps(game: &Game, piece: Piece) -> u8 {
     match piece {
         Piece::Asset(_) => u8::MAX,
@@ -283,8 +285,8 @@ fn steps(game: &Game, piece: Piece) -> u8 {
     }
 }
 
-/// What tells pieces with as many steps apart: quality, then armour, order and supply. Who are alike in it fight
-/// alike, so that odds do not depend on the order in which they are named.
+/// The ranking of pieces with equal steps: quality, then armour, order and supply. Pieces that rank
+/// equal fight identically, so odds do not depend on the order in which they are named.
 fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
     match piece {
         Piece::Asset(chit) => {

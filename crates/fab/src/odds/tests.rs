@@ -21,7 +21,7 @@ fn duel(attackers: Vec<DuelUnit>, defenders: Vec<DuelUnit>) -> Duel {
 }
 
 fn odds(duel: &Duel) -> DuelOdds {
-    duel_odds(duel, &sample::series()).expect("the duel is sound")
+    duel_odds(duel, &sample::series()).expect("the duel is valid")
 }
 
 fn near(one: f64, other: f64) -> bool {
@@ -38,14 +38,14 @@ const VETERAN: Quality = Quality::Veteran;
 #[test]
 fn two_single_steps() {
     let odds = odds(&duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 1)]));
-    // The defender fires first, at 5: whom he hits fires no more.
+    // The defender fires first, at 5; an attacker that is hit does not fire.
     assert!(near(odds.attacker_eliminated, 0.5) && near(odds.defender_eliminated, 0.25));
     assert!(near(odds.attacker_steps[1], 0.5) && near(odds.defender_steps[0], 0.75));
     assert!(near(odds.exploitation, 0.0), "no hit is left");
 }
 
-/// All faces of all dice instead of numbers of hits, as slowly as that is.
-fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+/// A slow check that tries all faces of all dice instead of numbers of hits.
+fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
         return;
@@ -56,7 +56,7 @@ fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             for faces in 0..all {
                 let die = |place: u8| (faces / 10_u32.pow(u32::from(place)) % 10) as u8 + 1;
                 let shown = Input::Dice((0..dice).map(die).collect());
-                by_faces(
+                odds_by_faces(
                     duel,
                     &after(game, shown).expect("dice are legal"),
                     chance / f64::from(all),
@@ -66,7 +66,7 @@ fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         }
         Node::Decision { side, question } => {
             let action = answer(duel, game, side, question);
-            by_faces(
+            odds_by_faces(
                 duel,
                 &after(game, Input::Action(action)).expect("policies are"),
                 chance,
@@ -78,7 +78,7 @@ fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
 }
 
 #[test]
-fn numbers_of_hits_give_what_all_faces_give() {
+fn hit_counts_match_all_faces() {
     let mut one = duel(
         vec![unit(Class::Armour, Quality::Elite, 2)],
         vec![unit(INFANTRY, Quality::Recruit, 1)],
@@ -89,9 +89,9 @@ fn numbers_of_hits_give_what_all_faces_give() {
     let fast = odds(&one);
     let field =
         Battle::new(BattleParts { scene: scene(&one), ruleset: rules_for(&sample::series()) });
-    let field = Arc::new(Battlefield::new(field.expect("the duel is sound")));
+    let field = Arc::new(Battlefield::new(field.expect("the duel is valid")));
     let mut slow = DuelOdds::nothing(&one);
-    by_faces(&one, &laid_out(&one, field), 1.0, &mut slow);
+    odds_by_faces(&one, &laid_out(&one, field), 1.0, &mut slow);
     let all = |odds: &DuelOdds| {
         let steps = odds.attacker_steps.iter().chain(&odds.defender_steps).copied();
         let ends = [odds.defender_eliminated, odds.taken, odds.exploitation, odds.disordered];
@@ -104,7 +104,7 @@ fn numbers_of_hits_give_what_all_faces_give() {
 }
 
 #[test]
-fn chances_sum_to_one_whatever_the_forces() {
+fn chances_sum_to_one() {
     let qualities = [Quality::Recruit, VETERAN, Quality::Elite];
     for attackers in 1..=2 {
         for quality in qualities {
@@ -132,7 +132,7 @@ fn chances_sum_to_one_whatever_the_forces() {
 
 /// FAB-6.24b: an asset compares its own class and quality with the point unit.
 #[test]
-fn an_asset_fires_by_its_own_class_and_quality() {
+fn assets_use_their_own_quality() {
     let lost = |asset| {
         let mut one = duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 4)]);
         one.assets[0] = vec![asset];
@@ -147,24 +147,24 @@ fn an_asset_fires_by_its_own_class_and_quality() {
 }
 
 #[test]
-fn fab_t81_t82_a_river_assault_that_is_aborted_goes_back() {
+fn fab_t81_t82_aborted_river_assault_recrosses() {
     let mut one = duel(vec![unit(INFANTRY, VETERAN, 3)], vec![unit(INFANTRY, VETERAN, 3)]);
     one.river_assault = true;
     one.abort = AbortPolicy::Always;
     let odds = odds(&one);
-    // Two or three hits of three at 5.
+    // Two or three hits out of three dice at 5.
     assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
 }
 
-/// FAB-6.31: what is beyond the limits of assets is refused, with the rule.
+/// FAB-6.31: assets beyond the limits are refused, with the rule.
 #[test]
-fn assets_beyond_the_limits_are_refused() {
+fn excess_assets_are_refused() {
     for (kind, side, most, rule) in
         [(AssetKind::Artillery, 0, 2, "FAB-6.31"), (AssetKind::Artillery, 1, 1, "FAB-6.31")]
     {
         let mut duel = duel(vec![unit(INFANTRY, VETERAN, 3)], vec![unit(INFANTRY, VETERAN, 3)]);
         duel.assets[side] = assets(kind, most);
-        duel_odds(&duel, &sample::series()).expect("so many are legal");
+        duel_odds(&duel, &sample::series()).expect("the assets are legal");
         duel.assets[side] = assets(kind, most + 1);
         match duel_odds(&duel, &sample::series()) {
             Err(DuelError::Refused(refusal)) => assert_eq!(refusal.rule.0, rule),
@@ -173,9 +173,9 @@ fn assets_beyond_the_limits_are_refused() {
     }
 }
 
-/// In which order units are named changes nothing.
+/// The order in which units are named has no effect.
 #[test]
-fn the_order_of_units_does_not_matter() {
+fn unit_order_does_not_matter() {
     for [first, second] in [
         [unit(INFANTRY, VETERAN, 3), unit(Class::Armour, VETERAN, 3)],
         [unit(INFANTRY, Quality::Elite, 3), unit(INFANTRY, Quality::Recruit, 3)],
@@ -194,9 +194,9 @@ fn the_order_of_units_does_not_matter() {
     }
 }
 
-/// FAB-9.34a: assets do not come to units out of supply, and that is told.
+/// FAB-9.34a: units out of supply get no assets; the odds report them as unused.
 #[test]
-fn assets_of_who_is_out_of_supply_are_told_as_unused() {
+fn unsupplied_assets_are_unused() {
     let mut hungry = unit(INFANTRY, VETERAN, 2);
     hungry.supplied = false;
     let mut duel = duel(vec![hungry], vec![unit(INFANTRY, VETERAN, 2)]);

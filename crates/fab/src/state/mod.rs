@@ -1,4 +1,5 @@
-//! What changes in a game. Everything here but who is where, told the other way round, goes into the digest.
+//! The variable part of a game. All of it is in the digest except the occupants and forces of
+//! areas, which follow from the places of units.
 
 pub(crate) mod round;
 
@@ -21,31 +22,31 @@ pub struct State {
     pub turn: u8,
     /// The phase.
     pub phase: Phase,
-    /// Who is phasing; of no account in the Reinforcement Phase.
+    /// The phasing side; meaningless in the Reinforcement Phase.
     pub phasing: SideIndex,
     pub(crate) units: Vec<UnitState>,
     pub(crate) chits: Vec<ChitPlace>,
-    /// The turn in which each Special Action that comes back became available last (FAB-A21).
+    /// The turn in which each reusable Special Action last became available (FAB-A21).
     pub(crate) available_since: Vec<u8>,
     pub(crate) areas: Vec<AreaState>,
     pub(crate) blown: Vec<bool>,
-    /// Borders over which a unit has gone into an area with enemies in this phase (FAB-5.35c).
+    /// Borders crossed in this phase into areas with enemies (FAB-5.35c).
     pub(crate) crossings: Vec<(EdgeIndex, AreaIndex)>,
-    /// Units that each side has moved strategically in this phase (FAB-D24).
+    /// Number of units moved strategically in this phase (FAB-D24).
     pub(crate) strategic_moves: u8,
-    /// What events change for the rest of the player turn.
+    /// Modifiers from events for the rest of the player turn.
     pub(crate) modifiers: Vec<Modifier>,
     pub(crate) motion: Option<Motion>,
     pub(crate) round: Option<Box<Round>>,
     pub(crate) retreats: Option<Retreats>,
-    /// What is to be done, the next at the end.
+    /// Tasks to do, the next at the end.
     pub(crate) tasks: Vec<Task>,
-    /// How it ended, when it has.
+    /// The result, once the battle has ended.
     pub verdict: Option<Verdict>,
-    /// Units of each side in each area: the places of the units, the other way round.
+    /// Units of each side in each area, derived from the places of units.
     #[serde(skip)]
     pub(crate) occupants: Vec<[Units; 2]>,
-    /// Areas where each side has forces, units or a defended roadblock (FAB-A9): the same, to be asked often.
+    /// Areas where each side has units or a defended roadblock (FAB-A9), cached for fast lookup.
     #[serde(skip)]
     pub(crate) forces: [AreaSet; 2],
 }
@@ -53,180 +54,180 @@ pub struct State {
 /// A unit (FAB-S1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitState {
-    /// Where it is.
+    /// Its place.
     pub place: UnitPlace,
-    /// Steps left; those it will arrive with while it is awaited (FAB-4.1c6).
+    /// Steps left, or steps on arrival for a unit not yet arrived (FAB-4.1c6).
     pub steps: u8,
-    /// Whether it is in order.
+    /// Its order.
     pub order: Order,
-    /// Was it in supply at the last Supply Phase (FAB-9.31)?
+    /// Whether it was in supply at the last Supply Phase (FAB-9.31).
     pub supplied: bool,
-    /// Has it a reserve marker (FAB-2.3g)?
+    /// Whether it has a reserve marker (FAB-2.3g).
     pub reserve: bool,
-    /// Has it an exploitation marker (FAB-6.8b)?
+    /// Whether it has an exploitation marker (FAB-6.8b).
     pub exploit: bool,
-    /// Who sees its label.
+    /// The visibility of its label.
     pub reveal: Reveal,
-    /// It has done what it does in this phase.
+    /// Whether it has acted in this phase.
     pub acted: bool,
-    /// The border over which it came last, and whether its bridge was blown (FAB-5.35e).
+    /// The last border that it crossed, and whether its bridge was blown (FAB-5.35e).
     pub came_by: Option<(EdgeIndex, bool)>,
 }
 
-/// Where a unit is.
+/// The place of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitPlace {
     /// In an area.
     Area(AreaIndex),
-    /// It arrives in this turn.
+    /// Due in this turn.
     Awaited(u8),
-    /// It should have arrived in this turn and found no way in (FAB-4.1c4).
+    /// Due in this turn, but delayed because no entry area was free (FAB-4.1c4).
     Delayed(u8),
     /// In its owner's Eliminated box.
     Eliminated,
-    /// It takes no part.
+    /// Not part of this battle.
     NotInPlay,
 }
 
-/// Who sees the label of a unit (FAB-2.2a).
+/// The visibility of a unit's label (FAB-2.2a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reveal {
-    /// Its owner.
+    /// Only its owner sees it.
     Hidden,
-    /// Both, until the end of this Administration Phase (FAB-8.32).
+    /// Both sides see it until the end of this Administration Phase (FAB-8.32).
     Peeked,
-    /// Both.
+    /// Both sides see it.
     FaceUp,
 }
 
-/// Where an asset, event or Special Action is (FAB-S10).
+/// The place of an asset, event or Special Action (FAB-S10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChitPlace {
-    /// It comes in this turn.
+    /// Due in this turn.
     Turn(u8),
     /// In a box.
     In(ChitBox),
-    /// Assigned to the combat that is being fought.
+    /// Assigned to the current combat.
     Assigned,
     /// On the map as a defended roadblock (FAB-4.35).
     OnMap(AreaIndex),
-    /// It takes no part.
+    /// Not part of this battle.
     NotInPlay,
 }
 
 /// An area (FAB-S5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AreaState {
-    /// Who controls it (FAB-2.4c).
+    /// The controlling side (FAB-2.4c).
     pub control: SideIndex,
-    /// Was it in supply of its controller at the last Supply Phase? None since it changed hands
-    /// (FAB-A34).
+    /// Whether it was in its controller's supply at the last Supply Phase; `None` if it has changed
+    /// hands since (FAB-A34).
     pub supplied: Option<bool>,
-    /// Whose fieldworks there are.
+    /// The side with fieldworks there.
     pub fieldworks: Option<SideIndex>,
-    /// Whose roadblock there is.
+    /// The side with a roadblock there.
     pub roadblock: Option<SideIndex>,
-    /// The engineers who defend a roadblock there.
+    /// The engineers that defend a roadblock there.
     pub defended: Option<ChitIndex>,
-    /// Is there a river-assault marker (FAB-5.35e)?
+    /// Whether it has a river-assault marker (FAB-5.35e).
     pub river_assault: bool,
-    /// Was it contested when the movement phase began (FAB-A8)?
+    /// Whether it was contested when the movement phase began (FAB-A8).
     pub contested_at_start: bool,
-    /// Has it been fought for in this Combat Phase?
+    /// Whether it has been fought for in this Combat Phase.
     pub fought: bool,
 }
 
-/// A change of Success Numbers by an event.
+/// A modifier to Success Numbers from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Modifier {
-    /// Whose fire.
+    /// The side whose fire it modifies.
     pub side: SideIndex,
-    /// Which; of both kinds where there is none.
+    /// The kind of fire that it modifies; both kinds if `None`.
     pub fire: Option<FireKind>,
-    /// By how much.
+    /// The modifier.
     pub n: i8,
 }
 
-/// How a unit moves.
+/// The mode of a unit's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// With its full allowance (FAB-5.22a).
     Operational,
-    /// With its full allowance, to no new combat (FAB-7.2a).
+    /// With its full allowance, but not into a new combat (FAB-7.2a).
     Reaction,
     /// One area (FAB-7.31b).
     Exploitation,
 }
 
-/// A unit on its way (FAB-P8).
+/// A moving unit (FAB-P8).
 #[derive(Clone, Debug, Serialize)]
 pub struct Motion {
-    /// Who.
+    /// The unit.
     pub unit: UnitIndex,
-    /// How.
+    /// The mode of movement.
     pub mode: Mode,
-    /// Areas entered.
+    /// Number of areas entered.
     pub steps: u8,
     /// Movement points left.
     pub points: u8,
-    /// Did it leave a contested area (FAB-5.34)?
+    /// Whether it left a contested area (FAB-5.34).
     pub left_contested: bool,
-    /// Where it started.
+    /// The area where it started.
     pub started: AreaIndex,
-    /// Areas that it will enter.
+    /// Areas still to be entered.
     pub way: SmallVec<[AreaIndex; 8]>,
-    /// What is happening at the border before it.
+    /// Events at the border in front of it.
     pub border: AtBorder,
-    /// It must stop where it is.
+    /// Whether it must stop where it is.
     pub stopped: bool,
 }
 
-/// What happens at a border whose bridge the enemy may blow (FAB-5.35d).
+/// The stage of an attempt to blow the bridge at a border (FAB-5.35d).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtBorder {
-    /// Nothing has happened.
+    /// No attempt yet.
     Open,
-    /// The enemy rolls for it.
+    /// The enemy rolls a die for it.
     Rolling,
-    /// It stands: the unit crosses.
+    /// The bridge survived: the unit crosses.
     Stands,
-    /// It was blown: the unit may cross or turn away.
+    /// The bridge was blown: the unit may cross or turn back.
     Blown,
-    /// The unit was turned back and chooses how to go on.
+    /// The unit was turned back and chooses another route.
     TurnedBack,
 }
 
 /// Units that retreat one at a time (FAB-6.6).
 #[derive(Clone, Debug, Serialize)]
 pub struct Retreats {
-    /// Who has not retreated.
+    /// Units that have not retreated yet.
     pub units: Units,
-    /// Whose.
+    /// Their side.
     pub side: SideIndex,
-    /// Why.
+    /// The cause.
     pub cause: RetreatCause,
 }
 
-/// Why units retreat.
+/// The cause of a retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RetreatCause {
-    /// They absorb a hit (FAB-6.42c1).
+    /// It absorbs a hit (FAB-6.42c1).
     Hit,
-    /// By a Special Action before the combat (FAB-8.24).
+    /// A Special Action before the combat (FAB-8.24).
     SpecialAction,
-    /// Their river assault was aborted (FAB-6.41b2).
+    /// An aborted river assault (FAB-6.41b2).
     RiverAssault,
-    /// There are too many of them (FAB-5.1c).
+    /// Overstacking (FAB-5.1c).
     Overstacked,
 }
 
-/// What is to be done.
+/// A task of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
@@ -234,37 +235,37 @@ pub enum Task {
     BeginTurn,
     /// A phase begins.
     Begin(Phase, SideIndex),
-    /// What is done at the end of every phase (FAB-P2).
+    /// The end of every phase (FAB-P2).
     EndPhase,
-    /// The turn is over (FAB-3.4).
+    /// The turn ends (FAB-3.4).
     EndTurn,
-    /// A side takes back so many assets for unspent Special Actions (FAB-4.1a1).
+    /// A side takes back this many assets for unspent Special Actions (FAB-4.1a1).
     TakeBack(SideIndex, u8),
-    /// Special Actions come back (FAB-4.1a2).
+    /// Used Special Actions return (FAB-4.1a2).
     Renew(SideIndex),
     /// A side moves used assets to its cup (FAB-4.1b).
     Recycle(SideIndex),
     /// A side's reinforcements arrive (FAB-4.1c).
     Arrive(SideIndex),
-    /// A side draws so many chits (FAB-4.2a).
+    /// A side draws this many chits (FAB-4.2a).
     Draw(SideIndex, u8),
-    /// A side does what it does in an Administration Phase (FAB-4.2b, FAB-4.2c).
+    /// A side acts in an Administration Phase (FAB-4.2b, FAB-4.2c).
     Administer(SideIndex),
-    /// An effect is carried out, so many times more.
+    /// An effect is applied this many more times.
     Effect(ChitIndex, u8),
-    /// What was peeked at is hidden again (FAB-A64).
+    /// Peeked units are hidden again (FAB-A64).
     HidePeeked,
-    /// Units move, one after the other.
+    /// Units move one at a time.
     Moves(SideIndex),
-    /// A unit is on its way.
+    /// A unit is moving.
     Motion,
     /// River-assault markers are placed (FAB-5.35e).
     MarkRiverAssaults,
     /// Units move strategically (FAB-5.4).
     Strategic,
-    /// The phasing player chooses where to fight.
+    /// The phasing player chooses areas of combat.
     Combats,
-    /// A combat is being fought.
+    /// A combat round.
     Round,
     /// Armour in this area may exploit (FAB-6.8b).
     Exploit(AreaIndex),
@@ -272,11 +273,11 @@ pub enum Task {
     ExploitCheck(UnitIndex),
     /// Units retreat.
     Retreats,
-    /// A side has too many units in an area (FAB-5.1c).
+    /// A side exceeds the stacking limit in an area (FAB-5.1c).
     Overstacked(AreaIndex, SideIndex),
-    /// Units out of supply check morale, from this one on (FAB-9.4).
+    /// Units out of supply check morale, starting with this one (FAB-9.4).
     MoraleChecks(u8),
-    /// This unit does.
+    /// This unit checks morale.
     MoraleCheck(UnitIndex),
     /// Markers are removed (FAB-9.5).
     RemoveMarkers,
@@ -293,12 +294,12 @@ impl State {
         &self.areas[area.index()]
     }
 
-    /// Where a chit is.
+    /// The place of a chit.
     pub fn chit(&self, chit: ChitIndex) -> ChitPlace {
         self.chits[chit.index()]
     }
 
-    /// Is the bridge on this border blown?
+    /// Whether the bridge on this border is blown.
     pub fn is_blown(&self, edge: EdgeIndex) -> bool {
         self.blown[edge.index()]
     }
@@ -310,7 +311,7 @@ impl State {
 
     /// SHA-256 of the state.
     pub fn digest(&self) -> Digest {
-        // As long as a large battle's, so that it need not grow.
+        // Enough for a large battle, so the buffer need not grow.
         let mut bytes = Vec::with_capacity(1 << 15);
         serde_json::to_writer(&mut bytes, self).expect("a state has no maps and no floats");
         Digest::of(&bytes)
@@ -337,21 +338,21 @@ impl State {
 }
 
 impl UnitState {
-    /// FAB-5.32g, FAB-9.33: out of supply, disordered or recovering.
+    /// FAB-5.32g, FAB-9.33: whether the unit is out of supply, disordered or recovering.
     pub fn impaired(&self) -> bool {
         !self.supplied || self.order != Order::Good
     }
 }
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Verdict {
-    /// Who won; nobody by as many points.
+    /// The winner; `None` for a tie on points.
     pub winner: Option<SideIndex>,
-    /// In which turn.
+    /// The turn in which it ended.
     pub turn: u8,
-    /// Before the last turn was over (FAB-3.4)?
+    /// Whether it ended before the last turn was complete (FAB-3.4).
     pub sudden: bool,
     /// Victory points of both sides.
     pub points: [i32; 2],

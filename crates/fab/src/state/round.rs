@@ -1,4 +1,4 @@
-//! The part of the state that a combat round takes (FAB-S7).
+//! The state of a combat round (FAB-S7).
 
 use sandtable_pack::fab::FireKind;
 use serde::Serialize;
@@ -11,31 +11,31 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 /// A combat round (FAB-S7).
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
-    /// Where.
+    /// The area.
     pub area: AreaIndex,
-    /// The step it has come to.
+    /// The current step.
     pub stage: Stage,
     /// Units that take part: the attacker's in good order, all of the defender's (FAB-6.2b).
     pub units: [Units; 2],
-    /// Assets assigned, in the order in which they were named.
+    /// Assigned assets, in the order in which they were named.
     pub assets: [Chits; 2],
-    /// The event that each side has assigned.
+    /// The assigned event of each side.
     pub events: [Option<ChitIndex>; 2],
     /// The point units (FAB-6.24).
     pub points: [Option<Piece>; 2],
     /// Units that a Special Action brought in (FAB-8.23).
     pub joined: Units,
-    /// Step losses of this round, or of this fire (FAB-A5).
+    /// Step losses in this round, or in this fire (FAB-A5).
     pub losses: SmallVec<[(UnitIndex, u8); 4]>,
-    /// Has a unit of each side lost a step in that time?
+    /// Whether a unit of each side has lost a step in that time.
     pub bled: [bool; 2],
-    /// Engineers who clear fieldworks instead of firing (FAB-6.33).
+    /// Engineers that clear fieldworks instead of firing (FAB-6.33).
     pub clearing: Option<ChitIndex>,
-    /// Hits that are being applied.
+    /// Hits being applied.
     pub batch: Option<Batch>,
-    /// May armour exploit (FAB-6.8a)?
+    /// Whether armour may exploit (FAB-6.8a).
     pub exploitation: bool,
-    /// Was the attack aborted?
+    /// Whether the attack was aborted.
     pub aborted: bool,
 }
 
@@ -45,12 +45,12 @@ pub struct Round {
 pub enum Role {
     /// The phasing player.
     Attacker,
-    /// The other.
+    /// The non-phasing player.
     Defender,
 }
 
 impl Role {
-    /// As a place in a list.
+    /// The index of this role in pairs.
     pub const fn index(self) -> usize {
         match self {
             Self::Attacker => 0,
@@ -58,7 +58,7 @@ impl Role {
         }
     }
 
-    /// The other.
+    /// The opposing role.
     pub const fn other(self) -> Self {
         match self {
             Self::Attacker => Self::Defender,
@@ -71,7 +71,7 @@ impl Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Before all: who is too many leaves (FAB-A36).
+    /// Excess units leave before anything else (FAB-A36).
     Muster,
     /// FAB-6.21.
     SpecialAction,
@@ -99,21 +99,21 @@ pub enum Stage {
     End,
 }
 
-/// Hits of one fire that are being applied.
+/// Hits of one fire, while they are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Batch {
-    /// Who was hit.
+    /// The role that was hit.
     pub on: Role,
-    /// By what.
+    /// The kind of fire that hit it.
     pub kind: FireKind,
     /// Hits left.
     pub hits: u8,
-    /// What is done with them next.
+    /// The next step in applying them.
     pub stage: BatchStage,
 }
 
 impl Round {
-    /// A unit is gone from the combat.
+    /// Removes a unit from the combat.
     pub(crate) fn forget(&mut self, unit: UnitIndex) {
         for units in &mut self.units {
             units.retain(|one| *one != unit);
@@ -126,7 +126,7 @@ impl Round {
         }
     }
 
-    /// An asset is gone from the combat.
+    /// Removes an asset from the combat.
     pub(crate) fn forget_asset(&mut self, chit: ChitIndex) {
         for assets in &mut self.assets {
             assets.retain(|one| *one != chit);
@@ -139,38 +139,38 @@ impl Round {
     }
 }
 
-/// What is done next with hits.
+/// The next step in applying hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BatchStage {
-    /// Fieldworks absorb the defender's first (FAB-6.42a).
+    /// Fieldworks absorb the first hit on the defender (FAB-6.42a).
     Fieldworks,
-    /// Disorder may absorb one of artillery (FAB-6.42b).
+    /// Disorder may absorb a hit from artillery (FAB-6.42b).
     Disorder,
-    /// Retreat may absorb one of close fire (FAB-6.42c1).
+    /// Retreat may absorb a hit from close fire (FAB-6.42c1).
     GiveGround,
-    /// The attacker takes the first (FAB-6.41a).
+    /// The attacker takes the first hit (FAB-6.41a).
     First,
-    /// He may abort (FAB-6.41b1).
+    /// The attacker may abort (FAB-6.41b1).
     Abort,
-    /// The others are step losses (FAB-6.42d); then this side retreats, or does not.
+    /// The other hits are step losses (FAB-6.42d); then this side retreats or stays.
     Losses(Retreating),
-    /// All are done with.
+    /// All hits have been applied.
     Done,
 }
 
-/// Do the defenders retreat once they have taken their losses?
+/// Whether the defenders retreat after taking their losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Retreating {
-    /// They do.
+    /// They retreat.
     Yes,
-    /// They do not.
+    /// They stay.
     No,
 }
 
 impl BatchStage {
-    /// The first for a side that was hit.
+    /// The first step for the side that was hit.
     pub(crate) const fn first(on: Role) -> Self {
         match on {
             Role::Attacker => Self::First,

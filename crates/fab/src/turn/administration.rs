@@ -1,4 +1,4 @@
-//! The Administration Phase: draws, and what both players then do (FAB-4.2, FAB-P4).
+//! The Administration Phase: draws, then the actions of both players (FAB-4.2, FAB-P4).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -13,7 +13,7 @@ use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// FAB-4.2: both draw, the phasing player acts, then the other.
+    /// FAB-4.2: both sides draw, the phasing player acts, then the other.
     pub(crate) fn begin_administration(&mut self, phasing: SideIndex) {
         let scene = self.field.battle().scene();
         let entry = &scene.turn_track[usize::from(self.state.turn) - 1];
@@ -34,20 +34,20 @@ impl Game {
         ]);
     }
 
-    /// FAB-A20: does a side draw once more?
+    /// FAB-A20: whether a side has another draw.
     pub(crate) fn draws(&self, side: SideIndex, left: u8) -> bool {
         left > 0 && self.in_box(side, ChitBox::Cup).next().is_some()
     }
 
-    /// FAB-4.2a: a chit was drawn.
-    pub(crate) fn drawn(&mut self, chit: ChitIndex) {
+    /// FAB-4.2a: moves a drawn chit to Available.
+    pub(crate) fn take_drawn(&mut self, chit: ChitIndex) {
         if let Some(Task::Draw(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
         }
         self.move_chit(chit, ChitPlace::In(ChitBox::Available), FAB_4_2A);
     }
 
-    /// Has a side anything that could be used in an Administration Phase?
+    /// Whether a side has anything to use in an Administration Phase.
     pub(crate) fn can_administer(&self, side: SideIndex) -> bool {
         self.in_box(side, ChitBox::Available).any(|chit| match &self.field.chit(chit).role {
             ChitRole::Reusable | ChitRole::Event(_) => true,
@@ -55,7 +55,7 @@ impl Game {
         })
     }
 
-    /// FAB-4.2b: may a side play this event for what it says?
+    /// FAB-4.2b: whether a side may play this event for its own effect.
     pub(crate) fn judge_event(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         match self.field.chit(chit).event() {
@@ -65,25 +65,25 @@ impl Game {
                 Ok(())
             }
             Some(EventKind::Scripted { .. }) => {
-                refuse(FAB_4_2B, "that event is not played in an Administration Phase")
+                refuse(FAB_4_2B, "that event cannot be played in an Administration Phase")
             }
-            _ => refuse(FAB_4_2B, "that is no event with an effect of its own"),
+            _ => refuse(FAB_4_2B, "it is not an event with its own effect"),
         }
     }
 
-    /// Is this chit of the side's in its Available box?
+    /// Whether this chit is in the side's own Available box.
     pub(crate) fn available(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         let known = chit.index() < self.state.chits.len();
         ensure(
             known && self.field.chit(chit).side == side,
             FAB_2_1E,
-            "that is not the side's own",
+            "it does not belong to the side",
         )?;
         let there = self.state.chit(chit) == ChitPlace::In(ChitBox::Available);
-        ensure(there, FAB_2_1E, "that is not in the Available box")
+        ensure(there, FAB_2_1E, "it is not in the Available box")
     }
 
-    /// FAB-4.21: may this event be spent to bring these assets back to the cup?
+    /// FAB-4.21: whether this event may be spent to bring these assets back to the cup.
     pub(crate) fn judge_restore(
         &self,
         side: SideIndex,
@@ -91,7 +91,7 @@ impl Game {
         assets: &[ChitIndex],
     ) -> Result<(), Refusal> {
         self.available(side, event)?;
-        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "that is no event")?;
+        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "it is not an event")?;
         let few = (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
         ensure(few, FAB_4_21, "an event brings back one or two assets")?;
         for &asset in assets {
@@ -100,7 +100,7 @@ impl Game {
                 && self.state.chit(asset) == ChitPlace::In(ChitBox::Eliminated)
                 && self.field.chit(asset).side == side
                 && self.field.chit(asset).asset().is_some();
-            ensure(lost, FAB_4_21, "that is no asset in the side's Eliminated box")?;
+            ensure(lost, FAB_4_21, "it is not an asset in the side's Eliminated box")?;
         }
         Ok(())
     }
@@ -113,14 +113,15 @@ impl Game {
         self.move_chit(event, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
     }
 
-    /// Is this the side's command staff, and available (FAB-8.1d, FAB-P23)?
+    /// Whether this is the side's command staff, and available (FAB-8.1d, FAB-P23).
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         let staff = self.field.chit(chit).is(AssetKind::CommandStaff);
-        ensure(staff, FAB_8_3, "only a command staff does that")
+        ensure(staff, FAB_8_3, "only a command staff can do that")
     }
 
-    /// FAB-8.26, FAB-8.31: may a unit get a step back, by a Special Action or a command staff?
+    /// FAB-8.26, FAB-8.31: plans to restore a step to a unit, by a Special Action or a command
+    /// staff.
     pub(crate) fn plan_replacement(
         &self,
         side: SideIndex,
@@ -138,14 +139,14 @@ impl Game {
         self.staff(side, by)?;
         self.may_gain_step(unit, FAB_8_31)?;
         let infantry = card.class == sandtable_pack::fab::Class::Infantry;
-        ensure(infantry, FAB_8_31, "a staff finds replacements for infantry class only")?;
-        // FAB-A42: the quality of the step that is gained.
+        ensure(infantry, FAB_8_31, "a staff can find replacements only for infantry")?;
+        // FAB-A42: the quality of the restored step.
         let elite = card.quality(state.steps + 1) == Quality::Elite;
-        ensure(!elite, FAB_8_31, "a staff finds no elite replacements")?;
+        ensure(!elite, FAB_8_31, "a staff cannot find elite replacements")?;
         Ok(Plan::FindReplacements { staff: by, unit })
     }
 
-    /// FAB-A42: may a unit get a step back at all?
+    /// FAB-A42: whether a unit may regain a step at all.
     pub(crate) fn may_gain_step(&self, unit: UnitIndex, rule: RuleId) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         ensure(self.state.area_of(unit).is_some(), rule, "that unit is not on the map")?;
@@ -153,7 +154,7 @@ impl Game {
         ensure(state.steps < self.field.unit(unit).full(), rule, "it is at full strength")
     }
 
-    /// FAB-8.32: may the staff look at this enemy?
+    /// FAB-8.32: whether the staff may look at this enemy.
     pub(crate) fn judge_peek(
         &self,
         side: SideIndex,
@@ -163,10 +164,10 @@ impl Game {
         self.staff(side, staff)?;
         self.enemy_unit(side, unit)?;
         let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
-        ensure(hidden, FAB_8_32, "that unit is revealed already")
+        ensure(hidden, FAB_8_32, "that unit is already revealed")
     }
 
-    /// FAB-8.33: may the staff put this unit in reserve?
+    /// FAB-8.33: whether the staff may put this unit in reserve.
     pub(crate) fn judge_reserve_at_hand(
         &self,
         side: SideIndex,
@@ -178,7 +179,7 @@ impl Game {
         self.may_be_reserve(unit)
     }
 
-    /// What is printed on a unit of the side's own that is on the map.
+    /// The printed data of one of the side's own units that is on the map.
     pub(crate) fn own_unit(
         &self,
         side: SideIndex,
@@ -188,13 +189,13 @@ impl Game {
         if known && self.side_of(unit) == side && self.state.area_of(unit).is_some() {
             return Ok(self.field.unit(unit));
         }
-        refuse(FAB_2_2A, "that is no unit of the side's on the map")
+        refuse(FAB_2_2A, "it is not one of the side's units on the map")
     }
 
-    /// Is this an enemy unit on the map?
+    /// Whether this is an enemy unit on the map.
     pub(crate) fn enemy_unit(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         let known = unit.index() < self.state.units.len();
         let there = known && self.side_of(unit) != side && self.state.area_of(unit).is_some();
-        ensure(there, FAB_2_2A, "that is no enemy unit on the map")
+        ensure(there, FAB_2_2A, "it is not an enemy unit on the map")
     }
 }

@@ -1,4 +1,4 @@
-//! What engineers do in an Administration Phase (FAB-4.3, FAB-P5).
+//! Engineer functions in an Administration Phase (FAB-4.3, FAB-P5).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -12,18 +12,18 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 
 impl Game {
-    /// Are these engineers of the side's, and available?
+    /// Whether these are the side's own engineers, and available.
     fn engineers(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
-        ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers do that")
+        ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers can do that")
     }
 
-    /// Is an area one that engineers can work from: held, in supply, and without enemies?
+    /// Whether engineers can work from an area: it is held, in supply, and free of enemies.
     pub(crate) fn is_workshop(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holds(side, area) && self.state.area(area).supplied == Some(true)
     }
 
-    /// FAB-4.31: may they blow these bridges?
+    /// FAB-4.31: whether they may blow these bridges.
     pub(crate) fn judge_blow(
         &self,
         side: SideIndex,
@@ -32,26 +32,30 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         let few = (1..=2).contains(&edges.len()) && (edges.len() < 2 || edges[0] != edges[1]);
-        ensure(few, FAB_4_31B, "engineers blow one or two bridges")?;
+        ensure(few, FAB_4_31B, "engineers can blow one or two bridges")?;
         for &edge in edges {
             self.bridge(edge)?;
-            ensure(!self.state.is_blown(edge), FAB_4_31C, "that bridge is blown already")?;
+            ensure(!self.state.is_blown(edge), FAB_4_31C, "that bridge is already blown")?;
         }
         let areas = self.field.edge(edges[0]).areas;
         let shared = areas.into_iter().any(|area| {
             edges.iter().all(|&edge| self.field.edge(edge).areas.contains(&area))
                 && self.is_workshop(side, area)
         });
-        ensure(shared, FAB_4_31A, "no area beside all of them is held, in supply and uncontested")?;
+        ensure(
+            shared,
+            FAB_4_31A,
+            "no area next to all of them is held, in supply and uncontested",
+        )?;
         let blown = self.state.blown.iter().filter(|&&blown| blown).count() + edges.len() - 1;
         let left = Self::marker_left(self.field.rules().marker_limits.blown, blown);
         ensure(left, FAB_4_31C, "no blown-bridge marker is left")
     }
 
-    /// Is there a bridge on this border?
+    /// Whether this border has a bridge.
     pub(crate) fn bridge(&self, edge: EdgeIndex) -> Result<(), Refusal> {
         let there = edge.index() < self.state.blown.len() && self.field.edge(edge).blown_capable;
-        ensure(there, FAB_5_31C, "no bridge is there")
+        ensure(there, FAB_5_31C, "there is no bridge")
     }
 
     pub(crate) fn blow_bridges(&mut self, engineer: ChitIndex, edges: &[EdgeIndex]) {
@@ -61,7 +65,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_31C);
     }
 
-    /// FAB-4.32: may they repair this bridge?
+    /// FAB-4.32: whether they may repair this bridge.
     pub(crate) fn judge_repair(
         &self,
         side: SideIndex,
@@ -70,9 +74,9 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         self.bridge(edge)?;
-        ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge stands")?;
+        ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge is not blown")?;
         let [a, b] = self.field.edge(edge).areas;
-        // FAB-A56: either area may be the one from which it is done.
+        // FAB-A56: they may work from either area.
         let reached = |from, to| {
             let contests = !self.controls(side, to) && self.is_contested(to);
             self.is_workshop(side, from) && (self.controls(side, to) || contests)
@@ -89,7 +93,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_32B);
     }
 
-    /// FAB-4.33: may they build fieldworks here?
+    /// FAB-4.33: whether they may build fieldworks here.
     pub(crate) fn judge_fortify(
         &self,
         side: SideIndex,
@@ -104,14 +108,14 @@ impl Game {
         let with = self.state.units_in(area, side).iter().any(|&unit| {
             formation.is_none_or(|formation| self.field.unit(unit).formation == formation)
         });
-        ensure(with, FAB_4_33, "no unit of the engineers' formation is there")?;
+        ensure(with, FAB_4_33, "the engineers' formation has no unit there")?;
         self.may_dig(area)
     }
 
-    /// FAB-A18: is there room for fieldworks, and a marker?
+    /// FAB-A18: whether the area can take fieldworks, and a marker is left.
     pub(crate) fn may_dig(&self, area: AreaIndex) -> Result<(), Refusal> {
         let none = self.state.area(area).fieldworks.is_none();
-        ensure(none, FAB_A18, "fieldworks are there already")?;
+        ensure(none, FAB_A18, "there are already fieldworks")?;
         let in_use = self.state.areas.iter().filter(|area| area.fieldworks.is_some()).count();
         let left = Self::marker_left(self.field.rules().marker_limits.fieldworks, in_use);
         ensure(left, FAB_5_23A, "no fieldworks marker is left")
@@ -122,7 +126,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_33);
     }
 
-    /// FAB-4.34a, FAB-4.35a: may they block the roads here?
+    /// FAB-4.34a, FAB-4.35a: whether they may block the roads here.
     pub(crate) fn judge_roadblock(
         &self,
         side: SideIndex,
@@ -133,16 +137,16 @@ impl Game {
         self.may_block(side, area)
     }
 
-    /// FAB-4.34a: can a roadblock of a side be placed here?
+    /// FAB-4.34a: whether a side can place a roadblock here.
     pub(crate) fn may_block(&self, side: SideIndex, area: AreaIndex) -> Result<(), Refusal> {
         self.known_area(area)?;
         let workshop = self.is_workshop(side, area);
         ensure(workshop, FAB_4_34A, "the area is not the side's, or not in supply")?;
         ensure(self.is_empty(area), FAB_4_34A, "the area is not empty")?;
         let difficult = self.field.area(area).difficulty >= 1;
-        ensure(difficult, FAB_4_34A, "the ground is not difficult")?;
+        ensure(difficult, FAB_4_34A, "the Terrain Difficulty Number is 0")?;
         let none = self.state.area(area).roadblock.is_none();
-        ensure(none, FAB_4_34A, "a roadblock is there already")?;
+        ensure(none, FAB_4_34A, "there is already a roadblock")?;
         let in_use = self.state.areas.iter().filter(|area| area.roadblock.is_some()).count();
         let left = Self::marker_left(self.field.rules().marker_limits.roadblock, in_use);
         ensure(left, FAB_4_34A, "no roadblock marker is left")
@@ -165,13 +169,13 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_34A);
     }
 
-    /// FAB-4.35a, FAB-P24: the engineers themselves go to the area.
+    /// FAB-4.35a, FAB-P24: places the engineers themselves in the area.
     pub(crate) fn defend_roadblock(&mut self, engineer: ChitIndex, area: AreaIndex) {
         self.move_chit(engineer, ChitPlace::OnMap(area), FAB_4_35A);
     }
 
-    /// Is there such an area?
+    /// Whether this area exists.
     pub(crate) fn known_area(&self, area: AreaIndex) -> Result<(), Refusal> {
-        ensure(area.index() < self.state.areas.len(), FAB_2_4A, "there is no such area")
+        ensure(area.index() < self.state.areas.len(), FAB_2_4A, "no such area")
     }
 }

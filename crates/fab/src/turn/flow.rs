@@ -14,9 +14,9 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
-/// What is to be done in a whole turn, the first at the end.
+/// The tasks of a whole turn, the first at the end.
 fn turn() -> Vec<Task> {
-    // FAB-3.1: the Reinforcement Phase is of both.
+    // FAB-3.1: the Reinforcement Phase is common to both sides.
     let reinforcement = [Task::Begin(Phase::Reinforcement, SideIndex::First), Task::EndPhase];
     // FAB-3.2, FAB-3.3, FAB-2.1c: the same phases, the First Player's before the other's.
     let players = SideIndex::BOTH.into_iter().flat_map(|side| {
@@ -29,7 +29,7 @@ fn turn() -> Vec<Task> {
     tasks
 }
 
-/// What is to be done from the start of a battle (FAB-D38).
+/// The tasks from the start of a battle (FAB-D38).
 pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
     let start = &field.battle().scene().start;
     let mut tasks = turn();
@@ -43,7 +43,7 @@ pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
 }
 
 impl Game {
-    /// A game of a battle, set up and waiting for its first node.
+    /// Creates a game, set up and waiting at its first node.
     pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
         let mut game = Self::set_up(field, diary);
         game.state.tasks = from_start(&game.field);
@@ -52,16 +52,16 @@ impl Game {
         game
     }
 
-    /// A game of a battle, without a diary.
+    /// Creates a game without a diary.
     pub fn of(battle: Battle) -> Self {
         Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
     }
 
-    /// Does all that needs no decision, no dice and no cup.
+    /// Advances until a decision, dice or a draw is needed.
     pub(crate) fn advance(&mut self) {
         let mut awaited = None;
         while self.state.verdict.is_none() {
-            awaited = self.waiting();
+            awaited = self.pending_node();
             match self.state.tasks.last() {
                 Some(&task) if awaited.is_none() => self.step(task),
                 _ => break,
@@ -74,8 +74,8 @@ impl Game {
         self.await_now(awaited);
     }
 
-    /// What the next task waits for, if it waits.
-    pub(crate) fn waiting(&self) -> Option<Node> {
+    /// The input that the next task waits for, if any.
+    pub(crate) fn pending_node(&self) -> Option<Node> {
         let phasing = self.state.phasing;
         let asks = |any: bool, side, question| any.then_some(Node::Decision { side, question });
         match *self.state.tasks.last()? {
@@ -94,16 +94,16 @@ impl Game {
                 asks(left > 0 && self.has_target(chit), side, Question::Effect(chit))
             }
             Task::Moves(side) => asks(self.can_move(side), side, Question::Move),
-            Task::Motion => self.motion_waits(),
+            Task::Motion => self.motion_node(),
             Task::Strategic => asks(self.can_transfer(), phasing, Question::Transfer),
             Task::Combats => asks(self.fight_choice(), phasing, Question::Fight),
-            Task::Round => self.round_waits(),
+            Task::Round => self.round_node(),
             Task::Exploit(area) => {
                 let any = self.exploiters(area).next().is_some();
                 asks(any, phasing, Question::Exploit(area))
             }
             Task::ExploitCheck(_) | Task::MoraleCheck(_) => Some(Node::Dice(1)),
-            Task::Retreats => self.retreat_waits(),
+            Task::Retreats => self.retreat_node(),
             Task::Overstacked(area, side) => {
                 asks(self.is_overstacked(area, side), side, Question::Leave(area))
             }
@@ -119,7 +119,7 @@ impl Game {
         }
     }
 
-    /// Does what a task does by itself.
+    /// Advances a task that needs no input.
     fn step(&mut self, task: Task) {
         match task {
             Task::BeginTurn => {
@@ -181,7 +181,7 @@ impl Game {
         }
     }
 
-    /// A phase begins (FAB-3).
+    /// Begins a phase (FAB-3).
     fn begin(&mut self, phase: Phase, side: SideIndex) {
         self.state.phase = phase;
         self.state.phasing = side;
@@ -192,7 +192,7 @@ impl Game {
             // FAB-3.21.
             Phase::Administration => self.begin_administration(side),
             Phase::OperationalMovement => {
-                // FAB-3.22: units of the phasing player.
+                // FAB-3.22: the phasing player's units.
                 tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
                 self.begin_movement();
             }
@@ -203,13 +203,13 @@ impl Game {
                     self.state.tasks.push(Task::Strategic);
                 }
             }
-            // FAB-3.24, FAB-3.27, FAB-7.4: combats alone, each area once.
+            // FAB-3.24, FAB-3.27, FAB-7.4: only combats, each area once.
             Phase::Combat | Phase::BreakthroughCombat => {
                 self.state.areas.iter_mut().for_each(|area| area.fought = false);
                 self.state.units.iter_mut().for_each(|unit| unit.acted = false);
                 self.state.tasks.push(Task::Combats);
             }
-            // FAB-3.25: units of the other player.
+            // FAB-3.25: the other player's units.
             Phase::Reaction => {
                 tasks.push(Task::Moves(side.other()));
                 self.begin_movement();
@@ -224,7 +224,7 @@ impl Game {
         }
     }
 
-    /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
+    /// FAB-P2: the end of every phase. The task stays until nothing is left to do.
     fn end_phase(&mut self) {
         let room = usize::from(self.field.rules().stacking);
         let [first, second] = self.state.forces;
@@ -245,8 +245,8 @@ impl Game {
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
 
-    /// Areas with fieldworks that nobody holds, with a side alone that does not control it, or with somebody who is seen and is not
-    /// in contact any more.
+    /// Areas that need tidying. They have fieldworks but no units, a sole occupant that does not
+    /// control them, or a revealed unit that is no longer in contact.
     fn untidy(&self) -> AreaSet {
         let mut untidy = AreaSet::default();
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
@@ -281,7 +281,8 @@ impl Game {
         }
     }
 
-    /// Fieldworks without units go, and whoever is alone takes control (FAB-5.23c, FAB-2.4d).
+    /// Removes fieldworks without units, and gives control to a sole occupant (FAB-5.23c,
+    /// FAB-2.4d).
     pub(crate) fn tidy(&mut self, area: AreaIndex) {
         if let Some(owner) = self.state.area(area).fieldworks
             && self.state.units_in(area, owner).is_empty()
@@ -291,13 +292,13 @@ impl Game {
         self.refresh_control(area);
     }
 
-    /// FAB-5.1a: has a side more units here than it may?
+    /// FAB-5.1a: whether a side exceeds the stacking limit here.
     pub(crate) fn is_overstacked(&self, area: AreaIndex, side: SideIndex) -> bool {
         self.state.units_in(area, side).len() > usize::from(self.field.rules().stacking)
     }
 
-    /// FAB-A36: this unit leaves the area.
-    pub(crate) fn leaves(&mut self, unit: UnitIndex) {
+    /// FAB-A36: starts the retreat of an excess unit.
+    pub(crate) fn retreat_excess(&mut self, unit: UnitIndex) {
         self.state.tasks.pop();
         let side = self.side_of(unit);
         let units = [unit].into_iter().collect();

@@ -1,4 +1,4 @@
-//! The phases of a turn but movement and combat.
+//! The phases of a turn, except movement and combat.
 
 pub(crate) mod administration;
 pub(crate) mod engineers;

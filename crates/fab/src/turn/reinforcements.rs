@@ -12,11 +12,11 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{ChitRole, EntryCard};
 
-/// Areas in which a unit may arrive.
+/// Entry areas of a unit.
 pub(crate) type Entries = SmallVec<[AreaIndex; 8]>;
 
 impl Game {
-    /// FAB-A55: in each step the First Player comes first.
+    /// FAB-A55: in each step the First Player goes first.
     pub(crate) fn begin_reinforcement(&mut self) {
         let turn = self.state.turn;
         for unit in self.field.units() {
@@ -51,7 +51,7 @@ impl Game {
         self.in_box(side, ChitBox::Used).filter(|&chit| self.field.chit(chit).asset().is_some())
     }
 
-    /// FAB-4.1a1: an asset goes straight to Available.
+    /// FAB-4.1a1: moves an asset straight to Available.
     pub(crate) fn take_back(&mut self, chit: ChitIndex) {
         if let Some(Task::TakeBack(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
@@ -59,7 +59,7 @@ impl Game {
         self.move_chit(chit, ChitPlace::In(ChitBox::Available), FAB_4_1A1);
     }
 
-    /// FAB-4.1a2: used Special Actions come back.
+    /// FAB-4.1a2: returns used Special Actions.
     pub(crate) fn renew(&mut self, side: SideIndex) {
         let turn = self.state.turn;
         let field = std::sync::Arc::clone(&self.field);
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// FAB-4.1b: these go to the cup.
+    /// FAB-4.1b: moves these assets to the cup.
     pub(crate) fn recycle(&mut self, chits: &[ChitIndex]) {
         self.state.tasks.pop();
         for &chit in chits {
@@ -85,8 +85,8 @@ impl Game {
         }
     }
 
-    /// Units of a side that may arrive now: of those that were delayed the one that waits longest,
-    /// else those of this turn (FAB-P3).
+    /// Units of a side that may arrive now: the longest delayed unit, or those of this turn if none
+    /// is delayed (FAB-P3).
     pub(crate) fn arriving(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
         let (mut delayed, mut due) = (None, SmallVec::new());
         for unit in self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted) {
@@ -104,14 +104,14 @@ impl Game {
         }
     }
 
-    /// FAB-4.1c2: may a unit of a side arrive in this area?
+    /// FAB-4.1c2: whether a unit of a side may arrive in this area.
     fn may_arrive_in(&self, side: SideIndex, area: AreaIndex) -> bool {
         let room = usize::from(self.field.rules().stacking);
         self.state.units_in(area, side).len() < room
             && (self.controls(side, area) || self.is_empty(area))
     }
 
-    /// The areas of the letters on the label of a unit (FAB-4.1c3).
+    /// The areas for the letters on a unit's label (FAB-4.1c3).
     pub(crate) fn printed_entries(&self, unit: UnitIndex) -> Entries {
         let card = self.field.unit(unit);
         let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
@@ -145,7 +145,7 @@ impl Game {
         areas.sort_unstable();
         areas.dedup();
         if delayed && policy.any_letter_after_delay {
-            // FAB-A25: the nearest to those that are printed; ties are the owner's choice.
+            // FAB-A25: the areas nearest to the printed ones; the owner breaks ties.
             let far = |area: AreaIndex| match policy.nearest {
                 NearestEntry::Graph => by_letter
                     .iter()
@@ -164,7 +164,7 @@ impl Game {
         areas
     }
 
-    /// FAB-8.27: may this Special Action bring a unit of this turn in here?
+    /// FAB-8.27: whether this Special Action may bring in a unit of this turn here.
     pub(crate) fn may_redirect(
         &self,
         unit: UnitIndex,
@@ -181,11 +181,11 @@ impl Game {
                 && entry.areas.contains(&area)
                 && (allowed.is_empty() || allowed.contains(&entry.letter))
         });
-        ensure(entry, FAB_8_27, "that is no entry area of the side")?;
+        ensure(entry, FAB_8_27, "it is not an entry area of the side")?;
         ensure(self.may_arrive_in(side, area), FAB_4_1C2, "the area is full or held by the enemy")
     }
 
-    /// Is there anything to choose for who arrives?
+    /// Whether the side has any choice about arrivals.
     pub(crate) fn arrival_choice(&self, side: SideIndex) -> bool {
         self.arriving(side)
             .into_iter()
@@ -207,7 +207,7 @@ impl Game {
             .filter(move |&(area, by)| self.may_redirect(unit, area, by).is_ok())
     }
 
-    /// Is it legal that a unit arrives here (FAB-4.1c)?
+    /// Judges an arrival (FAB-4.1c).
     pub(crate) fn judge_arrival(
         &self,
         side: SideIndex,
@@ -215,7 +215,7 @@ impl Game {
         area: AreaIndex,
         by: Option<ChitIndex>,
     ) -> Result<(), Refusal> {
-        ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit does not arrive now")?;
+        ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit cannot arrive now")?;
         if let Some(by) = by {
             // FAB-4.1c5.
             return self.may_redirect(unit, area, by);
@@ -223,7 +223,7 @@ impl Game {
         ensure(self.entry_areas(unit).contains(&area), FAB_4_1C2, "it cannot arrive there")
     }
 
-    /// A unit arrives (FAB-4.1c).
+    /// Places an arriving unit (FAB-4.1c).
     pub(crate) fn arrive(&mut self, unit: UnitIndex, area: AreaIndex, by: Option<ChitIndex>) {
         if let Some(by) = by {
             self.spend(by, FAB_8_27);
@@ -236,7 +236,7 @@ impl Game {
         // FAB-A35: in supply until the next Supply Phase.
         state.supplied = true;
         self.record(rule, Happening::Arrived { unit, area });
-        // FAB-A24: face up where others are.
+        // FAB-A24: face up if other units here are.
         if self.is_face_up(area) {
             self.reveal(unit, FAB_A24);
         }
@@ -244,7 +244,7 @@ impl Game {
         self.end_reserves(area);
     }
 
-    /// A unit waits for another turn (FAB-4.1c4).
+    /// Delays a unit to the next turn (FAB-4.1c4).
     pub(crate) fn delay(&mut self, unit: UnitIndex) {
         let state = self.state.unit_mut(unit);
         state.acted = true;
@@ -254,12 +254,13 @@ impl Game {
         self.record(FAB_4_1C4, Happening::Delayed { unit });
     }
 
-    /// Whoever has no way in is delayed; then the chits of this turn go to the cup (FAB-4.1d).
+    /// Delays units without a free entry area, then puts the chits of this turn in the cup
+    /// (FAB-4.1d).
     pub(crate) fn delay_the_others(&mut self, side: SideIndex) {
         let blocked = self.arriving(side);
         if !blocked.is_empty() {
             blocked.into_iter().for_each(|unit| self.delay(unit));
-            // Behind those who were delayed before, others may have a way in.
+            // Units behind those delayed earlier may still have an entry area.
             self.state.tasks.push(Task::Arrive(side));
             return;
         }
@@ -273,7 +274,7 @@ impl Game {
         }
     }
 
-    /// FAB-5.22b: do units of the two sides lie face up here?
+    /// FAB-5.22b: whether units of both sides are face up here.
     pub(crate) fn is_face_up(&self, area: AreaIndex) -> bool {
         let units = self.state.occupants[area.index()].iter().flatten();
         units.into_iter().any(|&unit| self.state.unit(unit).reveal == crate::state::Reveal::FaceUp)

@@ -1,4 +1,4 @@
-//! Special Actions: what they cost and whom they serve (FAB-8.1, FAB-8.2, FAB-P22).
+//! Special Actions: their cost and the units that they serve (FAB-8.1, FAB-8.2, FAB-P22).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -19,8 +19,8 @@ impl Game {
         all.filter(|&chit| self.state.chit(chit) == ChitPlace::In(ChitBox::Available))
     }
 
-    /// FAB-A26: can this Special Action be spent on all these units? One that is used once serves its
-    /// own formation alone. Else both kinds can do the same (FAB-8.1c).
+    /// FAB-A26: whether this Special Action can be spent on all these units. A one-use action
+    /// serves only its own formation. Otherwise both kinds have the same uses (FAB-8.1c).
     pub(crate) fn may_spend(
         &self,
         side: SideIndex,
@@ -29,14 +29,14 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.available(side, by)?;
         let card = self.field.chit(by);
-        ensure(card.is_special_action(), FAB_8_1, "that is no Special Action")?;
+        ensure(card.is_special_action(), FAB_8_1, "it is not a Special Action")?;
         let serves = |unit: &UnitIndex| {
             card.formation.is_none_or(|formation| self.field.unit(*unit).formation == formation)
         };
-        ensure(on.iter().all(serves), FAB_8_1B, "it serves units of its own formation only")
+        ensure(on.iter().all(serves), FAB_8_1B, "it serves only units of its own formation")
     }
 
-    /// FAB-8.1a, FAB-8.1b: it is spent.
+    /// FAB-8.1a, FAB-8.1b: spends a Special Action.
     pub(crate) fn spend(&mut self, by: ChitIndex, rule: RuleId) {
         let to = match self.field.chit(by).role {
             ChitRole::Reusable => ChitBox::Used,
@@ -45,7 +45,7 @@ impl Game {
         self.move_chit(by, ChitPlace::In(to), rule);
     }
 
-    /// FAB-8.21: may it make this unit break through?
+    /// FAB-8.21: whether it may activate this unit for breakthrough.
     pub(crate) fn judge_activation(
         &self,
         side: SideIndex,
@@ -54,14 +54,14 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.may_spend(side, by, &[unit])?;
         let card = self.own_unit(side, unit)?;
-        ensure(card.class == Class::Armour, FAB_8_21, "only armour class breaks through")?;
+        ensure(card.class == Class::Armour, FAB_8_21, "only armour can break through")?;
         let state = self.state.unit(unit);
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
         ensure(state.order == Order::Good, FAB_8_21, "it is not in good order")?;
         ensure(!state.acted, FAB_8_21, "it has moved in this phase")
     }
 
-    /// FAB-8.25: may it reorganise this area?
+    /// FAB-8.25: plans a reorganisation of this area.
     pub(crate) fn plan_reorganisation(
         &self,
         side: SideIndex,
@@ -72,13 +72,13 @@ impl Game {
         self.known_area(area)?;
         let supplied = self.controls(side, area) && self.state.area(area).supplied == Some(true);
         ensure(supplied, FAB_8_25, "the area is not the side's, or not in supply")?;
-        let units: Units = self.reorganised(side, by, area).collect();
-        ensure(!units.is_empty(), FAB_8_25, "nobody there is in disorder and in supply")?;
+        let units: Units = self.reorganised_units(side, by, area).collect();
+        ensure(!units.is_empty(), FAB_8_25, "no unit there is both disordered and in supply")?;
         Ok(Plan::Reorganise { by, units })
     }
 
-    /// Who recovers when a Special Action reorganises an area.
-    pub(crate) fn reorganised(
+    /// The units that recover when a Special Action reorganises an area.
+    pub(crate) fn reorganised_units(
         &self,
         side: SideIndex,
         by: ChitIndex,

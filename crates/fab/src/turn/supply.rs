@@ -1,4 +1,5 @@
-//! The Supply Phase: routes, recovery, morale and what is removed (FAB-9, FAB-P17 to FAB-P19).
+//! The Supply Phase: routes, recovery, morale and the removal of markers (FAB-9, FAB-P17 to
+//! FAB-P19).
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -16,17 +17,18 @@ use sandtable_pack::fab::{EdgeIndex, Holdings};
 impl Game {
     /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
     pub(crate) fn begin_supply(&mut self) {
-        // FAB-9.2: whoever is alone controls it; a contested area stays its last sole occupant's.
+        // FAB-9.2: a sole occupant controls its area; a contested area stays with its last sole
+        // occupant.
         let [first, second] = self.state.forces;
         (first | second).iter().for_each(|area| self.refresh_control(area));
         let before: Vec<bool> = self.state.areas.iter().map(out_of_supply).collect();
         self.check_supply();
-        self.tell_areas(&before);
+        self.record_area_supply(&before);
         self.recover();
         self.state.tasks.extend([Task::RemoveMarkers, Task::MoraleChecks(0)]);
     }
 
-    /// FAB-9.31: who is in supply, of both sides.
+    /// FAB-9.31: updates the supply status of both sides.
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
             let fed = self.field.supplied(self, side);
@@ -48,8 +50,8 @@ impl Game {
         }
     }
 
-    /// FAB-9.32: areas that get a marker of being out of supply, and that lose it.
-    fn tell_areas(&mut self, before: &[bool]) {
+    /// FAB-9.32: records areas that gain or lose their out-of-supply marker.
+    fn record_area_supply(&mut self, before: &[bool]) {
         for area in self.field.areas() {
             let out = out_of_supply(self.state.area(area));
             if out != before[area.index()] {
@@ -71,14 +73,15 @@ impl Game {
         }
     }
 
-    /// FAB-6.22a: does a route lead from here now?
+    /// FAB-6.22a: whether a supply route leads from here now.
     pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
         let come =
             |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.field.follow_supply(self, side, come).is_break()
     }
 
-    /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
+    /// FAB-9.35, FAB-6.5b: recovery of both sides by one stage, recovery markers first. FAB-9.34c:
+    /// units out of supply do not recover.
     fn recover(&mut self) {
         for unit in self.field.units() {
             let state = self.state.unit(unit);
@@ -93,7 +96,7 @@ impl Game {
         }
     }
 
-    /// FAB-9.4a, FAB-9.34b: the next unit of the phasing side that is out of supply checks morale.
+    /// FAB-9.4a, FAB-9.34b: starts the morale check of the phasing side's next unit out of supply.
     pub(crate) fn next_morale_check(&mut self, from: u8) {
         self.state.tasks.pop();
         let mut units = self.field.units().skip(usize::from(from));
@@ -109,7 +112,7 @@ impl Game {
         }
     }
 
-    /// FAB-6.7b: a hidden unit is seen while it rolls.
+    /// FAB-6.7b: reveals a hidden unit while it rolls.
     pub(crate) fn show_for_roll(&mut self, unit: UnitIndex) {
         if self.state.unit(unit).reveal == Reveal::Hidden {
             self.peek(unit, FAB_6_7B);
@@ -131,8 +134,8 @@ impl Game {
         number
     }
 
-    /// A unit rolls for its morale; says whether it passes.
-    fn checked(&mut self, unit: UnitIndex, die: u8, rule: RuleId) -> bool {
+    /// Records a unit's roll for morale; returns whether it passes.
+    fn record_check(&mut self, unit: UnitIndex, die: u8, rule: RuleId) -> bool {
         let number = self.morale_number(unit);
         let passed = succeeds(die, number);
         self.record(rule, Happening::Checked { unit, number, die, passed });
@@ -142,10 +145,10 @@ impl Game {
         passed
     }
 
-    /// FAB-9.4: a unit out of supply has rolled.
-    pub(crate) fn morale_rolled(&mut self, unit: UnitIndex, die: u8) {
+    /// FAB-9.4: applies the morale roll of a unit out of supply.
+    pub(crate) fn apply_morale_die(&mut self, unit: UnitIndex, die: u8) {
         self.state.tasks.pop();
-        if self.checked(unit, die, FAB_9_4A) {
+        if self.record_check(unit, die, FAB_9_4A) {
             return;
         }
         let state = *self.state.unit(unit);
@@ -153,7 +156,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, FAB_9_4B);
             return;
         }
-        // FAB-A43: by the natural die, with the quality before the loss.
+        // FAB-A43: by the natural die, and the quality before the loss.
         let quality = self.field.unit(unit).quality(state.steps);
         let surrenders =
             self.field.rules().surrender.from.of(quality).is_some_and(|from| die >= from);
@@ -164,16 +167,16 @@ impl Game {
         }
     }
 
-    /// FAB-6.8b: armour has rolled for exploitation.
-    pub(crate) fn exploit_rolled(&mut self, unit: UnitIndex, die: u8) {
+    /// FAB-6.8b: applies the exploitation roll of armour.
+    pub(crate) fn apply_exploitation_die(&mut self, unit: UnitIndex, die: u8) {
         self.state.tasks.pop();
-        if self.checked(unit, die, FAB_6_8B) {
+        if self.record_check(unit, die, FAB_6_8B) {
             self.state.unit_mut(unit).exploit = true;
             self.record(FAB_6_8B, Happening::Exploits { unit });
         }
     }
 
-    /// FAB-9.5: what both sides remove.
+    /// FAB-9.5: removes the markers of both sides.
     pub(crate) fn remove_markers(&mut self) {
         for area in self.contested().iter() {
             self.set_fieldworks(area, None, FAB_9_5);
@@ -209,7 +212,7 @@ impl Holdings for Game {
     }
 }
 
-/// Has an area its marker of being out of supply?
+/// Whether an area has its out-of-supply marker.
 fn out_of_supply(area: &AreaState) -> bool {
     area.supplied == Some(false)
 }

@@ -1,4 +1,4 @@
-//! Who wins, and when (FAB-3.4, FAB-3.5, FAB-P25).
+//! Victory (FAB-3.4, FAB-3.5, FAB-P25).
 
 use crate::state::Verdict;
 use sandtable_engine::RuleId;
@@ -11,7 +11,7 @@ use crate::state::{Task, UnitPlace};
 use sandtable_pack::fab::SideIndex;
 
 impl Game {
-    /// FAB-D31: victory points of both sides as things stand.
+    /// FAB-D31: the current victory points of both sides.
     pub fn points(&self) -> [i32; 2] {
         let each = i32::from(self.field.battle().scene().victory.elimination_vp);
         SideIndex::BOTH.map(|side| {
@@ -25,7 +25,7 @@ impl Game {
         })
     }
 
-    /// FAB-3.4, FAB-3.5: the turn is over.
+    /// FAB-3.4, FAB-3.5: ends the turn.
     pub(crate) fn end_turn(&mut self) {
         let points = self.points();
         let turn = self.state.turn;
@@ -49,7 +49,7 @@ impl Game {
         self.state.verdict = Some(verdict);
     }
 
-    /// FAB-A61: who is so far ahead that the battle is over.
+    /// FAB-A61: the side with enough of a lead to end the battle, if any.
     pub(crate) fn sudden_death(&self, points: [i32; 2]) -> Option<SideIndex> {
         let track = &self.field.battle().scene().turn_track;
         let entry = &track[usize::from(self.state.turn) - 1];

@@ -9,7 +9,7 @@ use crate::game::action::{Action, Input, Node, Question, Target};
 use crate::state::ChitPlace;
 use sandtable_pack::fab::ChitIndex;
 
-/// Red has nothing to do, and nothing is drawn: Blue acts.
+/// Starts an Administration Phase in which nothing is drawn and only Blue can act.
 pub(super) fn administer(mut board: Board) -> Board {
     for chit in board.game.field.chits() {
         if board.game.state.chit(chit) == ChitPlace::In(ChitBox::Cup) {
@@ -19,8 +19,8 @@ pub(super) fn administer(mut board: Board) -> Board {
     board.begin(Phase::Administration, BLUE)
 }
 
-/// So many chits of Blue's in its cup; how many are drawn in the first Administration Phase.
-fn drawn(in_cup: &[&str]) -> (usize, Board) {
+/// The number of chits that Blue draws in the first Administration Phase with these in its cup.
+fn draw_count(in_cup: &[&str]) -> (usize, Board) {
     let mut board = board();
     for chit in board.game.field.chits() {
         board.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
@@ -40,15 +40,15 @@ fn drawn(in_cup: &[&str]) -> (usize, Board) {
 
 #[test]
 fn fab_t120_draws_end_with_the_cup() {
-    let (count, board) = drawn(&["ba1", "ba2", "ba3"]);
+    let (count, board) = draw_count(&["ba1", "ba2", "ba3"]);
     assert_eq!(count, 2, "the track says two");
     assert_eq!(board.game.in_box(BLUE, ChitBox::Cup).count(), 1);
-    let (count, _) = drawn(&["ba1"]);
+    let (count, _) = draw_count(&["ba1"]);
     assert_eq!(count, 1);
 }
 
 #[test]
-fn fab_t122_an_event_brings_back_two_assets() {
+fn fab_t122_event_returns_two_assets() {
     let mut board =
         administer(board().boxed("bb1", ChitBox::Eliminated).boxed("be1", ChitBox::Eliminated));
     let (event, bb1, be1) = (board.chit("bv1"), board.chit("bb1"), board.chit("be1"));
@@ -64,8 +64,8 @@ fn fab_t122_an_event_brings_back_two_assets() {
 }
 
 #[test]
-fn fab_t123_the_path_of_an_asset_and_of_an_event() {
-    let (_, board) = drawn(&["ba1", "bv1"]);
+fn fab_t123_assets_and_events_change_boxes() {
+    let (_, board) = draw_count(&["ba1", "bv1"]);
     assert!(board.is_in("ba1", ChitBox::Available) && board.is_in("bv1", ChitBox::Available));
     let mut board = board.put("b1", 1).steps("b1", 3);
     let event = board.chit("bv1");
@@ -80,11 +80,11 @@ fn fab_t123_the_path_of_an_asset_and_of_an_event() {
     board.pass_to_points().dice(&[10]).dice(&[10, 10, 10]).dice(&[10, 10, 10]);
     assert!(board.is_in("ba1", ChitBox::Used));
     let mut board = board.begin(Phase::Reinforcement, BLUE);
-    while let Some((_, question)) = board.asked() {
+    while let Some((_, question)) = board.question() {
         let all = board.game.used_assets(BLUE).collect();
         match question {
             Question::TakeBack => board.act(Action::Done),
-            Question::Recycle if board.asked() == Some((BLUE, Question::Recycle)) => {
+            Question::Recycle if board.question() == Some((BLUE, Question::Recycle)) => {
                 board.act(Action::Recycle(all))
             }
             _ => board.act(Action::Recycle(Vec::new())),
@@ -94,7 +94,7 @@ fn fab_t123_the_path_of_an_asset_and_of_an_event() {
 }
 
 #[test]
-fn fab_t124_engineers_blow_two_bridges_of_one_area() {
+fn fab_t124_engineers_blow_two_bridges() {
     let board = administer(board().held(BLUE, &[5]));
     let engineer = board.chit("be1");
     let blow = |edges: [(u8, u8); 2]| Action::BlowBridges {
@@ -110,14 +110,14 @@ fn fab_t124_engineers_blow_two_bridges_of_one_area() {
 }
 
 #[test]
-fn fab_t125_engineers_repair_towards_what_is_held_or_contested() {
+fn fab_t125_repairs_need_held_or_contested_area() {
     let repair = |board: &Board| {
         let engineer = board.chit("be1");
         board.judge(&Action::RepairBridge { engineer, edge: board.edge(2, 5) })
     };
-    let contested = administer(board().put("r1", 5).put("b4", 5).blown(2, 5));
+    let contested = administer(board().put("r1", 5).put("b4", 5).blow_bridge(2, 5));
     assert_eq!(repair(&contested), Ok("FAB-4.32a"));
-    let hostile = administer(board().put("r1", 5).blown(2, 5));
+    let hostile = administer(board().put("r1", 5).blow_bridge(2, 5));
     assert_eq!(repair(&hostile), Err("FAB-4.32a"));
 }
 
@@ -131,7 +131,7 @@ fn fab_t126_engineers_build_for_their_own_formation() {
 }
 
 #[test]
-fn fab_t127_roadblocks_need_difficult_ground() {
+fn fab_t127_roadblocks_need_difficult_terrain() {
     let board = administer(board().held(BLUE, &[5, 6]));
     let block = |number: u8| {
         board.judge(&Action::Roadblock { engineer: board.chit("be1"), area: board.area(number) })
@@ -142,7 +142,7 @@ fn fab_t127_roadblocks_need_difficult_ground() {
 }
 
 #[test]
-fn fab_t132_a_staff_finds_infantry_and_no_elite() {
+fn fab_t132_staff_replaces_infantry_but_not_elite() {
     let laid = board().put("b1", 1).steps("b1", 2).put("b3", 2).steps("b3", 1);
     let mut board = administer(laid);
     let replace = |board: &Board, by: &str, name: &str| Action::Replace {
@@ -162,7 +162,7 @@ fn fab_t132_a_staff_finds_infantry_and_no_elite() {
 }
 
 #[test]
-fn fab_t133_a_staff_puts_the_eligible_in_reserve() {
+fn fab_t133_staff_reserves_eligible_units() {
     let at_hand = |board: &Board| {
         let staff = board.chit("bst");
         board.judge(&Action::ReserveAtHand { staff, unit: board.unit("b2") })
@@ -176,7 +176,7 @@ fn fab_t133_a_staff_puts_the_eligible_in_reserve() {
 }
 
 #[test]
-fn fab_t134_engineers_defend_a_roadblock() {
+fn fab_t134_engineers_defend_roadblocks() {
     let mut board = board().begin(Phase::Administration, RED);
     let (engineer, area) = (board.chit("re1"), board.area(8));
     board.act(Action::DefendRoadblock { engineer, area });
@@ -186,7 +186,7 @@ fn fab_t134_engineers_defend_a_roadblock() {
 }
 
 #[test]
-fn fab_t138_reorganising_reaches_the_areas_beside() {
+fn fab_t138_reorganising_reaches_adjacent_areas() {
     let laid = board()
         .put("b2", 2)
         .order("b2", Order::Disordered)
@@ -204,7 +204,7 @@ fn fab_t138_reorganising_reaches_the_areas_beside() {
 }
 
 #[test]
-fn fab_t143_a_special_action_used_once_is_an_event_too() {
+fn fab_t143_one_use_special_actions_are_events() {
     let laid = board().boxed("ra1", ChitBox::Eliminated).boxed("rb1", ChitBox::Eliminated);
     let mut board = laid.begin(Phase::Administration, RED);
     let event = board.chit("rs1");

@@ -1,4 +1,4 @@
-//! FAB-T48 to FAB-T54, FAB-T148: which assets can be assigned.
+//! FAB-T48 to FAB-T54, FAB-T148: assignment of assets.
 
 use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, Effect, Event, EventKind, FireKind, Order,
@@ -13,21 +13,21 @@ fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
-/// At the attacker's assignment.
+/// A round at the attacker's assignment.
 fn attack(board: Board, area: u8) -> Board {
     board.no_special_actions(RED).fight(area)
 }
 
-/// At the defender's assignment.
+/// A round at the defender's assignment.
 fn defence(board: Board, area: u8) -> Board {
     let mut board = attack(board, area);
-    if let Some((BLUE, Question::Assign)) = board.asked() {
+    if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(&[]);
     }
     board
 }
 
-/// An event of a formation of Blue's that is played in combat.
+/// An event of a Blue formation for use in combat.
 fn air(name: &str, formation: &str) -> Event {
     Event {
         id: ChitId::new(name).expect("an id"),
@@ -42,7 +42,7 @@ fn air(name: &str, formation: &str) -> Event {
 }
 
 #[test]
-fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
+fn fab_t48_one_formation_assigns_two_artillery() {
     let laid = board_of(|parts| {
         parts.scene.events.extend([air("bv8", "i"), air("bv9", "i")]);
         for index in 2..10 {
@@ -63,7 +63,7 @@ fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
 }
 
 #[test]
-fn fab_t49_two_formations_one_gun_each_and_nothing_else() {
+fn fab_t49_two_formations_assign_only_artillery() {
     let laid = || {
         board_of(|parts| parts.scene.events.extend([air("bv8", "i"), air("bv9", "ii")]))
             .put("r1", 4)
@@ -76,14 +76,14 @@ fn fab_t49_two_formations_one_gun_each_and_nothing_else() {
         assert_eq!(assignment(&board, &[event]), Err("FAB-6.22c"), "{event}");
         assert_eq!(assignment(&board, &["ba1", "ba3", event]), Err("FAB-6.22c"), "{event}");
     }
-    // Each formation alone may play its own.
+    // A single formation may play its own event.
     for (unit, event) in [("b3", "bv8"), ("b4", "bv9")] {
         assert_eq!(assignment(&attack(laid().put(unit, 4), 4), &[event]), Ok(()), "{event}");
     }
 }
 
 #[test]
-fn fab_t50_the_defender_has_one_gun() {
+fn fab_t50_defender_assigns_one_artillery() {
     let one = defence(board().put("r1", 5).put("b4", 5), 5);
     assert_eq!(assignment(&one, &["ra1", "rb1", "rv1"]), Ok(()));
     assert_eq!(assignment(&one, &["ra1", "ra2"]), Err("FAB-2.3d"));
@@ -96,11 +96,11 @@ fn fab_t50_the_defender_has_one_gun() {
 }
 
 #[test]
-fn fab_t51_out_of_supply_no_assets() {
+fn fab_t51_unsupplied_attackers_get_no_assets() {
     let board_one = attack(board().put("r1", 4).put("b1", 4).unsupplied("b1"), 4);
-    assert_ne!(board_one.asked(), Some((BLUE, Question::Assign)));
+    assert_ne!(board_one.question(), Some((BLUE, Question::Assign)));
     let board = attack(board().put("r1", 4).all(&["b1", "b2"], 4).unsupplied("b1"), 4);
-    assert_ne!(board.asked(), Some((BLUE, Question::Assign)));
+    assert_ne!(board.question(), Some((BLUE, Question::Assign)));
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn fab_t52_passengers_do_not_count() {
 }
 
 #[test]
-fn fab_t53_engineers_alone_have_one_gun() {
+fn fab_t53_lone_engineers_get_one_artillery() {
     let laid = board().defended("re1", 5).put("b4", 5).fight(5);
-    assert_ne!(laid.asked(), Some((RED, Question::Defend)), "no Special Action for them");
+    assert_ne!(laid.question(), Some((RED, Question::Defend)), "no Special Action for them");
     let board = defence(board().defended("re1", 5).put("b4", 5), 5);
     assert_eq!(assignment(&board, &["ra1"]), Ok(()));
     assert_eq!(assignment(&board, &["ra2"]), Err("FAB-2.3d"));
@@ -124,7 +124,7 @@ fn fab_t53_engineers_alone_have_one_gun() {
 }
 
 #[test]
-fn fab_t54_a_scenario_gives_more_guns_somewhere() {
+fn fab_t54_scenario_raises_artillery_limit() {
     let laid = || {
         board_of(|parts| {
             let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
@@ -146,10 +146,10 @@ fn fab_t54_a_scenario_gives_more_guns_somewhere() {
 }
 
 #[test]
-fn fab_t148_a_defender_out_of_supply_has_no_assets_unless_ruled() {
+fn fab_t148_ruling_allows_unsupplied_defender_assets() {
     let out = |board: Board| defence(board.put("r1", 6).unsupplied("r1").put("b4", 6), 6);
     let strict = out(board());
-    assert_ne!(strict.asked(), Some((RED, Question::Assign)));
+    assert_ne!(strict.question(), Some((RED, Question::Assign)));
     let mild = out(board_of(|parts| {
         parts.ruleset.rulings.supply_for_assets = SupplyForAssets::DefenderTraceOnly;
     }));

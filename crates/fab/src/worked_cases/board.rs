@@ -1,5 +1,5 @@
-//! A board on which a case is laid out: the fixture with no unit on it, all assets available, Blue
-//! phasing and in control of 1, 2 and 3.
+//! A board for laying out cases: the fixture without units on the map, all assets available. Blue
+//! is phasing and controls 1, 2 and 3.
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(crate) fn board() -> Board {
     board_of(|_| {})
 }
 
-/// The board of a fixture that was changed.
+/// The board of a modified fixture.
 pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
     let mut parts = sample::parts();
     for unit in &mut parts.scene.units {
@@ -41,13 +41,13 @@ pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
     parts.scene.assets.iter_mut().for_each(|asset| asset.start = available);
     parts.scene.events.iter_mut().for_each(|event| event.start = available);
     change(&mut parts);
-    let battle = Battle::new(parts).expect("the board is sound");
+    let battle = Battle::new(parts).expect("the board is valid");
     let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::Kept);
     game.state.phasing = BLUE;
     Board { game }
 }
 
-/// Laying out.
+/// Set-up.
 impl Board {
     pub(crate) fn unit(&self, name: &str) -> UnitIndex {
         self.game.field.unit_of(name).expect("the fixture has this unit")
@@ -72,7 +72,7 @@ impl Board {
         }
     }
 
-    /// A unit at full strength, in good order and in supply. Who is alone takes control.
+    /// Places a unit at full strength, in good order and in supply. A sole occupant takes control.
     pub(crate) fn put(mut self, name: &str, area: u8) -> Self {
         let (unit, area) = (self.unit(name), self.area(area));
         self.game.put(unit, UnitPlace::Area(area));
@@ -83,7 +83,7 @@ impl Board {
         self
     }
 
-    /// The same, of units side by side.
+    /// Places several units in an area.
     pub(crate) fn all(self, names: &[&str], area: u8) -> Self {
         names.iter().fold(self, |board, name| board.put(name, area))
     }
@@ -126,7 +126,7 @@ impl Board {
         self
     }
 
-    /// Areas of a side, with the supply of one that has been held for a while.
+    /// Gives areas to a side, in supply.
     pub(crate) fn held(mut self, side: SideIndex, areas: &[u8]) -> Self {
         for &number in areas {
             let area = self.area(number);
@@ -143,7 +143,7 @@ impl Board {
         self
     }
 
-    pub(crate) fn blown(mut self, a: u8, b: u8) -> Self {
+    pub(crate) fn blow_bridge(mut self, a: u8, b: u8) -> Self {
         let edge = self.edge(a, b);
         self.game.state.blown[edge.index()] = true;
         self
@@ -167,7 +167,7 @@ impl Board {
         self
     }
 
-    /// A unit has come over this border.
+    /// Records that a unit came over this border.
     pub(crate) fn came(mut self, name: &str, a: u8, b: u8) -> Self {
         let (unit, edge) = (self.unit(name), self.edge(a, b));
         let blown = self.game.state.is_blown(edge);
@@ -185,7 +185,7 @@ impl Board {
         self.chit_at(name, ChitPlace::In(of))
     }
 
-    /// A side has no Special Actions.
+    /// Takes a side's Special Actions away.
     pub(crate) fn no_special_actions(mut self, side: SideIndex) -> Self {
         for chit in self.game.special_actions(side).collect::<Vec<_>>() {
             self.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
@@ -198,7 +198,7 @@ impl Board {
         self.chit_at(name, ChitPlace::OnMap(area))
     }
 
-    /// Play begins with a phase of a side.
+    /// Begins play with a phase of a side.
     pub(crate) fn begin(mut self, phase: Phase, side: SideIndex) -> Self {
         self.game.state.tasks = vec![Task::EndPhase, Task::Begin(phase, side)];
         self.game.advance();
@@ -209,7 +209,7 @@ impl Board {
         self.begin(Phase::OperationalMovement, BLUE)
     }
 
-    /// The round in an area begins, as if it were newly contested.
+    /// Begins the round in an area as if it were newly contested.
     pub(crate) fn fight(mut self, number: u8) -> Self {
         let area = self.area(number);
         self.game.state.phase = Phase::Combat;
@@ -218,7 +218,7 @@ impl Board {
         self
     }
 
-    /// The round in an area begins, and nobody uses Special Actions or assets.
+    /// Begins the round in an area without Special Actions and assets.
     pub(crate) fn bare_fight(self, number: u8) -> Self {
         let mut board = self.fight(number);
         board.pass_to_points();
@@ -226,7 +226,7 @@ impl Board {
     }
 }
 
-/// Playing.
+/// Play.
 impl Board {
     pub(crate) fn judge(&self, action: &Action) -> Result<&'static str, &'static str> {
         self.game.judge(action).map(|rule| rule.0).map_err(|refusal| refusal.rule.0)
@@ -242,7 +242,7 @@ impl Board {
         self.input(&Input::Dice(dice.iter().copied().collect()))
     }
 
-    /// All dice that are awaited now miss, and those after them.
+    /// Makes the awaited dice miss, and any that follow.
     #[track_caller]
     pub(crate) fn misses(&mut self) -> &mut Self {
         while let Some(count) = self.dice_awaited() {
@@ -257,7 +257,7 @@ impl Board {
         match self.game.apply(input) {
             Ok(_) => self,
             Err(Refusal { rule, reason }) => {
-                assert_eq!(before.digest(), self.game.digest(), "a refused input changes nothing");
+                assert_eq!(before.digest(), self.game.digest(), "a refused input has no effect");
                 let node =
                     if self.game.state.tasks.is_empty() { None } else { Some(self.game.node()) };
                 panic!("{input:?} at {node:?}: {reason} ({rule})")
@@ -276,12 +276,12 @@ impl Board {
         self.act(march)
     }
 
-    /// Is this way legal, and else by which rule is it not?
+    /// Judges a route; the error is the rule that forbids it.
     pub(crate) fn way(&self, name: &str, way: &[u8]) -> Result<(), &'static str> {
         self.judge(&self.march(name, way)).map(|_| ())
     }
 
-    /// What each step of a way costs a unit that sets out now.
+    /// The cost of each step of a route for a unit that sets out now.
     pub(crate) fn costs(&self, name: &str, way: &[u8]) -> Vec<u8> {
         let unit = self.unit(name);
         let mut here = self.game.state.area_of(unit).expect("it is on the map");
@@ -310,10 +310,11 @@ impl Board {
         costs
     }
 
-    /// Nobody uses Special Actions or assets; the first of each side leads.
+    /// Plays on to the points without Special Actions and assets; the first unit of each side
+    /// leads.
     #[track_caller]
     pub(crate) fn pass_to_points(&mut self) -> &mut Self {
-        while let Some((_, question)) = self.asked() {
+        while let Some((_, question)) = self.question() {
             match question {
                 Question::Defend => self.act(Action::Done),
                 Question::Assign => self.act(Action::Assign(SmallVec::new())),
@@ -323,12 +324,12 @@ impl Board {
         self
     }
 
-    /// The question, while the game waits for a decision.
-    pub(crate) fn asked(&self) -> Option<(SideIndex, Question)> {
+    /// The current question and the side that decides it.
+    pub(crate) fn question(&self) -> Option<(SideIndex, Question)> {
         if self.is_done() { None } else { self.game.question() }
     }
 
-    /// All that was begun is over.
+    /// Whether all tasks are done.
     pub(crate) fn is_done(&self) -> bool {
         self.game.state.tasks.is_empty()
     }
@@ -362,7 +363,7 @@ impl Board {
     }
 }
 
-/// Looking.
+/// Inspection.
 impl Board {
     pub(crate) fn steps_of(&self, name: &str) -> u8 {
         self.game.state.unit(self.unit(name)).steps
@@ -424,7 +425,7 @@ impl Board {
         }
     }
 
-    /// So many dice are awaited.
+    /// The number of dice awaited.
     pub(crate) fn awaits_dice(&self) -> u8 {
         match self.game.node() {
             Node::Dice(count) => count,

@@ -23,13 +23,13 @@ fn number(board: &mut Board, kind: FireKind, name: &str) -> i8 {
     board.game.success_number(role, kind, piece)
 }
 
-/// Blue attacks from where it is.
+/// A duel in which Blue attacks without moving.
 fn duel(attacker: &str, defender: &str, area: u8) -> Board {
     board().put(defender, area).put(attacker, area)
 }
 
 #[test]
-fn fab_t42_quality_class_terrain_works_disorder_and_supply() {
+fn fab_t42_modifiers_change_success_numbers() {
     assert_eq!(close(&mut duel("b2", "r1", 6).fight(6), "b2"), 5);
     assert_eq!(close(&mut duel("b3", "r1", 4).fight(4), "b3"), 5);
     let mut works = duel("b4", "r4", 5).fieldworks(5, RED).fight(5);
@@ -48,19 +48,19 @@ fn fab_t43_one_always_hits_and_ten_never() {
 }
 
 #[test]
-fn fab_t44_quality_is_that_of_the_current_step() {
+fn fab_t44_current_step_sets_the_quality() {
     assert_eq!(close(&mut duel("b3", "r1", 6).steps("b3", 1).fight(6), "b3"), 6);
     assert_eq!(close(&mut duel("b3", "r1", 6).fight(6), "b3"), 7);
 }
 
 #[test]
-fn fab_t45_terrain_does_not_touch_artillery() {
+fn fab_t45_terrain_does_not_affect_artillery() {
     let mut board = duel("b2", "r1", 4).fieldworks(4, RED).fight(4);
     assert_eq!(number(&mut board, FireKind::Artillery, "ba1"), 4);
 }
 
 #[test]
-fn fab_t46_a_battle_asset_fires_for_itself() {
+fn fab_t46_battle_asset_uses_its_own_quality() {
     let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).no_special_actions(RED).fight(6);
     board.assign(&["bb1"]).pass_to_points();
     assert_eq!(close(&mut board, "bb1"), 6);
@@ -68,7 +68,7 @@ fn fab_t46_a_battle_asset_fires_for_itself() {
 }
 
 #[test]
-fn fab_t47_artillery_then_close_fire() {
+fn fab_t47_artillery_precedes_close_fire() {
     let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).no_special_actions(RED).fight(6);
     board.assign(&["ba1"]).pass_to_points();
     assert_eq!(board.awaits_dice(), 1);

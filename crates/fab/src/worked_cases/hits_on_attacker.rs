@@ -11,13 +11,13 @@ use crate::state::round::{Role, Stage};
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
     let laid = laid.put("r1", 5).all(units, 5).no_special_actions(RED);
     let mut board = laid.fight(5);
-    if let Some((BLUE, Question::Assign)) = board.asked() {
+    if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(assets);
     }
-    if let Some((RED, Question::Assign)) = board.asked() {
+    if let Some((RED, Question::Assign)) = board.question() {
         board.assign(red);
     }
-    if let Some((BLUE, Question::Lead)) = board.asked() {
+    if let Some((BLUE, Question::Lead)) = board.question() {
         board.lead(units[0]);
     }
     board
@@ -28,7 +28,7 @@ fn targets(board: &Board) -> Vec<crate::game::action::Piece> {
 }
 
 #[test]
-fn fab_t75_the_first_hit_is_a_loss_of_the_point_or_a_battle_asset() {
+fn fab_t75_first_hit_takes_point_or_asset() {
     let mut board = attack(board(), &["b1", "b2"], &["bb1"], &[]);
     board.dice(&[1, 10, 10]);
     assert_eq!(targets(&board), [board.piece("b1"), board.piece("bb1")]);
@@ -39,7 +39,7 @@ fn fab_t75_the_first_hit_is_a_loss_of_the_point_or_a_battle_asset() {
 }
 
 #[test]
-fn fab_t76_further_hits_are_ignored_by_aborting() {
+fn fab_t76_aborting_ignores_further_hits() {
     let mut board = attack(board(), &["b1", "b2"], &["ba1"], &[]);
     board.dice(&[10]).dice(&[1, 1, 10]);
     assert_eq!(board.steps_of("b1"), 3);
@@ -54,7 +54,7 @@ fn fab_t76_further_hits_are_ignored_by_aborting() {
 }
 
 #[test]
-fn fab_t77_everybody_takes_one_before_anybody_takes_two() {
+fn fab_t77_first_losses_precede_second_ones() {
     let mut board = attack(board(), &["b1", "b2"], &["bb1"], &[]);
     board.dice(&[1, 1, 1]);
     assert_eq!(targets(&board), [board.piece("b1"), board.piece("bb1")]);
@@ -64,7 +64,7 @@ fn fab_t77_everybody_takes_one_before_anybody_takes_two() {
 }
 
 #[test]
-fn fab_t78_the_fourth_may_be_anybodys() {
+fn fab_t78_any_piece_takes_the_fourth() {
     let mut board = attack(board(), &["b3", "b2"], &["bb1"], &["rb1"]);
     board.dice(&[1, 1, 1, 1]);
     assert_eq!(targets(&board), [board.piece("b3"), board.piece("bb1")]);
@@ -74,11 +74,11 @@ fn fab_t78_the_fourth_may_be_anybodys() {
     assert_eq!((board.steps_of("b3"), board.steps_of("b2")), (1, 2));
 }
 
-/// One hit of artillery on the point, then one of close fire.
+/// Deals one artillery hit to the point, then one of close fire.
 fn two_fires(laid: Board, assets: &[&str]) -> Board {
     let mut board = attack(laid, &["b1", "b2"], assets, &["ra1"]);
     board.dice(&[1]);
-    if board.asked().is_some() {
+    if board.question().is_some() {
         board.lose("b1");
     }
     board.dice(&[1, 10, 10]);
@@ -86,7 +86,7 @@ fn two_fires(laid: Board, assets: &[&str]) -> Board {
 }
 
 #[test]
-fn fab_t79_losses_count_over_the_round_or_over_a_fire() {
+fn fab_t79_losses_count_per_round_or_fire() {
     let board_round = two_fires(board(), &["bb1"]);
     assert_eq!(targets(&board_round), [board_round.piece("b2"), board_round.piece("bb1")]);
     let per_batch = board_of(|parts| parts.ruleset.rulings.loss_scope = LossScope::PerBatch);
@@ -95,7 +95,7 @@ fn fab_t79_losses_count_over_the_round_or_over_a_fire() {
 }
 
 #[test]
-fn fab_t80_battle_assets_fight_on_alone() {
+fn fab_t80_battle_assets_fight_without_units() {
     let mut board = attack(board().steps("b3", 1), &["b3"], &["bb1"], &[]);
     board.dice(&[1, 10, 10]).lose("b3");
     assert_eq!(board.at("b3"), 0);
@@ -106,16 +106,16 @@ fn fab_t80_battle_assets_fight_on_alone() {
 }
 
 #[test]
-fn fab_t80_battle_assets_that_win_alone_do_not_exploit() {
+fn fab_t80_lone_battle_assets_cannot_exploit() {
     let laid = board().steps("b3", 1).steps("r1", 1);
     let mut board = attack(laid, &["b3"], &["bb1", "be1"], &[]);
     board.dice(&[1]).lose("b3");
-    assert_eq!(board.asked(), Some((BLUE, Question::Lead)));
+    assert_eq!(board.question(), Some((BLUE, Question::Lead)));
     board.lead("bb1");
     assert_eq!((board.game.round().stage, board.awaits_dice()), (Stage::OffensiveFire, 2));
     board.dice(&[1, 1]).act(Action::Stand);
     assert_eq!(board.at("r1"), 0);
-    // A hit is left over: there is an opportunity, and nobody to check, though BB1 is armour.
+    // A hit is left over, so there is an opportunity. No unit can check, although BB1 is armour.
     let area = board.area(5);
     assert!(board.happened(|what| *what == Happening::ExploitationChance { area }));
     assert!(board.is_done());
@@ -123,9 +123,9 @@ fn fab_t80_battle_assets_that_win_alone_do_not_exploit() {
     assert_eq!(board.controller(5), RED, "assets take no area");
 }
 
-/// B4 has come into 5 over the blown bridge 2=5.
+/// An attack by B4, which entered 5 over the blown bridge 2=5.
 fn river_assault(laid: Board) -> Board {
-    let laid = laid.blown(2, 5).river_assault(5);
+    let laid = laid.blow_bridge(2, 5).river_assault(5);
     let mut board = attack(laid.put("b4", 5).came("b4", 2, 5), &[], &[], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(board.steps_of("b4"), 2);
@@ -133,30 +133,30 @@ fn river_assault(laid: Board) -> Board {
 }
 
 #[test]
-fn fab_t81_an_aborted_river_assault_goes_back_over_the_river() {
+fn fab_t81_aborted_river_assault_recrosses() {
     let mut board = river_assault(board());
     board.act(Action::Abort);
     assert_eq!((board.at("b4"), board.order_of("b4")), (2, Order::Disordered));
 }
 
 #[test]
-fn fab_t82_and_on_where_that_area_is_full() {
+fn fab_t82_full_areas_extend_the_retreat() {
     let mut board = river_assault(board().all(&["b1", "b5"], 2));
     board.act(Action::Abort);
-    assert_eq!(board.asked(), Some((BLUE, Question::Retreat)));
+    assert_eq!(board.question(), Some((BLUE, Question::Retreat)));
     board.retreat("b4", 3);
     assert_eq!(board.at("b4"), 3);
 }
 
 #[test]
-fn fab_t83_who_cannot_go_back_cannot_abort() {
+fn fab_t83_blocked_return_forbids_aborting() {
     let laid = board().held(RED, &[3]).all(&["b1", "b5"], 2).all(&["b2", "b3"], 1);
     let board = river_assault_without_choice(laid);
     assert_eq!(board.steps_of("b4"), 1);
 }
 
 fn river_assault_without_choice(laid: Board) -> Board {
-    let laid = laid.blown(2, 5).river_assault(5);
+    let laid = laid.blow_bridge(2, 5).river_assault(5);
     let mut board = attack(laid.put("b4", 5).came("b4", 2, 5), &[], &[], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(board.game.round().stage, Stage::OffensiveFire);
@@ -173,7 +173,7 @@ fn fab_t84_disordered_attackers_take_no_part() {
 }
 
 #[test]
-fn fab_t85_disordered_defenders_fire_at_one_less() {
+fn fab_t85_disordered_defenders_fire_at_minus_one() {
     let board = attack(board().order("r1", Order::Disordered), &["b2"], &[], &[]);
     assert_eq!(board.game.round().points[1], Some(board.piece("r1")));
     assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4]);
@@ -186,14 +186,18 @@ fn fab_t86_engineers_clear_fieldworks_before_others_fire() {
     let engineers = board.chit("be1");
     board.act(Action::ClearFieldworks(engineers));
     assert_eq!(board.works(5), None);
-    assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4], "three dice of B2, terrain alone");
+    assert_eq!(
+        board.game.fire_numbers().as_slice(),
+        [4, 4, 4],
+        "three dice of B2, with only terrain"
+    );
     board.dice(&[10, 10, 10]);
     assert_eq!(board.works(5), None);
     assert!(board.is_in("be1", ChitBox::Used));
 }
 
 #[test]
-fn fab_t87_fieldworks_stay_when_the_engineers_do_not_come_to_it() {
+fn fab_t87_lost_engineers_leave_fieldworks() {
     let mut board = attack(board().fieldworks(5, RED), &["b2"], &["be1"], &[]);
     board.dice(&[1, 10, 10]).lose("be1");
     assert_eq!((board.works(5), board.game.round().stage), (Some(RED), Stage::OffensiveFire));
@@ -204,7 +208,7 @@ fn fab_t87_fieldworks_stay_when_the_engineers_do_not_come_to_it() {
 }
 
 #[test]
-fn fab_t88_a_battle_asset_may_be_lost_before_the_point() {
+fn fab_t88_battle_asset_lost_before_the_point() {
     let mut board = attack(board(), &["b1"], &["bb1"], &[]);
     board.dice(&[1, 10, 10]).lose("bb1");
     assert!(board.is_in("bb1", ChitBox::Eliminated));

@@ -6,15 +6,15 @@ use super::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 
-/// Blue attacks with these assets, Red has no Special Action and assigns these.
+/// Blue attacks with the first assets; Red has no Special Action and assigns the others.
 fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
     let mut board = board.no_special_actions(RED).fight(area);
-    if let Some((BLUE, Question::Assign)) = board.asked() {
+    if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(blue);
     } else {
         assert!(blue.is_empty(), "Blue cannot assign anything");
     }
-    if let Some((RED, Question::Assign)) = board.asked() {
+    if let Some((RED, Question::Assign)) = board.question() {
         board.assign(red);
     } else {
         assert!(red.is_empty(), "Red cannot assign anything");
@@ -22,7 +22,7 @@ fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
     board
 }
 
-/// All of the enemy's dice miss.
+/// Dice that all miss.
 fn misses(count: usize) -> Vec<u8> {
     vec![10; count]
 }
@@ -33,7 +33,7 @@ fn artillery_on_works() -> Board {
 }
 
 #[test]
-fn fab_t55_fieldworks_absorb_the_first_hit() {
+fn fab_t55_fieldworks_absorb_first_hit() {
     let mut board = artillery_on_works();
     board.dice(&[4, 5]);
     assert_eq!(
@@ -42,11 +42,11 @@ fn fab_t55_fieldworks_absorb_the_first_hit() {
     );
     board.dice(&misses(3));
     let numbers = board.game.fire_numbers();
-    assert_eq!(numbers.as_slice(), [4, 4, 4], "terrain alone: no fieldworks any more");
+    assert_eq!(numbers.as_slice(), [4, 4, 4], "only terrain: the fieldworks are removed");
 }
 
 #[test]
-fn fab_t56_then_disorder_absorbs_the_second() {
+fn fab_t56_disorder_absorbs_second_hit() {
     let mut board = artillery_on_works();
     board.dice(&[1, 4]).act(Action::AcceptDisorder);
     assert_eq!((board.works(5), board.order_of("r1")), (None, Order::Disordered));
@@ -54,7 +54,7 @@ fn fab_t56_then_disorder_absorbs_the_second() {
 }
 
 #[test]
-fn fab_t57_disorder_absorbs_one_and_the_other_is_a_step() {
+fn fab_t57_disorder_absorbs_only_one_hit() {
     let mut board = attack(board().put("r1", 5).put("b2", 5), 5, &["ba1", "ba2"], &[]);
     board.dice(&[5, 2]).act(Action::AcceptDisorder);
     assert_eq!((board.order_of("r1"), board.steps_of("r1")), (Order::Disordered, 2));
@@ -77,7 +77,7 @@ fn fab_t58_t60_recovering_units_are_disordered_again() {
 }
 
 #[test]
-fn fab_t59_where_all_are_disordered_hits_are_steps() {
+fn fab_t59_disordered_defenders_lose_steps() {
     let laid = board()
         .all(&["r1", "r2"], 5)
         .order("r1", Order::Disordered)
@@ -88,11 +88,11 @@ fn fab_t59_where_all_are_disordered_hits_are_steps() {
     assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (2, 1));
 }
 
-/// R1 leads, both sides' close fire: Red's misses, Blue's dice are given.
+/// Close fire of both sides with R1 as the point: Red's dice miss, Blue's are given.
 fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(board, area, &[], red);
-    while let Some((_, Question::Lead)) = board.asked() {
-        let lead = if board.asked() == Some((RED, Question::Lead)) { "r1" } else { "b2" };
+    while let Some((_, Question::Lead)) = board.question() {
+        let lead = if board.question() == Some((RED, Question::Lead)) { "r1" } else { "b2" };
         board.lead(lead);
     }
     for _ in 0..2 {
@@ -109,7 +109,7 @@ fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
 }
 
 #[test]
-fn fab_t61_a_retreat_absorbs_one_and_the_other_is_a_step() {
+fn fab_t61_retreat_absorbs_only_one_hit() {
     let laid = board().held(BLUE, &[4]).all(&["r1", "r2"], 5).all(&["r3", "r4"], 6).put("b2", 5);
     let mut board = close_fire(laid, 5, &[], &[1, 1, 10]);
     board.act(Action::GiveGround);
@@ -124,7 +124,7 @@ fn fab_t61_a_retreat_absorbs_one_and_the_other_is_a_step() {
 }
 
 #[test]
-fn fab_t62_fieldworks_absorb_the_only_hit() {
+fn fab_t62_fieldworks_absorb_only_hit() {
     let laid = board().put("r1", 5).fieldworks(5, RED).put("b2", 5);
     let board = close_fire(laid, 5, &[], &[1, 10, 10]);
     assert!(board.is_done());
@@ -143,7 +143,7 @@ fn fab_t63_fieldworks_and_retreat_absorb_two() {
 }
 
 #[test]
-fn fab_t64_what_may_not_retreat_is_lost_and_counts_as_a_hit() {
+fn fab_t64_destroyed_assets_count_as_hits() {
     let laid = board().put("r1", 5).put("b2", 5);
     let mut board = close_fire(laid, 5, &["rf1"], &[1, 1, 10]);
     board.act(Action::GiveGround).retreat("r1", 8);
@@ -151,7 +151,7 @@ fn fab_t64_what_may_not_retreat_is_lost_and_counts_as_a_hit() {
     assert_eq!((board.steps_of("r1"), board.order_of("r1")), (3, Order::Disordered));
 }
 
-/// R1 in 5 with 4 in Blue's hands gives ground to one hit.
+/// R1 in 5 retreats to absorb one hit; Blue holds 4.
 fn giving_ground(laid: Board) -> Board {
     let mut board =
         close_fire(laid.held(BLUE, &[4]).put("r1", 5).put("b2", 5), 5, &[], &[1, 10, 10]);
@@ -160,13 +160,13 @@ fn giving_ground(laid: Board) -> Board {
 }
 
 #[test]
-fn fab_t65_full_areas_are_no_retreat() {
+fn fab_t65_full_areas_refuse_retreats() {
     let board = giving_ground(board().all(&["r3", "r4"], 6).put("r2", 8));
     assert_eq!(board.at("r1"), 8);
 }
 
 #[test]
-fn fab_t66_past_full_areas_to_the_nearest() {
+fn fab_t66_retreats_pass_full_areas() {
     let laid = board().all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7, 9]);
     let mut board = giving_ground(laid);
     let r1 = board.unit("r1");
@@ -179,13 +179,13 @@ fn fab_t66_past_full_areas_to_the_nearest() {
 }
 
 #[test]
-fn fab_t67_blown_bridges_do_not_matter() {
-    let board = giving_ground(board().held(BLUE, &[6]).blown(2, 5).blown(5, 8));
+fn fab_t67_retreats_ignore_blown_bridges() {
+    let board = giving_ground(board().held(BLUE, &[6]).blow_bridge(2, 5).blow_bridge(5, 8));
     assert_eq!(board.at("r1"), 8);
 }
 
 #[test]
-fn fab_t68_without_a_way_back_hits_are_steps() {
+fn fab_t68_blocked_retreat_costs_steps() {
     let laid = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b2", 5);
     let board = close_fire(laid, 5, &[], &[1, 1, 10]);
     assert!(board.is_done());
@@ -193,7 +193,7 @@ fn fab_t68_without_a_way_back_hits_are_steps() {
 }
 
 #[test]
-fn fab_t69_who_cannot_retreat_stays_and_loses_a_step() {
+fn fab_t69_stuck_unit_loses_a_step() {
     let laid = board().held(BLUE, &[4, 6, 7, 9]).put("r2", 8).all(&["r1", "r3"], 5).put("b2", 5);
     let mut board = close_fire(laid, 5, &[], &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 8);
@@ -202,7 +202,7 @@ fn fab_t69_who_cannot_retreat_stays_and_loses_a_step() {
 }
 
 #[test]
-fn fab_t70_a_new_point_is_named() {
+fn fab_t70_new_point_is_named() {
     let laid = board()
         .all(&["r1", "r2"], 5)
         .steps("r1", 1)
@@ -214,11 +214,12 @@ fn fab_t70_a_new_point_is_named() {
     assert_eq!(board.at("r1"), 0);
     assert_eq!(board.game.round().points[1], Some(board.piece("r2")));
     board.dice(&misses(2));
-    // B2, a veteran, at the recruits of R2 on rough ground.
+    // B2, a veteran, fires at the recruits of R2 on rough terrain.
     assert_eq!(board.game.fire_numbers().as_slice(), [5, 5, 5]);
 }
 
-/// R2 with one step, disordered, in 6, against B3 with a gun; Red has assigned these.
+/// R2 with one step, disordered, in 6, against B3 with an artillery asset; Red has assigned these
+/// assets.
 fn last_step(laid: Board, red: &[&str]) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).order("r2", Order::Disordered);
     let mut board = attack(laid.put("b3", 6), 6, &["ba1"], red);
@@ -228,7 +229,7 @@ fn last_step(laid: Board, red: &[&str]) -> Board {
 }
 
 #[test]
-fn fab_t71_the_defenders_artillery_fires_when_all_are_gone() {
+fn fab_t71_defending_artillery_fires_after_elimination() {
     let mut board = last_step(board(), &["ra1"]);
     assert_eq!(board.game.fire_numbers().as_slice(), [4]);
     board.dice(&[3]);
@@ -239,7 +240,7 @@ fn fab_t71_the_defenders_artillery_fires_when_all_are_gone() {
     assert!(board.exploits("b3"));
 }
 
-/// R2 alone in 6, with two steps, stands against the close fire of B3.
+/// R2 alone in 6, with two steps, under the close fire of B3.
 fn stand(dice: &[u8]) -> Board {
     let laid = board().held(BLUE, &[5]).put("r2", 6).put("b3", 6);
     let mut board = attack(laid, 6, &[], &[]);
@@ -250,7 +251,7 @@ fn stand(dice: &[u8]) -> Board {
 }
 
 #[test]
-fn fab_t72_no_exploitation_without_a_hit_left() {
+fn fab_t72_exploitation_needs_a_hit_left() {
     let board = stand(&[2, 8, 10]);
     assert!(board.is_done());
     assert_eq!((board.at("r2"), board.controller(6)), (0, BLUE));
@@ -258,14 +259,14 @@ fn fab_t72_no_exploitation_without_a_hit_left() {
 }
 
 #[test]
-fn fab_t73_exploitation_with_a_hit_left() {
+fn fab_t73_leftover_hit_allows_exploitation() {
     let mut board = stand(&[2, 8, 7]);
     let b3 = board.unit("b3");
     board.act(Action::Exploit(b3)).dice(&[7]);
     assert!(board.exploits("b3"));
 }
 
-/// Engineers alone in 5 with a gun that misses, against B4, whom they hit.
+/// Lone engineers in 5 with artillery that misses, against B4, which they hit.
 fn engineers(dice: &[u8]) -> Board {
     let laid = board().defended("re1", 5).put("b4", 5);
     let mut board = attack(laid, 5, &[], &["ra1"]);
@@ -279,7 +280,7 @@ fn engineers(dice: &[u8]) -> Board {
 }
 
 #[test]
-fn fab_t74_engineers_fight_alone() {
+fn fab_t74_lone_engineers_fight() {
     let mut board = engineers(&[5, 4]);
     assert!(board.is_in("re1", ChitBox::Eliminated));
     let b4 = board.unit("b4");
@@ -317,11 +318,11 @@ fn fab_t145_aborting_forfeits_the_exploitation() {
     assert_eq!(board.steps_of("b3"), 1);
     let b3 = board.unit("b3");
     assert_eq!(board.game.morale_number(b3), 5);
-    assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+    assert!(matches!(board.question(), Some((BLUE, Question::Exploit(_)))));
 }
 
 #[test]
-fn fab_t152_engineers_who_survive_stay_until_the_supply_phase() {
+fn fab_t152_surviving_engineers_stay_until_supply() {
     let board = engineers(&[9, 8]);
     assert!(board.is_done());
     let there = board.area(5);

@@ -1,4 +1,5 @@
-//! The invariants FAB-S20 to FAB-S33: chits and units keep to their places, and whatever breaks one is noticed.
+//! The invariants FAB-S20 to FAB-S33: chits and units move only as allowed, and every violation is
+//! detected.
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// FAB-S10: from where to where a chit may go.
+/// FAB-S10: the moves of a chit between places that the table allows.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {
     use ChitBox::{Available, Cup, Eliminated, Used};
     use ChitPlace::{Assigned, In, OnMap, Turn};
@@ -45,10 +46,10 @@ fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bo
     }
 }
 
-/// Every step of every chit is one of the table, so that each has one owner and one place, and what is eliminated lies in
-/// its owner's box.
+/// Every move of every chit is in the table. So each chit has one owner and one place, and
+/// eliminated chits are in their owner's box.
 #[test]
-fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
+fn fab_s25_s26_s31_s32_chit_moves_follow_the_table() {
     let field = field();
     let mut steps = 0;
     for seed in 0..60 {
@@ -69,9 +70,9 @@ fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
     assert!(steps > 1_000, "{steps}");
 }
 
-/// FAB-S22, FAB-S32: a unit is in one area or in none, and who has no step left is eliminated.
+/// FAB-S22, FAB-S32: a unit is in at most one area, and a unit without steps is eliminated.
 #[test]
-fn fab_s22_s32_2_4a_units_are_in_one_place_each() {
+fn fab_s22_s32_2_4a_each_unit_has_one_place() {
     for seed in 0..100 {
         each_state(seed, |game| {
             for unit in game.field.units() {
@@ -90,13 +91,13 @@ fn fab_s22_s32_2_4a_units_are_in_one_place_each() {
     }
 }
 
-/// A sound board in a phase, spoilt; what is noticed at the end of the phase.
-fn noticed(phase: Phase, spoil: impl FnOnce(&mut Game)) -> Option<&'static str> {
+/// Corrupts a valid board in a phase; returns the violation detected at the end of the phase.
+fn detect_violation(phase: Phase, corrupt: impl FnOnce(&mut Game)) -> Option<&'static str> {
     let laid = board().put("b1", 1).put("b3", 2).put("r1", 5).put("r3", 6).no_special_actions(RED);
     let mut game = laid.game;
     game.state.phase = phase;
-    assert_eq!(game.broken_invariant(), None, "it is sound before");
-    spoil(&mut game);
+    assert_eq!(game.broken_invariant(), None, "it is valid before");
+    corrupt(&mut game);
     game.broken_invariant().map(|rule| rule.0)
 }
 
@@ -112,9 +113,9 @@ fn chit(game: &Game, name: &str) -> ChitIndex {
     game.field.chit_of(name).expect("the fixture has it")
 }
 
-/// The board of each invariant that a board can break, broken.
+/// One corrupt board for each invariant that a board can violate.
 #[test]
-fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
+fn fab_s20_to_s29_s32_s33_corrupt_boards_are_detected() {
     type Case = (&'static str, Phase, fn(&mut Game));
     let cases: [Case; 20] = [
         ("FAB-S20", Phase::Reaction, |game| {
@@ -201,12 +202,13 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
             game.state.area_mut(seven).river_assault = true;
         }),
     ];
-    for (invariant, phase, spoil) in cases {
-        assert_eq!(noticed(phase, spoil), Some(invariant), "{phase:?}");
+    for (invariant, phase, corrupt) in cases {
+        assert_eq!(detect_violation(phase, corrupt), Some(invariant), "{phase:?}");
     }
-    // What is sound before a Supply Phase and not after it.
-    let before_and_after =
-        |spoil: fn(&mut Game)| [Phase::Reaction, Phase::Supply].map(|phase| noticed(phase, spoil));
+    // Valid before a Supply Phase but not after it.
+    let before_and_after = |corrupt: fn(&mut Game)| {
+        [Phase::Reaction, Phase::Supply].map(|phase| detect_violation(phase, corrupt))
+    };
     let roadblock = |game: &mut Game| {
         let eight = area(game, "8");
         game.state.area_mut(eight).roadblock = Some(RED);
@@ -230,40 +232,40 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     assert_eq!(before_and_after(reserve), [None, Some("FAB-S33")]);
 }
 
-/// What changes and must not is noticed as well.
+/// Forbidden changes are detected too.
 #[test]
-fn fab_s30_s31_a_wrong_change_is_noticed() {
+fn fab_s30_s31_forbidden_changes_are_detected() {
     let laid = || board().put("b1", 1).put("r1", 5).game;
-    let noticed = |spoil: fn(&mut Game)| {
+    let detected = |corrupt: fn(&mut Game)| {
         let (before, mut game) = (laid(), laid());
-        spoil(&mut game);
-        game.wrongly_changed_since(&before)
+        corrupt(&mut game);
+        game.forbidden_change_since(&before)
     };
-    assert_eq!(noticed(|_| ()), None);
+    assert_eq!(detected(|_| ()), None);
     let cut = |game: &mut Game| {
         let b1 = unit(game, "b1");
         game.state.unit_mut(b1).supplied = false;
     };
-    assert_eq!(noticed(cut), Some(FAB_S30));
+    assert_eq!(detected(cut), Some(FAB_S30));
     let area_cut = |game: &mut Game| {
         let two = area(game, "2");
         game.state.area_mut(two).supplied = Some(false);
     };
-    assert_eq!(noticed(area_cut), Some(FAB_S30));
+    assert_eq!(detected(area_cut), Some(FAB_S30));
     let kept = |game: &mut Game| {
         let two = area(game, "2");
         game.state.area_mut(two).control = RED;
     };
-    assert_eq!(noticed(kept), Some(FAB_S30), "it has no supply of Red's yet");
+    assert_eq!(detected(kept), Some(FAB_S30), "it has no supply of Red's yet");
     let in_supply = |game: &mut Game| {
         let b1 = unit(game, "b1");
         game.state.unit_mut(b1).supplied = false;
         game.state.phase = Phase::Supply;
     };
-    assert_eq!(noticed(in_supply), None);
+    assert_eq!(detected(in_supply), None);
     let lost = |game: &mut Game| {
         let ba1 = chit(game, "ba1");
         game.state.chits[ba1.index()] = ChitPlace::NotInPlay;
     };
-    assert_eq!(noticed(lost), Some(FAB_S31));
+    assert_eq!(detected(lost), Some(FAB_S31));
 }

@@ -1,4 +1,4 @@
-//! The worked cases of the digest (FAB-T…), played on the fixture with the dice that they give.
+//! The worked cases of the digest (FAB-T…), played on the fixture with the digest's dice.
 
 mod administration;
 mod assets;

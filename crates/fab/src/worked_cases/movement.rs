@@ -7,19 +7,19 @@ use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 
 #[test]
-fn fab_t2_no_step_through_a_corner() {
+fn fab_t2_vertices_are_not_borders() {
     let board = board().put("b2", 1).moves();
     assert_eq!(board.way("b2", &[5]), Err("FAB-5.32a"));
 }
 
 #[test]
-fn fab_t5_a_road_costs_one() {
+fn fab_t5_roads_cost_one() {
     let board = board().put("b2", 1).moves();
     assert_eq!(board.costs("b2", &[2]), [1]);
 }
 
 #[test]
-fn fab_t6_a_field_costs_two_and_areas_are_taken_in_passing() {
+fn fab_t6_passing_units_take_areas() {
     let mut board = board().put("b2", 1).moves();
     assert_eq!(board.costs("b2", &[4, 5]), [2, 1]);
     board.marches("b2", &[4, 5]);
@@ -27,7 +27,7 @@ fn fab_t6_a_field_costs_two_and_areas_are_taken_in_passing() {
 }
 
 #[test]
-fn fab_t7_a_bridge_costs_nothing_and_nobody_blows_it_before_an_empty_area() {
+fn fab_t7_bridge_to_empty_area_is_safe() {
     let mut board = board().put("b2", 2).put("r1", 9).moves();
     assert_eq!(board.costs("b2", &[5]), [1]);
     board.marches("b2", &[5]);
@@ -35,19 +35,19 @@ fn fab_t7_a_bridge_costs_nothing_and_nobody_blows_it_before_an_empty_area() {
 }
 
 #[test]
-fn fab_t8_a_field_over_a_bridge_costs_two() {
+fn fab_t8_fields_over_bridges_cost_two() {
     let board = board().put("b2", 3).moves();
     assert_eq!(board.costs("b2", &[6]), [2]);
 }
 
 #[test]
-fn fab_t9_entering_an_occupied_area_costs_one_more_once() {
+fn fab_t9_occupied_areas_cost_one_more() {
     let board = board().put("b1", 2).defended("be1", 2).put("b2", 1).moves();
     assert_eq!(board.costs("b2", &[2]), [2]);
 }
 
 #[test]
-fn fab_t10_a_full_area_is_passed_and_not_stopped_in() {
+fn fab_t10_full_areas_can_only_be_passed() {
     let board = board().all(&["b1", "b5"], 2).put("b4", 1).moves();
     assert_eq!(board.costs("b4", &[2, 5]), [2, 1]);
     assert_eq!(board.way("b4", &[2, 5]), Ok(()));
@@ -55,7 +55,7 @@ fn fab_t10_a_full_area_is_passed_and_not_stopped_in() {
 }
 
 #[test]
-fn fab_t11_armour_goes_far_and_takes_what_it_enters() {
+fn fab_t11_armour_takes_areas_it_enters() {
     let mut board = board().put("b4", 1).moves();
     assert_eq!(board.costs("b4", &[2, 5, 6, 9, 8]), [1, 1, 1, 1, 2]);
     board.marches("b4", &[2, 5, 6, 9]);
@@ -65,7 +65,7 @@ fn fab_t11_armour_goes_far_and_takes_what_it_enters() {
 }
 
 #[test]
-fn fab_t12_points_are_enough_or_not() {
+fn fab_t12_moves_need_enough_points() {
     let board = board().put("b2", 1).moves();
     assert_eq!(board.costs("b2", &[2, 3]), [1, 2]);
     assert_eq!(board.way("b2", &[2, 3]), Ok(()));
@@ -74,7 +74,7 @@ fn fab_t12_points_are_enough_or_not() {
 }
 
 #[test]
-fn fab_t13_one_step_is_always_possible() {
+fn fab_t13_one_area_is_always_possible() {
     let board = board().held(BLUE, &[5]).put("b2", 5).put("r1", 5).put("b1", 8).moves();
     assert_eq!(board.costs("b2", &[8]), [4]);
     assert_eq!(board.way("b2", &[8]), Ok(()));
@@ -82,7 +82,7 @@ fn fab_t13_one_step_is_always_possible() {
 }
 
 #[test]
-fn fab_t14_out_of_a_contested_area_only_to_a_safe_one() {
+fn fab_t14_contested_areas_are_left_safely() {
     let board = board().put("r1", 5).put("b2", 5).moves();
     assert_eq!(board.controller(5), RED);
     assert_eq!(board.way("b2", &[4]), Err("FAB-5.34a"));
@@ -92,7 +92,7 @@ fn fab_t14_out_of_a_contested_area_only_to_a_safe_one() {
 }
 
 #[test]
-fn fab_t15_who_left_a_contested_area_makes_no_other_contested() {
+fn fab_t15_leaving_forbids_a_new_contest() {
     let board = board().put("r3", 5).put("b4", 5).put("r1", 4).moves();
     assert_eq!(board.costs("b4", &[2, 1]), [2, 1]);
     assert_eq!(board.way("b4", &[2, 1]), Ok(()));
@@ -100,7 +100,7 @@ fn fab_t15_who_left_a_contested_area_makes_no_other_contested() {
 }
 
 #[test]
-fn fab_t16_who_stays_alone_takes_control_at_once() {
+fn fab_t16_sole_occupant_takes_control_at_once() {
     let mut board = board().put("b2", 5).put("r1", 5).moves();
     assert_eq!(board.controller(5), BLUE);
     board.marches("b2", &[2]);
@@ -108,7 +108,7 @@ fn fab_t16_who_stays_alone_takes_control_at_once() {
 }
 
 #[test]
-fn fab_t17_before_enemies_a_unit_stops_and_all_stay_hidden() {
+fn fab_t17_enemies_stop_units_and_stay_hidden() {
     let mut board = board().put("b4", 2).put("r1", 5).moves();
     assert_eq!(board.costs("b4", &[5]), [2]);
     assert_eq!(board.way("b4", &[5, 4]), Err("FAB-5.35b"));
@@ -118,7 +118,7 @@ fn fab_t17_before_enemies_a_unit_stops_and_all_stay_hidden() {
 }
 
 #[test]
-fn fab_t18_one_unit_crosses_each_river_into_enemies() {
+fn fab_t18_one_crossing_per_river_into_enemies() {
     let mut board = board().all(&["b3", "b4"], 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::LeaveBridge);
     assert_eq!(board.way("b3", &[5]), Err("FAB-5.35c"));
@@ -128,7 +128,7 @@ fn fab_t18_one_unit_crosses_each_river_into_enemies() {
 }
 
 #[test]
-fn fab_t19_any_number_crosses_where_no_enemy_is() {
+fn fab_t19_crossings_without_enemies_are_unlimited() {
     let mut board = board().all(&["b3", "b4"], 2).moves();
     assert_eq!(board.costs("b3", &[5]), [1]);
     board.marches("b3", &[5]);
@@ -138,7 +138,7 @@ fn fab_t19_any_number_crosses_where_no_enemy_is() {
 }
 
 #[test]
-fn fab_t20_an_attempt_fails_with_six() {
+fn fab_t20_bridge_attempt_fails_on_six() {
     let mut board = board().put("b4", 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[6]);
     assert!(!board.is_blown(2, 5));
@@ -146,7 +146,7 @@ fn fab_t20_an_attempt_fails_with_six() {
 }
 
 #[test]
-fn fab_t21_the_unit_may_cross_without_bridge() {
+fn fab_t21_unit_may_cross_without_bridge() {
     let mut board = board().put("b4", 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[4]);
     assert!(board.is_blown(2, 5));
@@ -156,7 +156,7 @@ fn fab_t21_the_unit_may_cross_without_bridge() {
 }
 
 #[test]
-fn fab_t22_the_unit_may_turn_away_for_one_point() {
+fn fab_t22_turning_back_costs_one_point() {
     let mut board = board().put("b4", 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[4]).act(Action::TurnBack);
     assert_eq!(board.at("b4"), 2);
@@ -167,18 +167,18 @@ fn fab_t22_the_unit_may_turn_away_for_one_point() {
 }
 
 #[test]
-fn fab_t23_who_began_farther_away_cannot_cross() {
+fn fab_t23_crossing_needs_an_adjacent_start() {
     let mut board = board().put("b4", 1).put("r1", 5).moves();
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[5]);
     let unit = board.unit("b4");
-    assert_eq!(board.asked(), Some((BLUE, Question::GoOn(unit))));
+    assert_eq!(board.question(), Some((BLUE, Question::GoOn(unit))));
     assert_eq!(board.game.state.motion.as_ref().expect("on its way").points, 4);
     board.marches("b4", &[1, 4]);
     assert_eq!(board.at("b4"), 4);
 }
 
 #[test]
-fn fab_t24_nobody_blows_before_an_area_that_was_contested() {
+fn fab_t24_contested_areas_allow_no_attempt() {
     let mut board = board().put("r1", 5).put("b1", 5).face_up(&["b1", "r1"]).put("b4", 2).moves();
     assert_eq!(board.costs("b4", &[5]), [2]);
     board.marches("b4", &[5]);
@@ -187,8 +187,8 @@ fn fab_t24_nobody_blows_before_an_area_that_was_contested() {
 }
 
 #[test]
-fn fab_t25_a_blown_bridge_takes_the_whole_allowance() {
-    let mut board = board().put("b2", 2).put("b5", 1).put("r1", 9).blown(2, 5).moves();
+fn fab_t25_blown_bridge_costs_whole_allowance() {
+    let mut board = board().put("b2", 2).put("b5", 1).put("r1", 9).blow_bridge(2, 5).moves();
     assert_eq!(board.costs("b2", &[5]), [3]);
     assert_eq!(board.way("b5", &[2, 5]), Err("FAB-5.33"));
     board.marches("b2", &[5]);
@@ -196,36 +196,36 @@ fn fab_t25_a_blown_bridge_takes_the_whole_allowance() {
 }
 
 #[test]
-fn fab_t26_alone_over_a_blown_bridge_is_a_river_assault() {
-    let mut board = board().put("b3", 2).put("r1", 5).blown(2, 5).moves();
+fn fab_t26_lone_crossing_is_a_river_assault() {
+    let mut board = board().put("b3", 2).put("r1", 5).blow_bridge(2, 5).moves();
     board.marches("b3", &[5]);
     assert!(board.is_done());
     assert!(board.game.state.area(board.area(5)).river_assault);
 }
 
 #[test]
-fn fab_t27_not_when_others_came_over_land() {
-    let mut board = board().put("b3", 2).put("b1", 4).put("r1", 5).blown(2, 5).moves();
+fn fab_t27_land_entry_prevents_river_assault() {
+    let mut board = board().put("b3", 2).put("b1", 4).put("r1", 5).blow_bridge(2, 5).moves();
     board.marches("b3", &[5]).marches("b1", &[5]);
     assert!(!board.game.state.area(board.area(5)).river_assault);
 }
 
 #[test]
-fn fab_t28_all_over_rivers_and_one_over_a_blown_bridge() {
-    let mut board = board().put("b3", 2).put("b1", 8).put("r1", 5).blown(2, 5).moves();
+fn fab_t28_one_blown_bridge_makes_river_assault() {
+    let mut board = board().put("b3", 2).put("b1", 8).put("r1", 5).blow_bridge(2, 5).moves();
     board.marches("b3", &[5]).marches("b1", &[5]).act(Action::LeaveBridge);
     assert!(board.game.state.area(board.area(5)).river_assault);
 }
 
 #[test]
-fn fab_t29_not_over_bridges_that_stand() {
+fn fab_t29_intact_bridges_prevent_river_assault() {
     let mut board = board().put("b3", 2).put("r1", 5).moves();
     board.marches("b3", &[5]).act(Action::LeaveBridge);
     assert!(!board.game.state.area(board.area(5)).river_assault);
 }
 
 #[test]
-fn fab_t30_a_roadblock_costs_one_and_stops_the_first() {
+fn fab_t30_roadblock_stops_the_first_unit() {
     let mut board = board().all(&["b1", "b2"], 1).roadblock(4, RED).moves();
     assert_eq!(board.costs("b2", &[4]), [3]);
     assert_eq!(board.way("b2", &[4, 5]), Err("FAB-5.35b"));
@@ -236,13 +236,13 @@ fn fab_t30_a_roadblock_costs_one_and_stops_the_first() {
 }
 
 #[test]
-fn fab_t31_a_roadblock_is_too_dear_for_a_second_step() {
+fn fab_t31_roadblock_cost_prevents_second_step() {
     let board = board().put("b2", 2).roadblock(4, RED).moves();
     assert_eq!(board.way("b2", &[1, 4]), Err("FAB-5.33"));
 }
 
 #[test]
-fn fab_t32_engineers_alone_stop_and_may_blow() {
+fn fab_t32_lone_engineers_stop_and_may_blow() {
     let mut board = board().defended("re1", 5).put("b4", 2).moves();
     assert_eq!(board.costs("b4", &[5]), [2]);
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[9]);
@@ -252,14 +252,14 @@ fn fab_t32_engineers_alone_stop_and_may_blow() {
 }
 
 #[test]
-fn fab_t33_out_of_supply_one_area() {
+fn fab_t33_unsupplied_units_move_one_area() {
     let board = board().put("b4", 1).unsupplied("b4").moves();
     assert_eq!(board.way("b4", &[2]), Ok(()));
     assert_eq!(board.way("b4", &[2, 5]), Err("FAB-5.32g"));
 }
 
 #[test]
-fn fab_t34_who_recovers_neither_digs_nor_waits_in_reserve() {
+fn fab_t34_recovering_units_cannot_dig_or_reserve() {
     let board = board().put("b2", 2).order("b2", Order::Recovering).moves();
     let unit = board.unit("b2");
     assert_eq!(board.judge(&Action::DigIn(unit)), Err("FAB-5.23a"));
@@ -271,7 +271,7 @@ fn fab_t34_who_recovers_neither_digs_nor_waits_in_reserve() {
 }
 
 #[test]
-fn fab_t35_nobody_digs_in_a_contested_area() {
+fn fab_t35_no_digging_in_contested_areas() {
     let board = board().put("b2", 5).put("r1", 5).moves();
     let unit = board.unit("b2");
     assert_eq!(board.judge(&Action::DigIn(unit)), Err("FAB-5.23a"));
@@ -283,14 +283,15 @@ fn fab_t36_reserve_markers_run_out() {
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
     board.act(Action::Reserve(b2));
     assert_eq!(board.judge(&Action::Reserve(b3)), Err("FAB-2.3g"));
-    // FAB-A11: marked in this phase, it does nothing more; marked before, it may move.
+    // FAB-A11: a unit put in reserve in this phase does nothing more; one in reserve before may
+    // move.
     assert_eq!(board.way("b2", &[2]), Err("FAB-5.2"));
     board.marches("b1", &[2]);
     assert!(!board.reserve_of("b1"));
 }
 
 #[test]
-fn fab_t141_disordered_units_join_and_never_begin_a_combat() {
+fn fab_t141_disordered_units_begin_no_combat() {
     let board = board().put("b1", 2).order("b1", Order::Disordered).put("r1", 5).moves();
     assert_eq!(board.way("b1", &[5]), Err("FAB-A10"));
     let mut board = super::board::board()
@@ -306,7 +307,7 @@ fn fab_t141_disordered_units_join_and_never_begin_a_combat() {
 }
 
 #[test]
-fn fab_t142_in_reaction_each_border_is_crossed_once_and_no_bridge_is_blown() {
+fn fab_t142_reaction_crosses_each_border_once() {
     let mut board = board()
         .put("r1", 5)
         .put("b1", 5)
@@ -321,18 +322,18 @@ fn fab_t142_in_reaction_each_border_is_crossed_once_and_no_bridge_is_blown() {
 }
 
 #[test]
-fn fab_t146_whoever_holds_an_area_may_blow_whatever_his_order() {
+fn fab_t146_disordered_holders_may_blow() {
     let mut board =
         board().put("r1", 5).order("r1", Order::Disordered).put("b4", 2).put("b3", 3).moves();
     board.marches("b4", &[5]);
-    assert!(matches!(board.asked(), Some((RED, Question::Blow(_)))));
+    assert!(matches!(board.question(), Some((RED, Question::Blow(_)))));
     board.act(Action::LeaveBridge);
     board.marches("b3", &[6]);
-    assert_eq!(board.at("b3"), 6, "nobody is there to blow");
+    assert_eq!(board.at("b3"), 6, "no force is there to blow it");
 }
 
 #[test]
-fn fab_t147_an_area_stays_contested_for_the_phase() {
+fn fab_t147_area_stays_contested_for_the_phase() {
     let mut board = board()
         .put("r1", 5)
         .all(&["b1", "b2"], 5)
@@ -348,7 +349,7 @@ fn fab_t147_an_area_stays_contested_for_the_phase() {
 }
 
 #[test]
-fn fab_t149_who_recovers_may_cross_a_blown_bridge_as_its_one_area() {
-    let board = board().put("b4", 2).order("b4", Order::Recovering).blown(2, 5).moves();
+fn fab_t149_recovering_unit_may_cross_blown_bridge() {
+    let board = board().put("b4", 2).order("b4", Order::Recovering).blow_bridge(2, 5).moves();
     assert_eq!(board.way("b4", &[5]), Ok(()));
 }

@@ -1,5 +1,6 @@
-//! What must hold in every game: the invariants FAB-S20 to FAB-S33 at the end of every phase (how they are broken is seen in
-//! `invariants.rs`), the same game from the same seed, and no more seen than may be.
+//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase
+//! (`invariants.rs` tests violations), the same seed gives the same game, and views hide what they
+//! must.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::rule_ids::*;
@@ -25,7 +26,7 @@ pub(super) fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(sample::battle()))
 }
 
-/// Plays a game of random answers and looks at it after every input.
+/// Plays a game of random answers and passes each state to `look`.
 pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
     let mut game = Game::new(field(), Diary::Off);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
@@ -40,30 +41,31 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
             }
             node => game.chance_input(&node, &mut dice).expect("dice and cups show something"),
         };
-        game.apply(&input).expect("what is proposed is legal");
+        game.apply(&input).expect("proposals are legal");
         look(&game);
     }
     panic!("the game does not end");
 }
 
-/// Debug builds look at the invariants where each phase ends (`invariants.rs`); what must not change in between is looked at
-/// here.
+/// Debug builds check invariants at the end of each phase (`invariants.rs`). This test checks that
+/// forbidden changes do not happen in between.
 #[test]
 fn fab_s20_to_s33_hold_in_random_games() {
     for seed in 0..200 {
         let mut before: Option<Game> = None;
         each_state(seed, |game| {
             if let Some(before) = before.replace(game.clone()) {
-                assert_eq!(game.wrongly_changed_since(&before), None);
+                assert_eq!(game.forbidden_change_since(&before), None);
             }
         });
     }
 }
 
-/// FAB-V42: a start is looked at as the end of a phase is, but for what only a Supply Phase takes away. All but events in
-/// the Used box is kept from a battle by checks of their own (FAB-V19 to FAB-V26): there it is a defence.
+/// FAB-V42: a start is checked like the end of a phase, except for markers that only a Supply Phase
+/// removes. Other checks of battles (FAB-V19 to FAB-V26) catch all cases but events in the Used
+/// box; for those, this is a second line of defence.
 #[test]
-fn fab_v42_the_start_is_looked_at() {
+fn fab_v42_start_is_checked() {
     let broken = |change: fn(&mut BattleParts)| {
         let mut parts = sample::parts();
         change(&mut parts);
@@ -84,7 +86,7 @@ fn fab_v42_the_start_is_looked_at() {
 }
 
 #[test]
-fn fab_t140_same_seed_same_game() {
+fn fab_t140_same_seed_gives_same_game() {
     let field = field();
     let bots = [BotKind::Random; 2];
     for seed in 0..20 {
@@ -101,7 +103,7 @@ fn fab_t140_same_seed_same_game() {
     }
 }
 
-/// Who stays where he is makes use of it: planners' units go into reserve, those of others dig in.
+/// Idle units are used: planners put them into reserve, other bots let them dig in.
 #[test]
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
@@ -119,8 +121,8 @@ fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     assert!(happens(BotKind::Cautious, works) > 0);
 }
 
-/// All that a side sees, in one text.
-fn seen(game: &Game, side: SideIndex) -> String {
+/// A side's whole view as one string.
+fn view_text(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let areas: Vec<_> = game.field.areas().map(|area| *view.area(area)).collect();
     let own: Vec<_> = view.units().map(|(unit, _)| view.unit(unit)).collect();
@@ -132,7 +134,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
 
 /// FAB-E7.
 #[test]
-fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
+fn fab_2_2a_hidden_labels_do_not_affect_views() {
     let mut compared = 0;
     for seed in 0..40 {
         each_state(seed, |game| {
@@ -152,16 +154,16 @@ fn fab_2_2a_hidden_labels_make_no_difference_to_the_enemy() {
             changed.put(other, a.place);
             *changed.state.unit_mut(one) = UnitState { steps: a.steps, ..b };
             *changed.state.unit_mut(other) = UnitState { steps: b.steps, ..a };
-            assert_eq!(seen(game, SideIndex::First), seen(&changed, SideIndex::First));
+            assert_eq!(view_text(game, SideIndex::First), view_text(&changed, SideIndex::First));
             compared += 1;
         });
     }
     assert!(compared > 1_000, "{compared}");
 }
 
-/// FAB-E7: steps that nobody sees have no say in what the enemy sees, nor in what he may do.
+/// FAB-E7: hidden steps affect neither the enemy's view nor the enemy's legal actions.
 #[test]
-fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
+fn fab_2_2a_hidden_steps_do_not_affect_views() {
     let mut compared = 0;
     for seed in 0..40 {
         each_state(seed, |game| {
@@ -176,7 +178,7 @@ fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
             if full == 1 {
                 return;
             }
-            assert_eq!(seen(game, SideIndex::First), seen(&changed, SideIndex::First));
+            assert_eq!(view_text(game, SideIndex::First), view_text(&changed, SideIndex::First));
             let may = |game: &Game| View::new(game, SideIndex::First).proposals();
             assert_eq!(may(game), may(&changed));
             compared += 1;
@@ -185,9 +187,9 @@ fn fab_2_2a_hidden_steps_make_no_difference_to_the_enemy() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// A point that is named in secret makes no difference to the enemy until he has named his (FAB-E7).
+/// A point named in secret makes no difference to the enemy until the enemy names one too (FAB-E7).
 #[test]
-fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
+fn fab_6_24a_secret_point_does_not_affect_views() {
     let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
     let led = |name: &str| {
         let mut board = laid().bare_fight(5);
@@ -195,11 +197,11 @@ fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
         board
     };
     let (one, other) = (led("r1"), led("r2"));
-    assert_eq!(seen(&one.game, BLUE), seen(&other.game, BLUE));
-    assert_ne!(seen(&one.game, RED), seen(&other.game, RED));
+    assert_eq!(view_text(&one.game, BLUE), view_text(&other.game, BLUE));
+    assert_ne!(view_text(&one.game, RED), view_text(&other.game, RED));
 }
 
-/// FAB-10b: those who command use what spares steps: they abort, give ground, and let artillery disorder them.
+/// FAB-10b: commanders spare steps: they abort, retreat, and accept disorder from artillery.
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();
@@ -212,14 +214,15 @@ fn fab_10b_commanders_absorb_hits() {
     }
 }
 
-/// FAB-4.1c2: two units stand on the beach where a third is due next turn. Planners make room for it in time.
+/// FAB-4.1c2: two units are on the beach where a third is due next turn. Planners move one away in
+/// time.
 #[test]
-fn fab_4_1c2_planners_make_room_for_those_who_land() {
+fn fab_4_1c2_planners_make_room_for_arrivals() {
     let mut parts = sample::parts();
     let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-    b5.expect("it is there").start =
+    b5.expect("it exists").start =
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
-    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is sound")));
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is valid")));
     let late = |bot| {
         let games = (0..40).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
         let delayed = |what: &Happening| matches!(what, Happening::Delayed { .. });

@@ -7,11 +7,11 @@ use super::board::{BLUE, Board, RED, board_of};
 use crate::game::action::{Action, Question};
 use crate::state::UnitPlace;
 
-/// B5 arrives in turn 1 by these letters.
+/// B5 arrives in turn 1 at these entry letters.
 fn arriving(entry: (char, char)) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-        b5.expect("it is there").start = UnitStart::Reinforcement { turn: 1, entry, steps: 3 };
+        b5.expect("it exists").start = UnitStart::Reinforcement { turn: 1, entry, steps: 3 };
     })
 }
 
@@ -25,7 +25,7 @@ fn arrive(board: &Board, area: u8, by: Option<&str>) -> Action {
 }
 
 #[test]
-fn fab_t4_letters_are_a_range() {
+fn fab_t4_entry_letters_form_a_range() {
     let board = begin(arriving(('A', 'B')));
     let areas = board.game.entry_areas(board.unit("b5"));
     assert_eq!(areas.as_slice(), [board.area(1), board.area(3)]);
@@ -38,15 +38,15 @@ fn fab_t4_letters_are_a_range() {
 }
 
 #[test]
-fn fab_t121_an_unspent_special_action_brings_an_asset_back() {
+fn fab_t121_unspent_special_action_returns_an_asset() {
     let mut unspent = begin_second_turn(board_of(|_| {}).boxed("ra1", ChitBox::Used));
-    assert_eq!(unspent.asked(), Some((RED, Question::TakeBack)));
+    assert_eq!(unspent.question(), Some((RED, Question::TakeBack)));
     let ra1 = unspent.chit("ra1");
     unspent.act(Action::TakeBack(ra1));
     assert!(unspent.is_in("ra1", ChitBox::Available) && unspent.is_in("rs", ChitBox::Available));
     let laid = board_of(|_| {}).boxed("ra1", ChitBox::Used).boxed("rs", ChitBox::Used);
     let spent = begin_second_turn(laid);
-    assert_eq!(spent.asked(), Some((RED, Question::Recycle)));
+    assert_eq!(spent.question(), Some((RED, Question::Recycle)));
     assert!(spent.is_in("rs", ChitBox::Available));
 }
 
@@ -56,7 +56,7 @@ fn begin_second_turn(mut board: Board) -> Board {
 }
 
 #[test]
-fn fab_t128_blocked_units_wait_and_come_by_another_letter() {
+fn fab_t128_blocked_units_wait_and_redirect() {
     let laid = || arriving(('A', 'A')).all(&["b1", "b2"], 1).no_special_actions(BLUE);
     let board_one = begin(laid());
     assert!(board_one.is_done());
@@ -65,8 +65,8 @@ fn fab_t128_blocked_units_wait_and_come_by_another_letter() {
     let mut board = board_one.no_special_actions(BLUE);
     board.game.state.turn = 2;
     let mut board = begin(board);
-    while board.asked() != Some((BLUE, Question::Arrive)) {
-        let question = board.asked();
+    while board.question() != Some((BLUE, Question::Arrive)) {
+        let question = board.question();
         board.act(match question {
             Some((_, Question::Recycle)) => Action::Recycle(Vec::new()),
             _ => Action::Done,
@@ -79,7 +79,7 @@ fn fab_t128_blocked_units_wait_and_come_by_another_letter() {
 }
 
 #[test]
-fn fab_t129_an_empty_enemy_area_is_entered_and_taken() {
+fn fab_t129_arrival_takes_empty_enemy_area() {
     let mut board = begin(arriving(('A', 'A')).held(RED, &[1]));
     let there = arrive(&board, 1, None);
     board.act(there);
@@ -89,7 +89,7 @@ fn fab_t129_an_empty_enemy_area_is_entered_and_taken() {
 }
 
 #[test]
-fn fab_t130_a_special_action_redirects() {
+fn fab_t130_special_action_redirects() {
     let mut board = begin(arriving(('A', 'A')).all(&["b1", "b2"], 1));
     let there = arrive(&board, 3, Some("bs"));
     board.act(there);
@@ -98,7 +98,7 @@ fn fab_t130_a_special_action_redirects() {
 }
 
 #[test]
-fn fab_t131_a_contested_area_of_ones_own_is_entered() {
+fn fab_t131_arrival_in_contested_friendly_area() {
     let laid = arriving(('A', 'A')).put("b1", 1).put("r1", 1).face_up(&["b1", "r1"]);
     let mut board = begin(laid);
     let there = arrive(&board, 1, None);
@@ -108,7 +108,7 @@ fn fab_t131_a_contested_area_of_ones_own_is_entered() {
 }
 
 #[test]
-fn fab_t150_an_asset_for_each_unspent_special_action() {
+fn fab_t150_each_unspent_special_action_returns_one() {
     let two = board_of(|parts| {
         let red = parts.scene.sides[1].clone();
         let id = ChitId::new("rsx").expect("an id");
@@ -118,9 +118,9 @@ fn fab_t150_an_asset_for_each_unspent_special_action() {
         two.boxed("ra1", ChitBox::Used).boxed("ra2", ChitBox::Used).boxed("rb1", ChitBox::Used),
     );
     for name in ["ra1", "ra2"] {
-        assert_eq!(board.asked(), Some((RED, Question::TakeBack)));
+        assert_eq!(board.question(), Some((RED, Question::TakeBack)));
         let chit = board.chit(name);
         board.act(Action::TakeBack(chit));
     }
-    assert_eq!(board.asked(), Some((RED, Question::Recycle)));
+    assert_eq!(board.question(), Some((RED, Question::Recycle)));
 }

@@ -1,5 +1,5 @@
-//! Slow and obvious code as the judge of the fast one: ways, routes of supply, strategic chains and who is where, compared after
-//! every input of random games.
+//! Slow, obvious code that judges the fast code: routes, supply, strategic chains and occupation
+//! are compared after every input of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,8 @@ use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 const SEEDS: u64 = 60;
 
-/// The most movement points that are left in each area that a unit can end in, by trying every way that enters no area twice.
+/// The most movement points left in each area where a unit can end, found by trying every route
+/// that enters no area twice.
 fn ends(game: &Game, unit: UnitIndex, mode: Mode) -> BTreeMap<AreaIndex, u8> {
     let (mut ends, motion) = (BTreeMap::new(), game.motion(unit, mode));
     let start = motion.started;
@@ -51,7 +52,7 @@ fn go_on(
 }
 
 #[test]
-fn fab_5_32a_ways_lead_wherever_any_way_does_and_leave_as_much() {
+fn fab_5_32a_routes_match_exhaustive_search() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -82,7 +83,7 @@ fn fab_5_32a_ways_lead_wherever_any_way_does_and_leave_as_much() {
 }
 
 #[test]
-fn units_of_one_bearing_have_the_same_ways() {
+fn equal_bearings_have_equal_routes() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -107,7 +108,7 @@ fn units_of_one_bearing_have_the_same_ways() {
 }
 
 #[test]
-fn whatever_hinders_a_unit_gives_it_a_bearing_of_its_own() {
+fn impairments_change_the_bearing() {
     let bearings_differ = |board: Board| {
         let board = board.moves();
         let view = View::new(&board.game, BLUE);
@@ -121,7 +122,8 @@ fn whatever_hinders_a_unit_gives_it_a_bearing_of_its_own() {
     assert!(bearings_differ(board().put("b1", 2).put("b2", 3)), "elsewhere");
 }
 
-/// Areas from which a route leads to a source (FAB-9.31): a source itself, or a neighbour that is controlled and leads on.
+/// Areas with a route to a source (FAB-9.31): the source itself, or areas with a controlled
+/// neighbour on such a route.
 fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
     let usable = |area: AreaIndex| {
         game.field.sources(side).any(|source| {
@@ -143,7 +145,7 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
             network.contains(&next) && open && (whole || first)
         })
     };
-    // As often as there are areas, all are looked at.
+    // One pass over all areas for each area is enough.
     for _ in game.field.areas() {
         for area in game.field.areas() {
             if game.controls(side, area) && beside(area, &network, false) {
@@ -157,7 +159,7 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
 }
 
 #[test]
-fn fab_9_31a_supply_is_traced_as_the_rule_says() {
+fn fab_9_31a_supply_matches_slow_trace() {
     let (mut cut, mut checked) = (0, 0);
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -168,7 +170,7 @@ fn fab_9_31a_supply_is_traced_as_the_rule_says() {
                 }
                 cut += game.field.areas().count() - supplied.len();
             }
-            // In a Supply Phase, before anybody has rolled or been moved, all that is told is what is traced.
+            // In a Supply Phase, before any roll or move, supply status equals what is traced.
             let tasks = game.state.tasks.last();
             if matches!(tasks, Some(crate::state::Task::MoraleCheck(_)))
                 && game.state.phase == Phase::Supply
@@ -186,7 +188,7 @@ fn fab_9_31a_supply_is_traced_as_the_rule_says() {
     assert!(cut > 1_000 && checked > 30, "{cut} cut off, {checked} units looked at");
 }
 
-/// Where a unit can go strategically (FAB-5.4b), area by area until no more are found.
+/// The strategic destinations of a unit (FAB-5.4b), area by area until no more are found.
 fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
     let side = game.side_of(unit);
     let class = game.field.unit(unit).class;
@@ -217,7 +219,7 @@ fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
 }
 
 #[test]
-fn fab_5_4b_strategic_chains_are_followed_as_the_rule_says() {
+fn fab_5_4b_strategic_chains_match_slow_search() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -233,15 +235,15 @@ fn fab_5_4b_strategic_chains_are_followed_as_the_rule_says() {
                 assert_eq!(found.remove(&unit).unwrap_or_default(), chained(game, unit));
                 compared += 1;
             }
-            assert!(found.is_empty(), "nobody else moves strategically");
+            assert!(found.is_empty(), "no other unit moves strategically");
         });
     }
     assert!(compared > 20, "{compared}");
 }
 
-/// FAB-A9: forces are units, or engineers who defend a roadblock.
+/// FAB-A9: forces are units, or engineers that defend a roadblock.
 #[test]
-fn fab_a9_forces_are_where_pieces_are() {
+fn fab_a9_forces_match_pieces() {
     for seed in 0..SEEDS {
         each_state(seed, |game| {
             for side in SideIndex::BOTH {

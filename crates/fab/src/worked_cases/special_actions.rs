@@ -9,7 +9,7 @@ use crate::game::action::{Action, Question};
 use crate::state::round::Role;
 
 #[test]
-fn fab_t89_the_defender_retreats_before_combat() {
+fn fab_t89_defender_retreats_before_combat() {
     let mut board = board().put("r1", 5).put("b3", 5).fight(5);
     let by = board.chit("rs");
     board.act(Action::Withdraw { by }).retreat("r1", 8);
@@ -23,16 +23,16 @@ fn fab_t89_the_defender_retreats_before_combat() {
 }
 
 #[test]
-fn fab_t90_not_out_of_supply_and_not_without_a_way() {
+fn fab_t90_withdrawal_needs_supply_and_route() {
     let withdrawal = |board: &Board| board.judge(&Action::Withdraw { by: board.chit("rs") });
     let cut = board().put("r1", 5).put("r2", 8).unsupplied("r1").put("b3", 5).fight(5);
     assert_eq!(withdrawal(&cut), Err("FAB-A28"));
     let shut = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b3", 5).fight(5);
-    assert_ne!(shut.asked(), Some((RED, Question::Defend)), "there is nothing it could do");
+    assert_ne!(shut.question(), Some((RED, Question::Defend)), "there is nothing it could do");
 }
 
 #[test]
-fn fab_t91_a_unit_joins_the_defence() {
+fn fab_t91_unit_joins_the_defence() {
     let mut board = board().put("r1", 5).put("r4", 6).put("b3", 5).fight(5);
     let (r4, by, once) = (board.unit("r4"), board.chit("rs"), board.chit("rs1"));
     assert_eq!(board.judge(&Action::Reinforce { by: once, unit: r4 }), Err("FAB-8.1b"));
@@ -40,17 +40,17 @@ fn fab_t91_a_unit_joins_the_defence() {
     assert_eq!(board.at("r4"), 5);
     assert!(board.is_face_up("r4"));
     board.assign(&[]);
-    assert_eq!(board.asked(), Some((RED, Question::Assign)));
-    // Two formations defend now: one gun of either, and nothing else.
+    assert_eq!(board.question(), Some((RED, Question::Assign)));
+    // Two formations now defend: they get one artillery asset of either, and nothing else.
     let assigned = |names: &[&str]| board.judge(&Action::Assign(board.chits(names)));
     assert_eq!(assigned(&["ra1"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra2"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra1", "ra2"]), Err("FAB-6.23c"));
     assert_eq!(assigned(&["rb1"]), Err("FAB-6.23c"));
     board.assign(&[]);
-    // Nobody is asked who leads: the newcomer cannot.
+    // There is no choice of point: the newcomer cannot lead.
     assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r1")));
-    // When the original point is gone, the newcomer leads.
+    // Once the original point is gone, the newcomer leads.
     let r1 = board.unit("r1");
     board.game.eliminate(r1, FAB_2_3H);
     board.game.advance();
@@ -58,16 +58,16 @@ fn fab_t91_a_unit_joins_the_defence() {
 }
 
 #[test]
-fn fab_t92_not_beyond_stacking_and_not_to_engineers_alone() {
+fn fab_t92_stacking_limits_joining_units() {
     let full = board().all(&["r1", "r3"], 5).put("r4", 6).put("b3", 5).fight(5);
     let reinforce = Action::Reinforce { by: full.chit("rs"), unit: full.unit("r4") };
     assert_eq!(full.judge(&reinforce), Err("FAB-8.23b"));
     let alone = board().defended("re1", 5).put("r4", 6).put("b3", 5).fight(5);
-    assert_ne!(alone.asked(), Some((RED, Question::Defend)));
+    assert_ne!(alone.question(), Some((RED, Question::Defend)));
 }
 
 #[test]
-fn fab_t93_success_numbers_of_morale() {
+fn fab_t93_morale_success_numbers() {
     let number = |name: &str, order: Order, supplied: bool| {
         let mut board = board().put(name, 2).order(name, order);
         if !supplied {
@@ -86,7 +86,7 @@ fn fab_t93_success_numbers_of_morale() {
     assert!(succeeds(1, -3) && !succeeds(10, 30));
 }
 
-/// R2 with one step is shot away in 6 by B3 and B2, with a hit left.
+/// B3 and B2 eliminate R2, which has one step, in 6, with a hit left over.
 fn shot_away(laid: Board) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b2", "b3"], 6);
     let mut board = laid.no_special_actions(RED).bare_fight(6);
@@ -107,7 +107,7 @@ fn fab_t94_only_armour_checks_and_may_decline() {
 }
 
 #[test]
-fn fab_t95_not_after_a_river_assault_and_not_in_breakthrough() {
+fn fab_t95_river_assaults_forbid_exploitation() {
     assert!(shot_away(board().river_assault(6)).is_done());
     let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
     let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
@@ -117,7 +117,7 @@ fn fab_t95_not_after_a_river_assault_and_not_in_breakthrough() {
 }
 
 #[test]
-fn fab_t96_a_reaction_makes_no_area_contested() {
+fn fab_t96_reactions_contest_no_area() {
     let laid = || board().put("r3", 6).reserve("r3").held(RED, &[8]);
     let board_new = laid().put("b1", 5).begin(Phase::Reaction, BLUE);
     assert_eq!(board_new.way("r3", &[5]), Err("FAB-7.2a"));
@@ -132,9 +132,9 @@ fn fab_t96_a_reaction_makes_no_area_contested() {
 }
 
 #[test]
-fn fab_t97_exploitation_crosses_no_blown_bridge() {
+fn fab_t97_exploitation_needs_intact_bridges() {
     let laid = || board().put("b3", 2).exploit("b3");
-    let cut = laid().blown(2, 5).begin(Phase::BreakthroughMovement, BLUE);
+    let cut = laid().blow_bridge(2, 5).begin(Phase::BreakthroughMovement, BLUE);
     assert_eq!(cut.way("b3", &[5]), Err("FAB-7.31b"));
     let mut board = laid().put("r1", 5).begin(Phase::BreakthroughMovement, BLUE);
     board.marches("b3", &[5]).act(Action::BlowNow).dice(&[3]);
@@ -144,7 +144,7 @@ fn fab_t97_exploitation_crosses_no_blown_bridge() {
 }
 
 #[test]
-fn fab_t98_exploitation_is_one_area() {
+fn fab_t98_exploitation_covers_one_area() {
     let board = board().put("b3", 2).exploit("b3").begin(Phase::BreakthroughMovement, BLUE);
     for number in [1, 3, 5] {
         assert_eq!(board.way("b3", &[number]), Ok(()), "{number}");
@@ -153,7 +153,7 @@ fn fab_t98_exploitation_is_one_area() {
 }
 
 #[test]
-fn fab_t99_a_special_action_makes_armour_break_through() {
+fn fab_t99_special_action_activates_armour() {
     let laid = board().put("b4", 2).put("b2", 1).begin(Phase::BreakthroughMovement, BLUE);
     let march = |board: &Board, name: &str, to: u8| Action::March {
         unit: board.unit(name),
@@ -171,7 +171,7 @@ fn fab_t99_a_special_action_makes_armour_break_through() {
     assert!(board.is_in("bs", ChitBox::Used));
 }
 
-/// 5 was contested when Breakthrough Combat began.
+/// A Breakthrough Combat that began with 5 contested.
 fn second_combat(laid: Board) -> Board {
     let mut laid = laid;
     let there = laid.area(5);
@@ -184,7 +184,7 @@ fn fight(board: &Board, by: &str) -> Action {
 }
 
 #[test]
-fn fab_t100_a_second_combat_for_a_special_action() {
+fn fab_t100_special_action_buys_second_combat() {
     // 4 and 5 were contested before this turn.
     let mut laid = board().put("r1", 5).put("b3", 5).put("r2", 4).put("b2", 4);
     for number in [4, 5] {
@@ -205,15 +205,15 @@ fn fab_t100_a_second_combat_for_a_special_action() {
     assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
     board.pass_to_points().misses();
-    // Blue has another Special Action. It would do for 4, and not for a third combat in 5.
-    assert_eq!(board.asked(), Some((BLUE, Question::Fight)));
+    // Blue has another Special Action. It could serve for 4, but not for a third combat in 5.
+    assert_eq!(board.question(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&fight(&board, "bs1")), Err("FAB-6.1b"));
     let other = Action::Fight { area: board.area(4), by: Some(board.chit("bs1")) };
     assert_eq!(board.judge(&other), Ok("FAB-8.22"));
 }
 
 #[test]
-fn fab_t101_breakthrough_into_enemies_must_be_fought() {
+fn fab_t101_breakthrough_combat_is_mandatory() {
     let mut board =
         board().put("b4", 2).reserve("b4").put("r1", 5).begin(Phase::BreakthroughMovement, BLUE);
     board.marches("b4", &[5]).act(Action::LeaveBridge);
@@ -224,7 +224,7 @@ fn fab_t101_breakthrough_into_enemies_must_be_fought() {
 }
 
 #[test]
-fn fab_t102_reserve_lasts_until_the_enemys_supply_phase() {
+fn fab_t102_reserve_lasts_until_enemy_supply() {
     let board = board().put("b1", 1).reserve("b1").begin(Phase::Supply, BLUE);
     assert!(board.reserve_of("b1"));
     let board = board.begin(Phase::Supply, RED);
@@ -232,7 +232,7 @@ fn fab_t102_reserve_lasts_until_the_enemys_supply_phase() {
 }
 
 #[test]
-fn fab_t144_a_special_action_used_once_serves_its_own_formation() {
+fn fab_t144_one_use_action_serves_own_formation() {
     let one = second_combat(board().put("r1", 5).put("b3", 5));
     assert_eq!(one.judge(&fight(&one, "bs1")), Ok("FAB-8.22"));
     let two = second_combat(board().put("r1", 5).all(&["b3", "b4"], 5));
@@ -240,7 +240,7 @@ fn fab_t144_a_special_action_used_once_serves_its_own_formation() {
 }
 
 #[test]
-fn fab_t151_no_second_combat_out_of_supply() {
+fn fab_t151_second_combat_needs_supply() {
     let mut board = second_combat(board().put("r1", 5).put("b4", 5).unsupplied("b4"));
     assert!(board.is_done());
     board = board.begin(Phase::BreakthroughCombat, BLUE);

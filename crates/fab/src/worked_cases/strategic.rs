@@ -1,4 +1,4 @@
-//! FAB-T37 to FAB-T41: strategic movement, and what a ruleset limits it to (FAB-D24).
+//! FAB-T37 to FAB-T41: strategic movement, and its limits in a ruleset (FAB-D24).
 
 use sandtable_pack::AreaId;
 use sandtable_pack::fab::{Class, Phase, StrategicMovement};
@@ -16,7 +16,7 @@ fn transfer(board: &Board, name: &str, to: u8) -> Action {
 }
 
 #[test]
-fn fab_t37_a_full_area_is_passed() {
+fn fab_t37_full_areas_can_be_passed() {
     let board = board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").all(&["b2", "b5"], 2);
     let mut board = strategic(board);
     assert_eq!(board.judge(&transfer(&board, "b1", 2)), Err("FAB-5.4b"));
@@ -27,27 +27,32 @@ fn fab_t37_a_full_area_is_passed() {
 }
 
 #[test]
-fn fab_t38_not_through_a_contested_area() {
+fn fab_t38_contested_areas_block_chains() {
     let board = board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").put("b2", 2).put("r3", 2);
     let board = strategic(board);
     assert!(board.is_done(), "there is nowhere to go");
 }
 
 #[test]
-fn fab_t39_not_over_a_blown_bridge() {
+fn fab_t39_blown_bridges_block_chains() {
     let laid = || {
-        board().held(BLUE, &[1, 2, 3, 5, 6]).held(RED, &[4]).put("b1", 1).reserve("b1").blown(2, 5)
+        board()
+            .held(BLUE, &[1, 2, 3, 5, 6])
+            .held(RED, &[4])
+            .put("b1", 1)
+            .reserve("b1")
+            .blow_bridge(2, 5)
     };
     let near = strategic(laid());
     assert_eq!(near.judge(&transfer(&near, "b1", 5)), Ok("FAB-5.4b"));
-    let cut = strategic(laid().blown(3, 6));
+    let cut = strategic(laid().blow_bridge(3, 6));
     assert_eq!(cut.judge(&transfer(&cut, "b1", 5)), Err("FAB-5.4b"));
-    let round = strategic(laid().blown(3, 6).held(BLUE, &[4]));
+    let round = strategic(laid().blow_bridge(3, 6).held(BLUE, &[4]));
     assert_eq!(round.judge(&transfer(&round, "b1", 5)), Ok("FAB-5.4b"));
 }
 
 #[test]
-fn fab_t40_not_to_an_area_without_supply_status() {
+fn fab_t40_unsupplied_areas_cannot_be_reached() {
     let board =
         board().held(BLUE, &[1, 2, 3, 6]).area_unsupplied(6, None).put("b1", 1).reserve("b1");
     let board = strategic(board);
@@ -56,7 +61,7 @@ fn fab_t40_not_to_an_area_without_supply_status() {
 }
 
 #[test]
-fn fab_t41_out_of_supply_no_strategic_move_and_one_area_in_reaction() {
+fn fab_t41_unsupplied_reserves_only_react() {
     let laid = || board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").unsupplied("b1");
     assert!(strategic(laid()).is_done());
     let board = laid().begin(Phase::Reaction, RED);
@@ -74,23 +79,19 @@ fn area(number: u8) -> AreaId {
     AreaId::new(&number.to_string()).expect("it is an id")
 }
 
-/// Every area to which `b1` may go, asked one by one and listed.
+/// Every area to which `b1` may go, judged one by one, and compared with the list.
 fn ends(board: &Board) -> Vec<u8> {
     let legal = |to: &u8| !board.is_done() && board.judge(&transfer(board, "b1", *to)).is_ok();
     let ends: Vec<u8> = (1..=9).filter(legal).collect();
     let b1 = board.unit("b1");
     let listed = board.game.destinations(BLUE).filter(|(unit, _)| *unit == b1);
     assert!(listed.map(|(_, to)| to).eq(ends.iter().map(|&to| board.area(to))));
-    assert_eq!(
-        board.is_done(),
-        ends.is_empty(),
-        "it is asked where somebody can go, and only there"
-    );
+    assert_eq!(board.is_done(), ends.is_empty(), "the question comes up only if a unit can move");
     ends
 }
 
 #[test]
-fn fab_d24_strategic_movement_has_the_limits_of_the_ruleset() {
+fn fab_d24_ruleset_limits_strategic_movement() {
     assert_eq!(ends(&with(|_| ())), [2, 3, 5, 6], "none");
     assert_eq!(ends(&with(|rules| rules.max_areas = Some(1))), [2], "areas");
     assert_eq!(ends(&with(|rules| rules.max_areas = Some(2))), [2, 3, 5], "areas");
@@ -108,7 +109,7 @@ fn fab_d24_strategic_movement_has_the_limits_of_the_ruleset() {
 }
 
 #[test]
-fn fab_d24_forbidden_areas_are_left_and_not_entered() {
+fn fab_d24_forbidden_areas_cannot_be_entered() {
     let forbidden = |numbers: &[u8]| {
         let areas = numbers.iter().map(|&number| area(number)).collect();
         with(|rules| rules.forbidden_areas = areas)
@@ -119,7 +120,7 @@ fn fab_d24_forbidden_areas_are_left_and_not_entered() {
 }
 
 #[test]
-fn fab_d24_two_units_of_which_one_stands_in_a_forbidden_area() {
+fn fab_d24_unit_starts_in_forbidden_area() {
     let board =
         board_of(|parts| parts.ruleset.strategic_movement.forbidden_areas = [area(1)].into());
     let laid =

@@ -4,32 +4,32 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board};
 
-/// After the Supply Phase of the enemy, in which nobody of Blue's checks morale.
+/// A unit's supply after the enemy's Supply Phase, in which no Blue unit checks morale.
 fn supplied(board: Board, name: &str) -> bool {
     let board = board.begin(Phase::Supply, RED);
     board.game.state.unit(board.unit(name)).supplied
 }
 
 #[test]
-fn fab_t103_a_route_may_start_in_an_enemy_area() {
+fn fab_t103_routes_start_in_enemy_areas() {
     assert!(supplied(board().put("r1", 5).put("b4", 5), "b4"));
 }
 
 #[test]
-fn fab_t104_its_first_bridge_may_be_blown() {
-    assert!(supplied(board().put("r1", 5).put("b4", 5).blown(2, 5), "b4"));
+fn fab_t104_first_bridge_may_be_blown() {
+    assert!(supplied(board().put("r1", 5).put("b4", 5).blow_bridge(2, 5), "b4"));
 }
 
 #[test]
-fn fab_t105_no_other_bridge_may() {
-    let laid = || board().held(BLUE, &[5, 6, 9]).blown(2, 5).blown(3, 6);
+fn fab_t105_later_bridges_must_be_intact() {
+    let laid = || board().held(BLUE, &[5, 6, 9]).blow_bridge(2, 5).blow_bridge(3, 6);
     assert!(!supplied(laid().put("b4", 9), "b4"));
     assert!(supplied(laid().put("b4", 6), "b4"));
     assert!(supplied(laid().held(BLUE, &[4]).put("b4", 9), "b4"));
 }
 
 #[test]
-fn fab_t106_enemies_in_a_friendly_area_do_not_matter() {
+fn fab_t106_enemies_in_friendly_areas_are_ignored() {
     let laid = |controller| {
         board().held(controller, &[2]).put("b1", 2).put("r3", 2).put("r1", 5).put("b4", 5)
     };
@@ -43,12 +43,12 @@ fn fab_t106_enemies_in_a_friendly_area_do_not_matter() {
 }
 
 #[test]
-fn fab_t107_not_through_an_empty_enemy_area() {
+fn fab_t107_empty_enemy_areas_block_routes() {
     assert!(!supplied(board().put("b4", 9), "b4"));
 }
 
 #[test]
-fn fab_t108_a_source_counts_while_it_is_controlled() {
+fn fab_t108_sources_need_control() {
     let laid = || board().put("b1", 1).put("r3", 1).put("b2", 2);
     assert!(supplied(laid(), "b2"));
     let mut lost = laid();
@@ -63,14 +63,14 @@ fn fab_t109_recovery_takes_two_supply_phases() {
     assert_eq!(board_one.order_of("b2"), Order::Recovering);
     let board_two = board_one.begin(Phase::Supply, RED);
     assert_eq!(board_two.order_of("b2"), Order::Good);
-    // Out of supply it checks morale in its own Supply Phase, and passes.
+    // The unit, out of supply, checks morale in its own Supply Phase and passes.
     let cut_one = check("b2", Order::Disordered, 1);
     assert_eq!((cut_one.order_of("b2"), cut_one.steps_of("b2")), (Order::Disordered, 3));
     let cut_two = cut_one.begin(Phase::Supply, RED);
     assert_eq!(cut_two.order_of("b2"), Order::Disordered);
 }
 
-/// A unit of Blue's alone in 9, out of supply, checks morale with this die.
+/// A lone Blue unit in 9, out of supply, checks morale with this die.
 fn check(name: &str, order: Order, die: u8) -> Board {
     let mut board = board().put(name, 9).order(name, order).begin(Phase::Supply, BLUE);
     board.dice(&[die]);
@@ -78,7 +78,7 @@ fn check(name: &str, order: Order, die: u8) -> Board {
 }
 
 #[test]
-fn fab_t110_who_recovers_without_supply_is_disordered_again() {
+fn fab_t110_unsupplied_recovery_reverts_to_disorder() {
     let board = board().put("b2", 9).order("b2", Order::Recovering);
     let board = board.begin(Phase::Supply, RED);
     assert_eq!(board.order_of("b2"), Order::Recovering);
@@ -86,14 +86,14 @@ fn fab_t110_who_recovers_without_supply_is_disordered_again() {
 }
 
 #[test]
-fn fab_t111_a_failed_check_disorders() {
+fn fab_t111_failed_check_disorders() {
     assert_eq!(check("b2", Order::Good, 4).order_of("b2"), Order::Good);
     let board = check("b2", Order::Good, 5);
     assert_eq!((board.order_of("b2"), board.steps_of("b2")), (Order::Disordered, 3));
 }
 
 #[test]
-fn fab_t112_a_disordered_veteran_loses_a_step_or_surrenders() {
+fn fab_t112_disordered_veteran_loses_step_or_surrenders() {
     assert_eq!(check("b2", Order::Disordered, 3).steps_of("b2"), 3);
     for die in 4..=9 {
         assert_eq!(check("b2", Order::Disordered, die).steps_of("b2"), 2, "{die}");
@@ -102,7 +102,7 @@ fn fab_t112_a_disordered_veteran_loses_a_step_or_surrenders() {
 }
 
 #[test]
-fn fab_t113_a_disordered_recruit_surrenders_from_eight() {
+fn fab_t113_disordered_recruit_surrenders_from_eight() {
     assert_eq!(check("b5", Order::Disordered, 1).steps_of("b5"), 3);
     for die in 2..=7 {
         assert_eq!(check("b5", Order::Disordered, die).steps_of("b5"), 2, "{die}");
@@ -113,7 +113,7 @@ fn fab_t113_a_disordered_recruit_surrenders_from_eight() {
 }
 
 #[test]
-fn fab_t114_the_elite_never_surrenders() {
+fn fab_t114_elite_never_surrenders() {
     for die in 6..=10 {
         let board = check("b3", Order::Disordered, die);
         assert_eq!((board.steps_of("b3"), board.at("b3")), (2, 9), "{die}");
@@ -122,7 +122,7 @@ fn fab_t114_the_elite_never_surrenders() {
 }
 
 #[test]
-fn fab_t115_quality_is_that_before_the_loss() {
+fn fab_t115_quality_before_the_loss_counts() {
     let laid = |name, steps| board().put(name, 9).steps(name, steps).order(name, Order::Disordered);
     let mut last = laid("b2", 1).begin(Phase::Supply, BLUE);
     last.dice(&[7]);
@@ -133,21 +133,21 @@ fn fab_t115_quality_is_that_before_the_loss() {
 }
 
 #[test]
-fn fab_t116_only_the_phasing_side_checks() {
+fn fab_t116_only_phasing_side_checks() {
     let board = board().put("b2", 9).begin(Phase::Supply, RED);
     assert!(board.is_done());
     assert!(!board.game.state.unit(board.unit("b2")).supplied);
 }
 
 #[test]
-fn fab_t117_a_reserve_out_of_supply_reacts_by_one_area() {
+fn fab_t117_unsupplied_reserve_reacts_one_area() {
     let board = board().put("b4", 2).reserve("b4").unsupplied("b4").begin(Phase::Reaction, RED);
     assert_eq!(board.way("b4", &[1]), Ok(()));
     assert_eq!(board.way("b4", &[1, 4]), Err("FAB-5.32g"));
 }
 
 #[test]
-fn fab_t118_a_defended_roadblock_goes_and_the_area_falls() {
+fn fab_t118_removed_roadblock_loses_the_area() {
     let board = board().defended("re1", 5).put("b4", 5).begin(Phase::Supply, BLUE);
     assert!(board.is_in("re1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);

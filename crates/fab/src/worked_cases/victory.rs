@@ -23,8 +23,8 @@ fn fab_t135_sudden_death_by_the_turn_track() {
     assert_eq!(board.game.sudden_death([20, 0]), None);
 }
 
-/// Turn 2 from Blue's Supply Phase on, with these units of Red's in 6. Blue holds 5 and 9, and so leads by 6. Nobody does
-/// anything but R3, which marches to 9.
+/// Turn 2 from Blue's Supply Phase on, with these Red units in 6. Blue holds 5 and 9, and so leads
+/// by 6. No unit acts but R3, which moves to 9.
 fn second_turn(red: &[&str]) -> Board {
     let second = board_of(|parts| {
         parts.scene.start.turn = 2;
@@ -35,7 +35,7 @@ fn second_turn(red: &[&str]) -> Board {
     board.game.state.tasks = from_start(&board.game.field);
     board.game.advance();
     while board.game.state.turn == 2
-        && let Some((_, question)) = board.asked()
+        && let Some((_, question)) = board.question()
     {
         if question == Question::Move && board.at("r3") == 6 {
             board.marches("r3", &[9]);
@@ -47,24 +47,24 @@ fn second_turn(red: &[&str]) -> Board {
 }
 
 #[test]
-fn fab_t135_sudden_death_only_after_the_second_players_turn() {
+fn fab_t135_sudden_death_follows_second_player_turn() {
     let ahead = second_turn(&[]);
     let sudden = Verdict { winner: Some(BLUE), turn: 2, sudden: true, points: [6, 0] };
     assert_eq!(ahead.game.state.verdict, Some(sudden));
-    // Red has had all of its player turn.
+    // Red has completed its player turn.
     let last = ahead.game.diary().iter().rev().find_map(|event| match &event.what {
         Happening::Phase { phase, side } => Some((*phase, *side)),
         _ => None,
     });
     assert_eq!(last, Some((Phase::Supply, RED)));
-    // And in it may take back what Blue held when its own was over.
+    // In it, Red may retake areas that Blue held at the end of its own.
     let caught_up = second_turn(&["r3"]);
     assert_eq!((caught_up.at("r3"), caught_up.game.points()), (9, [2, 0]));
     assert_eq!((caught_up.game.state.verdict, caught_up.game.state.turn), (None, 3));
 }
 
-/// This turn is over, with these areas in the hands of each side. To Blue 4, 6 and 8 are worth 1 each, 5 is worth 2 and 9 is
-/// worth 4; to Red 3 is worth 2.
+/// Ends this turn with these areas in the hands of each side. For Blue, 4, 6 and 8 are worth 1
+/// each, 5 is worth 2 and 9 is worth 4; for Red, 3 is worth 2.
 fn turn_over(turn: u8, end: EndRule, blue: &[u8], red: &[u8]) -> Board {
     let laid = board_of(|parts| parts.scene.victory.end = end);
     let mut board = laid.held(BLUE, blue).held(RED, red);
@@ -80,9 +80,9 @@ fn at_the_end(end: EndRule, blue: &[u8], red: &[u8]) -> Verdict {
 }
 
 #[test]
-fn fab_t136_after_the_last_turn_the_points_decide() {
+fn fab_t136_points_decide_after_last_turn() {
     let cases: [(&[u8], &[u8], _, _); 5] = [
-        // Blue holds 1, 2 and 3, where nothing is worth anything to it; Red does not hold 3.
+        // Blue holds only 1, 2 and 3, which are worth nothing to it; Red does not hold 3.
         (&[], &[], None, [0, 0]),
         (&[5], &[3], None, [2, 2]),
         (&[4, 5], &[3], Some(BLUE), [3, 2]),
@@ -92,7 +92,7 @@ fn fab_t136_after_the_last_turn_the_points_decide() {
     for (blue, red, winner, points) in cases {
         let verdict = Verdict { winner, turn: 3, sudden: false, points };
         assert_eq!(at_the_end(EndRule::HigherVp, blue, red), verdict);
-        // The same points decide nothing before.
+        // The same points decide nothing earlier.
         let sooner = turn_over(2, EndRule::HigherVp, blue, red);
         assert_eq!((sooner.game.state.verdict, sooner.game.state.turn), (None, 3), "{points:?}");
     }
@@ -102,18 +102,19 @@ fn net_at_least(side: &str, vp: i16) -> EndRule {
     EndRule::NetAtLeast { side: SideId::new(side).expect("an id"), vp }
 }
 
-/// FAB-D31: just below the lead that it needs the side loses, with it and above it wins; there is no draw.
+/// FAB-D31: a side with a required lead wins with exactly that lead or more, and loses with less;
+/// there is no draw.
 #[test]
-fn fab_t136_a_side_that_must_lead_by_so_much_wins_with_it_and_else_the_other() {
+fn fab_t136_required_lead_decides_the_winner() {
     let cases: [(_, _, &[u8], &[u8], _, SideIndex); 15] = [
         ("blue", 3, &[5], &[], 2, RED),
         ("blue", 3, &[4, 5], &[], 3, BLUE),
         ("blue", 3, &[4, 5, 6], &[], 4, BLUE),
-        // It may be behind.
+        // The required lead may be negative.
         ("blue", -1, &[], &[3], -2, RED),
         ("blue", -1, &[4], &[3], -1, BLUE),
         ("blue", -1, &[5], &[3], 0, BLUE),
-        // As many points are a lead of nought.
+        // Equal points are a lead of zero.
         ("blue", 0, &[4], &[3], -1, RED),
         ("blue", 0, &[5], &[3], 0, BLUE),
         ("blue", 0, &[4, 5], &[3], 1, BLUE),
@@ -133,14 +134,14 @@ fn fab_t136_a_side_that_must_lead_by_so_much_wins_with_it_and_else_the_other() {
 }
 
 #[test]
-fn fab_t136_sudden_death_comes_before_the_end_rule() {
-    // By the end rule Blue would lose.
+fn fab_t136_sudden_death_precedes_end_rule() {
+    // By the end rule, Blue would lose.
     let verdict = at_the_end(net_at_least("blue", 7), &[5, 9], &[]);
     let sudden = Verdict { winner: Some(BLUE), turn: 3, sudden: true, points: [6, 0] };
     assert_eq!(verdict, sudden);
 }
 
-/// FAB-D31: as in Sicily, a unit lost counts for the enemy.
+/// FAB-D31: as in Sicily, units lost score points for the enemy.
 #[test]
 fn fab_t136_units_lost_count_for_the_lead() {
     let lead = |lost: &[&str]| {
@@ -165,10 +166,10 @@ fn fab_t136_units_lost_count_for_the_lead() {
 }
 
 #[test]
-fn fab_t137_a_third_unit_leaves_at_the_end_of_the_phase() {
+fn fab_t137_third_unit_leaves_at_phase_end() {
     let mut crowded = board().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
     let there = crowded.area(2);
-    assert_eq!(crowded.asked(), Some((BLUE, Question::Leave(there))));
+    assert_eq!(crowded.question(), Some((BLUE, Question::Leave(there))));
     let b5 = crowded.unit("b5");
     crowded.act(Action::Leave(b5)).retreat("b5", 3);
     assert_eq!((crowded.at("b5"), crowded.order_of("b5")), (3, Order::Disordered));

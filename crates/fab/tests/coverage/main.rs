@@ -1,5 +1,5 @@
-//! The part of `docs/RULES-COVERAGE.md` on FAB, made from the citations in code and tests, so that it
-//! cannot go stale. `UPDATE_EXPECTED=1 cargo test -p sandtable-fab coverage` writes it anew.
+//! The part of `docs/RULES-COVERAGE.md` on FAB, generated from the citations in code and tests, so
+//! it cannot go stale. Rewrite it with `UPDATE_EXPECTED=1 cargo test -p sandtable-fab coverage`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use sandtable_engine::rule_ids;
 
-/// Every rule of the digest and every check of the compiler, with its first words.
+/// Every rule of the digest and every check of the compiler, with its first words, one per line.
 const RULES: &str = include_str!("rules.txt");
-/// Every worked case with the rules that it shows.
+/// Every worked case with its rules.
 const WORKED_CASES: &str = include_str!("worked_cases.txt");
-/// What the part begins with.
+/// The heading of this part.
 const HEADING: &str = "\n# FAB\n";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files of a folder with an ending, in order.
+/// The files of a folder with this extension, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|one| one.path()).collect();
@@ -38,14 +38,14 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_default()
 }
 
-/// A text with `FAB-5.35d1` after it for each constant `FAB_5_35D1` in it.
-fn spelled_out(text: &str) -> String {
+/// Adds `FAB-5.35d1` after each constant `FAB_5_35D1` in a text.
+fn with_rule_ids(text: &str) -> String {
     let constants: Vec<&str> = rule_ids::named_in(text).map(|rule| rule.0).collect();
     format!("{text}{}", constants.join(" "))
 }
 
-/// The ids that are cited in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
-fn cited(text: &str) -> impl Iterator<Item = &str> {
+/// The ids citations in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
+fn citations(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("FAB-").filter_map(move |(at, mark)| {
         let rest = &text[at + mark.len()..];
         let is_id = |c: char| c.is_ascii_alphanumeric() || c == '.';
@@ -55,7 +55,7 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Rule → files of the engine in which it is cited, and other crates.
+/// Rule → files of the engine that cite it, and other crates.
 fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let folders = [
@@ -72,16 +72,17 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     for (name, folder) in folders {
         let source = root().join(folder);
         for path in files(&source, "rs") {
-            let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
-            // A diary cites rules and carries none out.
+            let file =
+                path.strip_prefix(&source).expect("it is in this folder").display().to_string();
+            // A diary cites rules but carries none out.
             if name == "fab" && (file.starts_with("worked_cases") || file.starts_with("diary")) {
                 continue;
             }
             if file == "tests.rs" {
                 continue;
             }
-            for id in cited(&spelled_out(&read(&path))) {
-                // Of the other crates only the name: their files move without telling.
+            for id in citations(&with_rule_ids(&read(&path))) {
+                // Other crates appear only by name, because their files move without notice.
                 let place = if name == "fab" { file.clone() } else { format!("crates/{name}") };
                 found.entry(id.to_owned()).or_default().insert(place);
             }
@@ -90,11 +91,11 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Where tests lie that are named after rules and worked cases.
+/// Folders with tests named after rules and worked cases.
 const TESTS: [&str; 4] =
     ["crates/fab/src", "crates/fab/tests", "crates/compile/tests", "crates/components/src/areas"];
 
-/// Names of tests: all functions that begin with `fab_`.
+/// Names of tests: functions that begin with `fab_`.
 fn test_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for path in TESTS.iter().flat_map(|folder| files(&root().join(folder), "rs")) {
@@ -102,7 +103,7 @@ fn test_names() -> BTreeSet<String> {
         for (at, _) in text.match_indices("fn fab_") {
             let is_word = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
             let name: String = text[at + 3..].chars().take_while(is_word).collect();
-            // Functions of the compiler begin so too.
+            // Functions of the compiler begin with `fab_` too.
             if !cases_of(&name).is_empty() || !rules_of(&name).is_empty() {
                 names.insert(name);
             }
@@ -111,13 +112,13 @@ fn test_names() -> BTreeSet<String> {
     names
 }
 
-/// The worked cases that a test name names: `fab_t33_t34_river` is 33 and 34.
+/// The worked cases in a test name: `fab_t33_t34_river` is 33 and 34.
 fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
 
-/// The rules that a test name names: `fab_2_3h_4_1a1_steps` is of 2.3h and 4.1a1, `fab_10a_boxes` of 10a, `fab_v39_told`
-/// of V39, and `fab_s20_to_s22_hold` of S20, S21 and S22.
+/// The rules in a test name: `fab_2_3h_4_1a1_steps` names 2.3h and 4.1a1, `fab_10a_boxes` 10a,
+/// `fab_v39_reported` V39, and `fab_s20_to_s22_hold` S20, S21 and S22.
 fn rules_of(name: &str) -> Vec<String> {
     let is_rule = |word: &str| {
         let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -175,20 +176,21 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Check → mistakes that are seeded for it, by the pages of their codes, or by what they say themselves: `# FAB-V2`, which
-/// `crates/compile/tests/suite/fab.rs` holds them to.
+/// Check → mistakes seeded for it. They are found by the pages of their codes, or by their own
+/// marks such as `# FAB-V2`, which `crates/compile/tests/suite/fab.rs` enforces.
 fn refused() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = read(&path);
-        let said = text.lines().filter(|line| line.starts_with("# "));
-        let said: Vec<&str> = said.flat_map(cited).collect();
-        for rule in said.iter().filter(|rule| rule.starts_with('V')) {
+        let marks = text.lines().filter(|line| line.starts_with("# "));
+        let marks: Vec<&str> = marks.flat_map(citations).collect();
+        for rule in marks.iter().filter(|rule| rule.starts_with('V')) {
             found.entry((*rule).to_owned()).or_default().insert(format!("bad/{name}"));
         }
-        // Pages of codes that serve many checks name them all: a file says itself which of them it breaks.
-        if !said.is_empty() {
+        // The page of a code with many checks names all of them, so a file marks the one that it
+        // breaks.
+        if !marks.is_empty() {
             continue;
         }
         for (at, _) in text.match_indices("~ ST") {
@@ -196,8 +198,8 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
             let page = read(&root().join(format!("crates/source/pages/{code}.md")));
             let rules = page.split_once("## Rule").map_or("", |(_, rules)| rules);
             let checks: BTreeSet<&str> =
-                cited(rules).filter(|rule| rule.starts_with('V')).collect();
-            for rule in cited(rules).filter(|rule| checks.len() < 2 || !rule.starts_with('V')) {
+                citations(rules).filter(|rule| rule.starts_with('V')).collect();
+            for rule in citations(rules).filter(|rule| checks.len() < 2 || !rule.starts_with('V')) {
                 found.entry(rule.to_owned()).or_default().insert(format!("bad/{name}"));
             }
         }
@@ -205,7 +207,7 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-fn listed(found: Option<&BTreeSet<String>>, empty: &str) -> String {
+fn list_places(found: Option<&BTreeSet<String>>, empty: &str) -> String {
     let Some(places) = found else { return empty.to_owned() };
     let shown: Vec<String> = places.iter().take(4).map(|place| format!("`{place}`")).collect();
     match places.len() - shown.len() {
@@ -214,14 +216,14 @@ fn listed(found: Option<&BTreeSet<String>>, empty: &str) -> String {
     }
 }
 
-/// What is still to be done.
+/// The reason for rules not yet implemented.
 const NOT_YET: &str = "not yet";
 
-/// Definitions and advice, and what is of the pieces as they are printed.
+/// The reason for definitions, advice, and facts about printed pieces.
 const NOTHING: &str = "nothing to play";
 const PRINT: &str = "print only";
 
-/// A rule with its first words and, after ` = `, why nobody plays it.
+/// A rule with its first words and, after ` = `, the reason why it is not played.
 fn row(line: &str) -> (&str, &str, Option<&str>) {
     let (rule, title) = line.split_once(' ').expect("a rule and its first words");
     match title.rsplit_once(" = ") {
@@ -232,7 +234,8 @@ fn row(line: &str) -> (&str, &str, Option<&str>) {
 
 fn part() -> String {
     let (implemented, mut tested) = (implemented(), tested());
-    // Of what is played, tests of play say more; of checks of the compiler, both.
+    // For rules that are played, tests of play are better evidence; for checks of the compiler,
+    // both are listed.
     for (rule, cases) in refused() {
         let is_check = rule.starts_with('V');
         let shown = tested.entry(rule).or_default();
@@ -252,8 +255,11 @@ fn part() -> String {
     for line in RULES.lines() {
         let (rule, title, note) = row(line);
         let (files, tests) = match note {
-            None => (listed(implemented.get(rule), NOT_YET), listed(tested.get(rule), NOT_YET)),
-            Some(note) => (note.to_owned(), listed(tested.get(rule), "–")),
+            None => (
+                list_places(implemented.get(rule), NOT_YET),
+                list_places(tested.get(rule), NOT_YET),
+            ),
+            Some(note) => (note.to_owned(), list_places(tested.get(rule), "–")),
         };
         writeln!(part, "| FAB-{rule} | {title} | {files} | {tests} |")
             .expect("writing to a string");
@@ -276,7 +282,7 @@ fn coverage_of_fab_is_fresh() {
     );
 }
 
-/// Every worked case of the digest has a test that bears its name.
+/// Every worked case of the digest has a test named after it.
 #[test]
 fn worked_cases_are_named() {
     let worked: BTreeSet<u32> = test_names().iter().flat_map(|name| cases_of(name)).collect();
@@ -285,7 +291,7 @@ fn worked_cases_are_named() {
     assert_eq!(WORKED_CASES.lines().count(), 152);
 }
 
-/// Nothing cites a rule that the digest does not have; a number alone stands for all below it.
+/// All citations exist in the digest; a bare number stands for all rules below it.
 #[test]
 fn citations_of_fab_exist() {
     let known: Vec<&str> =
@@ -302,7 +308,7 @@ fn citations_of_fab_exist() {
     }
 }
 
-/// Every rule that is played is cited in code and shown by a test, or by a mistake that is refused.
+/// Every rule that is played is citations in code and covered by a test or a refused mistake.
 #[test]
 fn no_row_of_fab_is_empty() {
     let part = part();
@@ -310,10 +316,10 @@ fn no_row_of_fab_is_empty() {
     assert!(empty.is_empty(), "without code or test: {empty:#?}");
 }
 
-/// Of what is said to be nothing to play, no engine cites anything and no test of play is named after it; what is of print is
-/// printed alone.
+/// No engine cites a rule listed as nothing to play, and no test of play is named after one. Rules
+/// of print are citations only where things are printed.
 #[test]
-fn what_is_not_played_is_not_played() {
+fn unplayed_rules_have_no_code() {
     let (implemented, tested) = (implemented(), tested());
     for (rule, _, note) in RULES.lines().map(row) {
         let Some(note) = note else { continue };
@@ -326,7 +332,7 @@ fn what_is_not_played_is_not_played() {
     }
 }
 
-/// Tests that begin with a number are named after rules that the digest has.
+/// Tests that begin with a number are named after rules of the digest.
 #[test]
 fn tests_are_named_after_rules() {
     let known: BTreeSet<&str> = RULES.lines().map(|line| row(line).0).collect();
@@ -343,7 +349,7 @@ fn tests_are_named_after_rules() {
     assert_eq!(names("fab_v39_2_1b_told"), ["V39", "2.1b"]);
 }
 
-/// Every procedure of the digest is carried out somewhere.
+/// Every procedure of the digest is citations somewhere.
 #[test]
 fn procedures_are_cited() {
     let implemented = implemented();

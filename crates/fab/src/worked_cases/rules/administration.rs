@@ -7,7 +7,7 @@ use crate::worked_cases::administration::administer;
 use crate::worked_cases::board::{RED, board};
 
 #[test]
-fn fab_4_2b_what_is_available_is_used() {
+fn fab_4_2b_available_chits_are_used() {
     let laid = board().put("b1", 1).steps("b1", 3).put("b2", 2).put("r1", 5);
     let board = administer(laid);
     let (bs, bst, be1) = (board.chit("bs"), board.chit("bst"), board.chit("be1"));
@@ -16,14 +16,14 @@ fn fab_4_2b_what_is_available_is_used() {
     assert_eq!(board.judge(&Action::Fortify { engineer: be1, area: two }), Ok("FAB-4.33"));
     assert_eq!(board.judge(&Action::Peek { staff: bst, unit: r1 }), Ok("FAB-8.32"));
     assert_eq!(board.judge(&Action::Replace { by: bs, unit: b1 }), Ok("FAB-8.26"));
-    assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "that is no event");
+    assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "it is not an event");
     let red = crate::worked_cases::board::board().begin(Phase::Administration, RED);
     let air = red.chit("rv1");
     assert_eq!(red.judge(&Action::Play(air)), Err("FAB-4.2b"), "for combats only");
 }
 
 #[test]
-fn fab_4_22_an_event_is_used_once() {
+fn fab_4_22_events_are_used_once() {
     let laid = board().put("b1", 1).steps("b1", 3).boxed("bb1", ChitBox::Eliminated);
     let mut played = administer(laid);
     let event = played.chit("bv1");

@@ -1,4 +1,4 @@
-//! FAB-6.1 to FAB-6.3: who fights where, with what, and led by whom.
+//! FAB-6.1 to FAB-6.3: combats, their assets and point units.
 
 use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, FireKind, Order, Phase, sample,
@@ -20,8 +20,8 @@ fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
     board
 }
 
-/// A fixture with more assets of a kind for Red's formation X, all available, and as many guns for a
-/// defender as there are.
+/// A fixture with more available assets of a kind for Red's formation X, and a defender's artillery
+/// limit to match.
 fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
     board_of(|parts| {
         for name in names {
@@ -36,23 +36,23 @@ fn assigned(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
-/// At the defender's assignment.
+/// A round at the defender's assignment.
 fn defence(laid: Board, number: u8) -> Board {
     let mut board = laid.no_special_actions(RED).fight(number);
-    if let Some((BLUE, Question::Assign)) = board.asked() {
+    if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(&[]);
     }
     board
 }
 
 #[test]
-fn fab_6_1a_new_combats_must_be_fought_and_old_ones_may() {
+fn fab_6_1a_only_new_combats_are_mandatory() {
     let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).no_special_actions(RED);
     let mut board = contested_before(laid, &[4]).begin(Phase::Combat, BLUE);
     assert_eq!(board.judge(&Action::Done), Err("FAB-6.1a"));
     let area = board.area(5);
     board.act(Action::Fight { area, by: None }).pass_to_points().misses();
-    assert_eq!(board.asked(), Some((BLUE, Question::Fight)));
+    assert_eq!(board.question(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&Action::Fight { area: board.area(4), by: None }), Ok("FAB-6.1a"));
     board.act(Action::Done);
     assert!(board.is_done());
@@ -63,7 +63,7 @@ fn fab_6_2a_the_phasing_player_attacks() {
     let laid = board().put("r1", 5).put("b1", 5).no_special_actions(BLUE);
     let mut board = laid.begin(Phase::Combat, RED);
     assert_eq!(board.game.side_in(Role::Attacker), RED);
-    assert_eq!(board.asked(), Some((RED, Question::Assign)), "the attacker is first");
+    assert_eq!(board.question(), Some((RED, Question::Assign)), "the attacker is first");
     let units = &board.game.round().units;
     assert_eq!(units[Role::Attacker.index()].as_slice(), [board.unit("r1")]);
     assert_eq!(units[Role::Defender.index()].as_slice(), [board.unit("b1")]);
@@ -75,17 +75,17 @@ fn fab_6_2a_the_phasing_player_attacks() {
 }
 
 #[test]
-fn fab_6_23a_a_defender_needs_a_route_now() {
+fn fab_6_23a_defenders_need_a_current_route() {
     let laid =
         |open: &[u8]| board().held(BLUE, &[4, 6, 8]).held(RED, open).put("r1", 5).put("b4", 5);
     let cut = defence(laid(&[]), 5);
-    assert_ne!(cut.asked(), Some((RED, Question::Assign)));
+    assert_ne!(cut.question(), Some((RED, Question::Assign)));
     let fed = defence(laid(&[6]), 5);
     assert_eq!(assigned(&fed, &["ra1"]), Ok(()));
 }
 
 #[test]
-fn fab_6_23b_a_defender_of_one_formation_has_one_gun_five_battle_assets_and_one_event() {
+fn fab_6_23b_one_formation_limits_defender_assets() {
     let board = defence(
         with_more(AssetKind::Battle, &["rb2", "rb3", "rb4", "rb5"]).put("r1", 5).put("b4", 5),
         5,
@@ -97,7 +97,7 @@ fn fab_6_23b_a_defender_of_one_formation_has_one_gun_five_battle_assets_and_one_
 }
 
 #[test]
-fn fab_6_23c_a_defender_of_several_formations_has_one_gun() {
+fn fab_6_23c_mixed_defenders_get_one_artillery() {
     let board = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
     assert_eq!(assigned(&board, &["ra1"]), Ok(()));
     assert_eq!(assigned(&board, &["ra2"]), Ok(()));
@@ -105,9 +105,10 @@ fn fab_6_23c_a_defender_of_several_formations_has_one_gun() {
     assert_eq!(assigned(&board, &["rb1"]), Err("FAB-6.23c"));
 }
 
-/// FAB-D25 gives a defender more guns; that they are "of any one formation involved" stands.
+/// FAB-D25 grants a defender more artillery; the limit to "any one formation involved" still
+/// applies.
 #[test]
-fn fab_6_23c_more_guns_given_by_a_scenario_are_not_of_several_formations() {
+fn fab_6_23c_extra_artillery_is_of_one_formation() {
     let more = board_of(|parts| {
         let anywhere =
             DefenderArtillery { side: None, formation: None, area: None, turns: None, max: 2 };
@@ -120,18 +121,18 @@ fn fab_6_23c_more_guns_given_by_a_scenario_are_not_of_several_formations() {
 }
 
 #[test]
-fn fab_6_24a_the_defender_names_his_point_first_and_in_a_new_combat_in_secret() {
+fn fab_6_24a_defender_names_the_point_first() {
     let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
     let seen = |laid: Board| {
         let mut board = laid.bare_fight(5);
-        assert_eq!(board.asked(), Some((RED, Question::Lead)));
+        assert_eq!(board.question(), Some((RED, Question::Lead)));
         board.lead("r2");
-        assert_eq!(board.asked(), Some((BLUE, Question::Lead)));
+        assert_eq!(board.question(), Some((BLUE, Question::Lead)));
         let point = View::new(&board.game, BLUE).point(RED);
         let own = View::new(&board.game, RED).point(RED);
         assert_eq!(own, Some(board.piece("r2")));
         board.lead("b1");
-        assert_eq!(View::new(&board.game, BLUE).point(RED), own, "no secret any more");
+        assert_eq!(View::new(&board.game, BLUE).point(RED), own, "it is no longer secret");
         point
     };
     assert_eq!(seen(laid()), None);
@@ -141,7 +142,7 @@ fn fab_6_24a_the_defender_names_his_point_first_and_in_a_new_combat_in_secret() 
 }
 
 #[test]
-fn fab_6_24c_the_point_is_the_first_unit_to_lose_a_step() {
+fn fab_6_24c_point_loses_the_first_step() {
     for point in ["b1", "b2"] {
         let laid = board().put("r1", 5).all(&["b1", "b2"], 5).no_special_actions(RED);
         let mut board = laid.bare_fight(5);
@@ -152,18 +153,18 @@ fn fab_6_24c_the_point_is_the_first_unit_to_lose_a_step() {
 }
 
 #[test]
-fn fab_6_24e_all_units_there_are_revealed() {
+fn fab_6_24e_all_units_are_revealed() {
     let laid = board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).order("b1", Order::Disordered);
     let mut board = laid.no_special_actions(RED).bare_fight(5);
     let all = ["r1", "r2", "b1", "b2"];
     assert!(all.iter().all(|name| !board.is_face_up(name)));
     board.lead("r1");
-    // B2 leads alone: B1 takes no part, and is seen too.
+    // Only B2 can lead: B1 takes no part, but is revealed too.
     assert!(all.iter().all(|name| board.is_face_up(name)));
 }
 
 #[test]
-fn fab_6_25a_one_die_for_each_gun_of_the_attacker() {
+fn fab_6_25a_each_artillery_asset_rolls_once() {
     for (guns, dice) in [(&["ba1"][..], 1), (&["ba1", "ba2"], 2), (&["ba1", "bb1"], 1)] {
         let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
         let mut board = laid.fight(5);
@@ -174,11 +175,11 @@ fn fab_6_25a_one_die_for_each_gun_of_the_attacker() {
     let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1"]).assign(&[]).dice(&[1]);
-    assert_eq!(board.asked(), Some((RED, Question::Disorder)), "hits as by FAB-6.42");
+    assert_eq!(board.question(), Some((RED, Question::Disorder)), "hits as by FAB-6.42");
 }
 
 #[test]
-fn fab_6_25c_a_defender_who_is_shot_away_is_answered_for_by_his_guns_alone() {
+fn fab_6_25c_eliminated_defenders_fire_artillery_only() {
     let shot = |red: &[&str]| {
         let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
         let laid = laid.order("r2", Order::Disordered).no_special_actions(RED);
@@ -190,9 +191,9 @@ fn fab_6_25c_a_defender_who_is_shot_away_is_answered_for_by_his_guns_alone() {
     let mut guns = shot(&["ra1"]);
     assert_eq!(guns.game.round().stage, Stage::DefenderArtillery);
     guns.dice(&[10]);
-    // Nobody fires at nobody.
+    // No side fires in close combat.
     for board in [guns, shot(&[])] {
-        assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+        assert!(matches!(board.question(), Some((BLUE, Question::Exploit(_)))));
         let close =
             |what: &Happening| matches!(what, Happening::Fired { kind: FireKind::Close, .. });
         assert!(!board.happened(close));
@@ -200,7 +201,7 @@ fn fab_6_25c_a_defender_who_is_shot_away_is_answered_for_by_his_guns_alone() {
 }
 
 #[test]
-fn fab_6_26b_an_attacker_who_aborts_before_guns_fires_no_more() {
+fn fab_6_26b_aborting_ends_the_round() {
     let mut board = board_of(|parts| {
         let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
         third.start = ChitStart::In(ChitBox::Available);
@@ -217,7 +218,7 @@ fn fab_6_26b_an_attacker_who_aborts_before_guns_fires_no_more() {
 }
 
 #[test]
-fn fab_6_3_assets_fight_once_they_are_assigned() {
+fn fab_6_3_assigned_assets_fight() {
     let fires = |names: &[&str]| {
         let laid = board().put("r1", 6).held(BLUE, &[5]).put("b2", 6).no_special_actions(RED);
         let mut board = laid.fight(6);
@@ -228,13 +229,13 @@ fn fab_6_3_assets_fight_once_they_are_assigned() {
         board.assign(&[]).dice(&[10, 10, 10]);
         board.awaits_dice()
     };
-    // BB1 is available all the same.
+    // BB1 is available but need not be assigned.
     assert_eq!((fires(&[]), fires(&["bb1"])), (3, 4));
 }
 
 #[test]
-fn fab_6_28a_the_ground_takes_from_the_close_fire_of_the_attacker_alone() {
-    // A hill: 2.
+fn fab_6_28a_terrain_hampers_offensive_close_fire() {
+    // A hill has Terrain Difficulty Number 2.
     let laid = board().put("r1", 4).put("b2", 4).no_special_actions(RED);
     let mut board = laid.fight(4);
     board.assign(&["ba1"]).assign(&["ra1"]);
@@ -254,7 +255,7 @@ fn fab_6_28a_the_ground_takes_from_the_close_fire_of_the_attacker_alone() {
 }
 
 #[test]
-fn fab_6_29_assets_are_used_and_units_stay_face_up_where_both_are_left() {
+fn fab_6_29_contested_units_stay_face_up() {
     let laid = || board().put("r1", 5).put("b2", 5).no_special_actions(RED);
     let mut both = laid().fight(5);
     both.assign(&["ba1"]).assign(&["ra1", "rv1"]).misses();

@@ -1,4 +1,4 @@
-//! FAB-2: what pieces, areas and rolls are.
+//! FAB-2: pieces, areas and rolls.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
@@ -10,7 +10,7 @@ use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 use sandtable_pack::fab::AreaIndex;
 
 #[test]
-fn fab_2_1b_a_battles_own_rules_go_before_those_of_the_series() {
+fn fab_2_1b_exclusive_rules_override_the_series() {
     let own = || {
         board_of(|parts| {
             parts.ruleset.stacking = 3;
@@ -18,14 +18,14 @@ fn fab_2_1b_a_battles_own_rules_go_before_those_of_the_series() {
         })
     };
     let three = own().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
-    assert!(three.is_done(), "nobody is too many");
+    assert!(three.is_done(), "no unit exceeds the limit");
     let mut bridge = own().put("b4", 2).put("r1", 5).moves();
     bridge.marches("b4", &[5]).act(Action::BlowNow).dice(&[7]);
     assert!(bridge.is_blown(2, 5));
 }
 
 #[test]
-fn fab_2_1e_only_what_is_available_is_used() {
+fn fab_2_1e_only_available_chits_are_used() {
     let block = |of: ChitBox, name: &str| {
         let board = administer(board().held(BLUE, &[5]).boxed("be1", of));
         let (engineer, area) = (board.chit(name), board.area(5));
@@ -39,10 +39,10 @@ fn fab_2_1e_only_what_is_available_is_used() {
 }
 
 #[test]
-fn fab_2_1f_modifiers_change_the_number_and_never_the_die() {
+fn fab_2_1f_modifiers_change_only_the_number() {
     let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
     let mut board = laid.no_special_actions(RED).bare_fight(6);
-    // 5, less 2 for recruits at the elite, less 1 for disorder.
+    // 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
     board.dice(&[3, 2]);
     assert!(board.happened(|what| matches!(what,
@@ -52,13 +52,13 @@ fn fab_2_1f_modifiers_change_the_number_and_never_the_die() {
 }
 
 #[test]
-fn fab_2_3a_a_class_is_that_of_the_type() {
+fn fab_2_3a_unit_type_sets_the_class() {
     let far = [2, 5, 6, 9];
     let foot = board().put("b2", 1).moves();
     assert_eq!(foot.way("b2", &far), Err("FAB-5.33"));
     let driven = || board_of(|parts| parts.scene.unit_types[0].class = Class::Armour);
     assert_eq!(driven().put("b2", 1).moves().way("b2", &far), Ok(()));
-    // R3 is armour, and all are veterans: armour has its advantage over infantry alone.
+    // R3 is armour, and all are veterans: armour has its advantage only against infantry.
     let fire = |laid: Board, enemy: &str| {
         let mut board = laid.put(enemy, 6).put("b4", 6).no_special_actions(RED).bare_fight(6);
         board.dice(&[10, 10, 10]);
@@ -69,7 +69,7 @@ fn fab_2_3a_a_class_is_that_of_the_type() {
 }
 
 #[test]
-fn fab_2_3b_who_recovers_is_not_in_good_order() {
+fn fab_2_3b_recovering_is_not_good_order() {
     let laid = board().order("b1", Order::Recovering).put("r1", 4).all(&["b1", "b3"], 4);
     let board = laid.bare_fight(4);
     assert_eq!(board.game.round().units[0].as_slice(), [board.unit("b3")]);
@@ -86,7 +86,7 @@ fn fab_2_3d_assets_serve_their_own_formation() {
 }
 
 #[test]
-fn fab_2_3g_there_are_as_many_in_reserve_as_there_are_markers() {
+fn fab_2_3g_markers_limit_reserves() {
     let board = |markers: u8| {
         board_of(|parts| {
             let blue = parts.scene.sides[0].clone();
@@ -112,7 +112,7 @@ fn fab_2_3g_there_are_as_many_in_reserve_as_there_are_markers() {
 }
 
 #[test]
-fn fab_2_3h_a_unit_without_a_step_is_eliminated() {
+fn fab_2_3h_stepless_units_are_eliminated() {
     let mut board = board().put("b2", 1).steps("b2", 2).put("b3", 2).steps("b3", 1);
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
     board.game.lose_step(b2, FAB_2_3H);
@@ -125,10 +125,10 @@ fn fab_2_3h_a_unit_without_a_step_is_eliminated() {
 }
 
 #[test]
-fn fab_2_4a_areas_are_those_of_the_map() {
+fn fab_2_4a_areas_come_from_the_map() {
     let mut board = board().held(BLUE, &[5]).put("b2", 1);
     let (one, two) = (board.area(1), board.area(2));
-    board.game.put(board.game.field.unit_of("b2").expect("it is there"), place(two));
+    board.game.put(board.game.field.unit_of("b2").expect("it exists"), place(two));
     assert_eq!(board.game.state.units_in(one, BLUE).as_slice(), []);
     assert_eq!(board.game.state.units_in(two, BLUE).as_slice(), [board.unit("b2")]);
     let board = administer(board);
@@ -142,7 +142,7 @@ fn place(area: AreaIndex) -> crate::state::UnitPlace {
 }
 
 #[test]
-fn fab_2_4b_contested_is_what_holds_forces_of_both_sides() {
+fn fab_2_4b_forces_of_both_sides_contest() {
     let contested = |board: Board| board.game.is_contested(board.area(5));
     assert!(contested(board().put("r1", 5).put("b1", 5)));
     assert!(contested(board().defended("re1", 5).put("b1", 5)), "engineers on the map are forces");
@@ -152,7 +152,7 @@ fn fab_2_4b_contested_is_what_holds_forces_of_both_sides() {
 }
 
 #[test]
-fn fab_2_4h_newly_contested_is_what_was_uncontested_when_the_movement_began() {
+fn fab_2_4h_newly_contested_since_movement_began() {
     let newly = |laid: Board| {
         let mut board = laid.put("r1", 5).put("b4", 4).moves();
         board.marches("b4", &[5]);
@@ -167,7 +167,7 @@ fn fab_2_4h_newly_contested_is_what_was_uncontested_when_the_movement_began() {
 }
 
 #[test]
-fn fab_2_4e_an_asset_keeps_an_area_and_takes_none() {
+fn fab_2_4e_assets_keep_but_never_take_areas() {
     let mut kept = board().defended("re1", 5).put("b4", 5);
     let five = kept.area(5);
     kept.game.refresh_control(five);
@@ -178,13 +178,13 @@ fn fab_2_4e_an_asset_keeps_an_area_and_takes_none() {
 }
 
 #[test]
-fn fab_2_3c_6_5a_units_are_disordered_and_assets_are_not() {
+fn fab_2_3c_6_5a_only_units_are_disordered() {
     let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1"]).assign(&["rb1"]).dice(&[1]);
-    assert!(matches!(board.asked(), Some((RED, Question::Disorder))));
+    assert!(matches!(board.question(), Some((RED, Question::Disorder))));
     board.act(Action::AcceptDisorder);
     assert_eq!(board.order_of("r1"), Order::Disordered);
-    // Three steps of the disordered at 5 less 1, and the battle asset as before.
+    // Three disordered steps at 5 minus 1, and the battle asset as before.
     assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4, 5]);
 }

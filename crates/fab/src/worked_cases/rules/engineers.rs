@@ -1,4 +1,4 @@
-//! FAB-4.3: what engineers do.
+//! FAB-4.3: engineer functions.
 
 use sandtable_pack::fab::{ChitBox, Phase};
 
@@ -25,7 +25,7 @@ fn defend(board: &Board, number: u8) -> Action {
 }
 
 #[test]
-fn fab_4_3_engineers_do_one_thing_and_nobody_else_does_it() {
+fn fab_4_3_engineers_have_one_function() {
     let mut board = administer(board().held(BLUE, &[5, 8]));
     assert_eq!(board.judge(&block(&board, "bb1", 5)), Err("FAB-4.3"));
     let five = block(&board, "be1", 5);
@@ -34,7 +34,7 @@ fn fab_4_3_engineers_do_one_thing_and_nobody_else_does_it() {
 }
 
 #[test]
-fn fab_4_31a_bridges_are_blown_from_a_held_area_in_supply_without_a_roll() {
+fn fab_4_31a_bridges_are_blown_without_roll() {
     let judged = |laid: Board| {
         let board = administer(laid.held(RED, &[2]));
         board.judge(&blow(&board, &[(2, 5)]))
@@ -52,7 +52,7 @@ fn fab_4_31a_bridges_are_blown_from_a_held_area_in_supply_without_a_roll() {
 }
 
 #[test]
-fn fab_4_31b_one_or_two_bridges_of_one_area() {
+fn fab_4_31b_engineers_blow_two_bridges() {
     let board = administer(board().held(BLUE, &[2, 3, 4, 5]));
     assert_eq!(board.judge(&blow(&board, &[(2, 5), (5, 8)])), Ok("FAB-4.31a"));
     assert_eq!(board.judge(&blow(&board, &[(2, 5), (5, 8), (4, 7)])), Err("FAB-4.31b"));
@@ -62,8 +62,8 @@ fn fab_4_31b_one_or_two_bridges_of_one_area() {
 }
 
 #[test]
-fn fab_4_31c_each_bridge_is_marked_and_the_engineers_are_used() {
-    let mut board = administer(board().held(BLUE, &[5]).blown(5, 8));
+fn fab_4_31c_blowing_uses_the_engineers() {
+    let mut board = administer(board().held(BLUE, &[5]).blow_bridge(5, 8));
     assert_eq!(board.judge(&blow(&board, &[(5, 8)])), Err("FAB-4.31c"), "blown already");
     let bridge = blow(&board, &[(2, 5)]);
     board.act(bridge);
@@ -74,9 +74,9 @@ fn fab_4_31c_each_bridge_is_marked_and_the_engineers_are_used() {
 }
 
 #[test]
-fn fab_4_32a_the_other_area_is_held_or_contested() {
+fn fab_4_32a_repairs_need_held_or_contested_area() {
     let judged = |laid: Board| {
-        let board = administer(laid.blown(2, 5));
+        let board = administer(laid.blow_bridge(2, 5));
         board.judge(&repair(&board))
     };
     assert_eq!(judged(board().held(BLUE, &[5])), Ok("FAB-4.32a"));
@@ -86,8 +86,8 @@ fn fab_4_32a_the_other_area_is_held_or_contested() {
 }
 
 #[test]
-fn fab_4_32b_the_area_from_which_one_repairs_is_in_supply_and_uncontested() {
-    let contests = || board().put("r1", 5).put("b4", 5).blown(2, 5);
+fn fab_4_32b_repairs_start_in_supplied_area() {
+    let contests = || board().put("r1", 5).put("b4", 5).blow_bridge(2, 5);
     let judged = |laid: Board| {
         let board = administer(laid);
         board.judge(&repair(&board))
@@ -105,7 +105,7 @@ fn fab_4_32b_the_area_from_which_one_repairs_is_in_supply_and_uncontested() {
 }
 
 #[test]
-fn fab_4_34a_a_roadblock_needs_a_held_empty_area_in_supply_with_difficult_ground() {
+fn fab_4_34a_roadblocks_need_suitable_areas() {
     let judged = |laid: Board, number: u8| {
         let board = administer(laid);
         board.judge(&block(&board, "be1", number))
@@ -125,22 +125,22 @@ fn fab_4_34a_a_roadblock_needs_a_held_empty_area_in_supply_with_difficult_ground
 }
 
 #[test]
-fn fab_4_34b_the_first_enemy_pays_one_more_and_stops() {
+fn fab_4_34b_first_enemy_pays_and_stops() {
     let laid = board().all(&["b3", "b4"], 1).roadblock(4, RED).held(BLUE, &[4]);
     let mut board = laid.moves();
     assert_eq!(board.costs("b3", &[4]), [3]);
     assert_eq!(board.way("b3", &[4, 5]), Err("FAB-5.35b"));
     board.marches("b3", &[4]);
-    assert_eq!(board.way("b4", &[4, 5]), Ok(()), "it stops nobody any more");
+    assert_eq!(board.way("b4", &[4, 5]), Ok(()), "it no longer stops units");
     let shared =
         crate::worked_cases::board::board().put("b3", 1).put("b1", 4).roadblock(4, RED).moves();
     assert_eq!(shared.costs("b3", &[4]), [3], "once, with friends there too");
     let own = crate::worked_cases::board::board().put("b3", 1).held(BLUE, &[4]).roadblock(4, BLUE);
-    assert_eq!(own.moves().costs("b3", &[4, 5]), [2, 1], "one's own");
+    assert_eq!(own.moves().costs("b3", &[4, 5]), [2, 1], "friendly");
 }
 
 #[test]
-fn fab_4_34c_a_roadblock_goes_with_the_first_to_pay_or_in_the_supply_phase() {
+fn fab_4_34c_roadblock_is_removed() {
     let there = |board: &Board| board.game.state.area(board.area(4)).roadblock;
     let mut entered = board().put("b3", 1).roadblock(4, RED).moves();
     entered.marches("b3", &[4]);
@@ -152,7 +152,7 @@ fn fab_4_34c_a_roadblock_goes_with_the_first_to_pay_or_in_the_supply_phase() {
 }
 
 #[test]
-fn fab_4_35a_engineers_who_defend_a_roadblock_go_to_the_map() {
+fn fab_4_35a_defending_engineers_enter_the_map() {
     let judged = |laid: Board, number: u8| {
         let board = administer(laid);
         board.judge(&defend(&board, number))

@@ -1,4 +1,4 @@
-//! FAB-6.4, FAB-6.5: hits that are absorbed and hits that are taken.
+//! FAB-6.4, FAB-6.5: hits absorbed and hits taken.
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
@@ -7,11 +7,11 @@ use crate::game::event::Happening;
 use crate::state::round::Role;
 use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
-/// Blue attacks in 5 with these assets; Red assigns those, and its first unit leads.
+/// Blue attacks in 5 with the first assets; Red assigns the others, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
     let mut board = laid.no_special_actions(RED).fight(5);
     board.assign(blue).assign(red);
-    while let Some((side, Question::Lead)) = board.asked() {
+    while let Some((side, Question::Lead)) = board.question() {
         let role = board.game.role_of(side);
         let first = board.game.leaders(role)[0];
         board.act(Action::Lead(first));
@@ -19,7 +19,7 @@ fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
     board
 }
 
-/// The same, at the attacker's close fire, after all others have missed.
+/// As `attack`, up to the attacker's close fire, after all others have missed.
 fn close(laid: Board, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(laid, &[], red);
     while board.game.round().stage != crate::state::round::Stage::OffensiveFire {
@@ -43,25 +43,25 @@ fn targets(board: &Board, role: Role) -> Vec<Piece> {
 }
 
 #[test]
-fn fab_6_4_hits_are_absorbed_in_order_before_steps_are_lost() {
+fn fab_6_4_hits_are_absorbed_before_losses() {
     let laid = board_of(|parts| parts.scene.assets[0].dice = 3);
     let laid = laid.put("r1", 5).put("b2", 5).fieldworks(5, RED);
     let mut board = attack(laid, &["ba1"], &[]);
     board.dice(&[1, 1, 1]);
     assert_eq!((board.works(5), board.steps_of("r1")), (None, 3), "fieldworks take the first");
-    assert_eq!(board.asked(), Some((RED, Question::Disorder)), "disorder may take the second");
+    assert_eq!(board.question(), Some((RED, Question::Disorder)), "disorder may take the second");
     board.act(Action::AcceptDisorder);
     assert_eq!((board.order_of("r1"), board.steps_of("r1")), (Order::Disordered, 2));
 }
 
 #[test]
-fn fab_6_42c1_a_retreat_of_all_absorbs_one_hit_of_close_fire() {
+fn fab_6_42c1_retreat_absorbs_one_hit() {
     let mut guns = attack(two_defenders(), &["ba1"], &[]);
     guns.dice(&[1]);
     assert_eq!(guns.judge(&Action::GiveGround), Err("FAB-E6"), "not one of artillery");
     let laid = two_defenders().order("r2", Order::Disordered);
     let mut board = close(laid, &[], &[1, 10, 10]);
-    assert_eq!(board.asked(), Some((RED, Question::GiveGround)));
+    assert_eq!(board.question(), Some((RED, Question::GiveGround)));
     board.act(Action::GiveGround).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.at("r2")), (8, 4), "all of them");
     assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (3, 2));
@@ -69,12 +69,12 @@ fn fab_6_42c1_a_retreat_of_all_absorbs_one_hit_of_close_fire() {
 }
 
 #[test]
-fn fab_6_42c2_6_6g_assets_do_not_retreat_and_are_used() {
+fn fab_6_42c2_6_6g_assets_do_not_retreat() {
     let mut board = close(attacked(), &["rb1", "ra1"], &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 8);
     assert!(board.is_in("rb1", ChitBox::Used) && board.is_in("ra1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);
-    // Engineers alone have nowhere to go.
+    // Lone engineers cannot retreat.
     let board = close(
         crate::worked_cases::board::board().defended("re1", 5).put("b4", 5),
         &[],
@@ -84,7 +84,7 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat_and_are_used() {
 }
 
 #[test]
-fn fab_6_42c3_who_retreats_takes_the_hits_that_are_left() {
+fn fab_6_42c3_retreating_units_take_remaining_hits() {
     let mut board = close(attacked(), &[], &[1, 1, 1]);
     board.act(Action::GiveGround);
     assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1), "before it goes");
@@ -93,7 +93,7 @@ fn fab_6_42c3_who_retreats_takes_the_hits_that_are_left() {
 }
 
 #[test]
-fn fab_6_42d_the_others_are_step_losses_and_one_too_many_opens_the_way() {
+fn fab_6_42d_excess_hits_allow_exploitation() {
     let chance = |what: &Happening| matches!(what, Happening::ExploitationChance { .. });
     for (steps, left, opens) in [(3, 1, false), (2, 0, false), (1, 0, true)] {
         let mut board = close(attacked().steps("r1", steps), &[], &[1, 1, 10]);
@@ -104,18 +104,18 @@ fn fab_6_42d_the_others_are_step_losses_and_one_too_many_opens_the_way() {
 }
 
 #[test]
-fn fab_6_43a_the_point_is_the_first_unit_to_lose_a_step() {
+fn fab_6_43a_point_loses_the_first_step() {
     let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &["bb1"], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b1"), board.piece("bb1")]);
     assert_eq!(board.judge(&Action::Lose(board.piece("b2"))), Err("FAB-6.43"));
-    // A battle asset may go earlier: the first unit is the point all the same.
+    // A battle asset may go earlier; the first unit is still the point.
     board.lose("bb1").act(Action::PressOn);
     assert_eq!((board.steps_of("b1"), board.steps_of("b2")), (3, 3));
 }
 
 #[test]
-fn fab_6_43b_each_loses_one_before_anybody_loses_two() {
+fn fab_6_43b_first_losses_precede_second_ones() {
     let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &["bb1"], &[]);
     board.dice(&[1, 1, 1]);
     board.lose("b1").act(Action::PressOn);
@@ -127,7 +127,7 @@ fn fab_6_43b_each_loses_one_before_anybody_loses_two() {
 }
 
 #[test]
-fn fab_6_43c_once_all_have_lost_one_anybody_may() {
+fn fab_6_43c_later_losses_are_unrestricted() {
     let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &[], &[]);
     board.dice(&[1, 1, 1]);
     // B1 first, then B2.
@@ -138,7 +138,7 @@ fn fab_6_43c_once_all_have_lost_one_anybody_may() {
 }
 
 #[test]
-fn fab_6_5b_recovery_has_two_stages_and_who_recovers_is_still_impaired() {
+fn fab_6_5b_recovery_has_two_stages() {
     let laid = board().put("b2", 2).order("b2", Order::Disordered);
     let one = laid.begin(Phase::Supply, BLUE);
     assert_eq!(one.order_of("b2"), Order::Recovering);
@@ -152,7 +152,7 @@ fn fab_6_5b_recovery_has_two_stages_and_who_recovers_is_still_impaired() {
 }
 
 #[test]
-fn fab_6_5c_disorder_turns_recovery_back_and_does_no_more_to_the_disordered() {
+fn fab_6_5c_disorder_reverts_recovery() {
     let laid = two_defenders().order("r1", Order::Recovering).order("r2", Order::Disordered);
     let mut board = attack(laid, &["ba1"], &[]);
     board.dice(&[1]).act(Action::AcceptDisorder);
@@ -161,7 +161,7 @@ fn fab_6_5c_disorder_turns_recovery_back_and_does_no_more_to_the_disordered() {
         (Order::Disordered, Order::Disordered)
     );
     assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (3, 2));
-    // Were all disordered, there would be nothing to accept.
+    // If all were disordered, disorder could not absorb a hit.
     let laid = two_defenders().order("r1", Order::Disordered).order("r2", Order::Disordered);
     let mut board = attack(laid, &["ba1"], &[]);
     board.dice(&[1]);

@@ -1,5 +1,5 @@
-//! Tests that are named after the rules that they show: `fab_5_22b_…` fails where FAB-5.22b is not carried
-//! out. A name may list several rules; `tests/coverage` finds them all. Worked cases lie beside this folder.
+//! Tests named after rules: `fab_5_22b_…` fails if FAB-5.22b is not carried out. A name may list
+//! several rules; `tests/coverage` finds them all. Worked cases are in the parent folder.
 
 mod administration;
 mod breakthrough;

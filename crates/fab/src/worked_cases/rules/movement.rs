@@ -9,11 +9,11 @@ use crate::worked_cases::administration::administer;
 use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 #[test]
-fn fab_5_1a_two_units_of_a_side_and_as_many_assets_as_one_likes() {
+fn fab_5_1a_stacking_limits_units_not_assets() {
     let two = board().all(&["b1", "b5"], 2).all(&["r1", "r2"], 2).defended("be1", 2);
     assert!(two.begin(Phase::Reaction, RED).is_done(), "two of each side, and engineers");
     let three = board().all(&["b1", "b5", "b2"], 2).begin(Phase::Reaction, RED);
-    assert_eq!(three.asked(), Some((BLUE, Question::Leave(three.area(2)))));
+    assert_eq!(three.question(), Some((BLUE, Question::Leave(three.area(2)))));
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn fab_5_2_each_unit_does_one_thing() {
     let marches = laid().march("b1", &[1]);
     for done in [Action::Reserve(unit), Action::DigIn(unit), marches] {
         let mut board = laid();
-        // Another unit, so that the phase goes on.
+        // Another unit keeps the phase open.
         board = board.put("b4", 3);
         board.act(done.clone());
         assert_eq!(board.judge(&Action::Reserve(unit)), Err("FAB-5.2"), "{done:?}");
@@ -53,19 +53,19 @@ fn fab_5_21b_reserves_move_in_any_of_four_phases() {
 }
 
 #[test]
-fn fab_5_22b_who_comes_among_units_that_lie_face_up_is_revealed() {
+fn fab_5_22b_entry_among_revealed_units_reveals() {
     let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
     let mut seen = laid().face_up(&["r1", "b1"]).moves();
-    // Those who were there make room.
+    // The units already in the area leave to make space.
     seen.marches("b1", &[4]).marches("b4", &[5]);
     assert!(seen.is_face_up("b4") && !seen.is_face_up("b1"));
     let mut unseen = laid().moves();
     unseen.marches("b4", &[5]);
-    assert!(!unseen.is_face_up("b4"), "nobody lies face up");
+    assert!(!unseen.is_face_up("b4"), "no unit is face up");
 }
 
 #[test]
-fn fab_5_22c_enemies_who_are_entered_stay_hidden_until_the_combat() {
+fn fab_5_22c_enemies_stay_hidden_until_combat() {
     let mut board = board().put("r1", 5).put("b4", 2).moves();
     board.marches("b4", &[5]).act(Action::LeaveBridge);
     assert!(board.game.is_newly_contested(board.area(5)));
@@ -76,7 +76,7 @@ fn fab_5_22c_enemies_who_are_entered_stay_hidden_until_the_combat() {
 }
 
 #[test]
-fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
+fn fab_5_23b_fieldworks_serve_all_friendly_units() {
     let number = |works: Option<sandtable_pack::fab::SideIndex>, role: Role, name: &str| {
         let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).no_special_actions(RED);
         if let Some(owner) = works {
@@ -87,18 +87,18 @@ fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
         let piece = Piece::Unit(board.unit(name));
         board.game.success_number(role, FireKind::Close, piece)
     };
-    // At R2, who has not built them, as at R1; their own fire is as it was.
+    // The benefit covers R2, which did not build them, as well as R1; their own fire is unchanged.
     assert_eq!(number(None, Role::Attacker, "b2"), 6);
     assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
     assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
-    // The builder leaves, and they stay for the other.
+    // The builder leaves, and the fieldworks stay for the other unit.
     let mut board = board().all(&["b1", "b2"], 2).fieldworks(2, BLUE).moves();
     board.marches("b1", &[1]).act(Action::Done);
     assert_eq!(board.works(2), Some(BLUE));
 }
 
 #[test]
-fn fab_5_24_whoever_holds_stays_as_he_is() {
+fn fab_5_24_holding_changes_nothing() {
     let mut board = board().put("b1", 1).put("b2", 2).reserve("b2").moves();
     let before = board.game.state.units.clone();
     assert_eq!(board.judge(&Action::Done), Ok("FAB-5.24"));
@@ -108,7 +108,7 @@ fn fab_5_24_whoever_holds_stays_as_he_is() {
 }
 
 #[test]
-fn fab_5_31a_a_battle_has_borders_and_ways_of_its_own() {
+fn fab_5_31a_battles_define_border_types() {
     let marsh = board_of(|parts| {
         parts.ruleset.border_types[1].impassable_for = [Class::Armour].into();
         parts.ruleset.border_types[1].mp_extra = 1;
@@ -120,23 +120,23 @@ fn fab_5_31a_a_battle_has_borders_and_ways_of_its_own() {
 }
 
 #[test]
-fn fab_5_31b_5_31c_rivers_have_a_bridge_until_it_is_blown_and_open_borders_none() {
+fn fab_5_31b_5_31c_only_rivers_have_bridges() {
     let mut board = administer(board().held(BLUE, &[3, 5, 6]));
     let blow = |board: &Board, a: u8, b: u8| {
         let edges = [board.edge(a, b)].into_iter().collect();
         Action::BlowBridges { engineer: board.chit("be1"), edges }
     };
     assert_eq!(board.judge(&blow(&board, 5, 6)), Err("FAB-5.31c"));
-    // FAB-A40: where only a field way leads over the river, too.
+    // FAB-A40: also where only a field connection crosses the river.
     let bridge = blow(&board, 3, 6);
     board.act(bridge);
     let board = board.put("b5", 3).put("b1", 2).moves();
     assert_eq!(board.costs("b5", &[6]), [3], "the whole allowance");
-    assert_eq!(board.costs("b1", &[5]), [1], "that bridge stands");
+    assert_eq!(board.costs("b1", &[5]), [1], "that bridge is intact");
 }
 
 #[test]
-fn fab_5_31d_5_32b_roads_cost_one_over_open_borders_and_bridges() {
+fn fab_5_31d_5_32b_roads_cost_one() {
     let board = board().put("b4", 1).moves();
     assert_eq!(board.costs("b4", &[2, 5, 6]), [1, 1, 1], "open, a bridge, open");
     let dear = board_of(|parts| parts.ruleset.connection_types[0].armour = 2);
@@ -144,7 +144,7 @@ fn fab_5_31d_5_32b_roads_cost_one_over_open_borders_and_bridges() {
 }
 
 #[test]
-fn fab_5_31e_5_32c_fields_cost_two_over_open_borders_and_bridges() {
+fn fab_5_31e_5_32c_fields_cost_two() {
     let board = board().put("b4", 2).moves();
     assert_eq!(board.costs("b4", &[3, 6]), [2, 2], "open, a bridge");
     let dear = board_of(|parts| parts.ruleset.connection_types[1].armour = 3);
@@ -152,7 +152,7 @@ fn fab_5_31e_5_32c_fields_cost_two_over_open_borders_and_bridges() {
 }
 
 #[test]
-fn fab_5_32e_entering_what_is_occupied_costs_one_more_once() {
+fn fab_5_32e_occupied_areas_cost_one_more() {
     let cost = |laid: Board| laid.put("b4", 1).moves().costs("b4", &[2])[0];
     assert_eq!(cost(board()), 1);
     assert_eq!(cost(board().put("b1", 2)), 2, "friends");
@@ -162,15 +162,15 @@ fn fab_5_32e_entering_what_is_occupied_costs_one_more_once() {
 }
 
 #[test]
-fn fab_5_32f_leaving_a_contested_area_costs_one_more() {
+fn fab_5_32f_leaving_contested_areas_costs_more() {
     let board_alone = board().held(BLUE, &[4, 5]).put("b4", 5).moves();
     assert_eq!(board_alone.costs("b4", &[2, 1]), [1, 1]);
     let contested = board().put("r1", 5).put("b4", 5).moves();
-    assert_eq!(contested.costs("b4", &[2, 1]), [2, 1], "with the first step alone");
+    assert_eq!(contested.costs("b4", &[2, 1]), [2, 1], "only with the first step");
 }
 
 #[test]
-fn fab_5_34a_out_of_a_contested_area_first_to_a_held_one_without_enemies() {
+fn fab_5_34a_contested_areas_are_left_safely() {
     let laid = || board().put("r1", 5).put("b4", 5).held(BLUE, &[4]);
     assert_eq!(laid().moves().way("b4", &[4]), Ok(()));
     let contested = laid().put("b2", 4).put("r2", 4).moves();
@@ -179,10 +179,10 @@ fn fab_5_34a_out_of_a_contested_area_first_to_a_held_one_without_enemies() {
 }
 
 #[test]
-fn fab_5_35a_a_unit_ends_its_move_before_the_next_begins() {
+fn fab_5_35a_units_move_one_at_a_time() {
     let mut board = board().put("b4", 1).put("b3", 3).put("r1", 5).moves();
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[1]);
-    assert_eq!(board.asked(), Some((BLUE, Question::GoOn(board.unit("b4")))));
+    assert_eq!(board.question(), Some((BLUE, Question::GoOn(board.unit("b4")))));
     assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is on its way");
     board.act(Action::Done);
     assert_eq!(board.way("b3", &[6]), Ok(()));
@@ -190,7 +190,7 @@ fn fab_5_35a_a_unit_ends_its_move_before_the_next_begins() {
 }
 
 #[test]
-fn fab_5_4c_who_moves_strategically_is_no_longer_in_reserve() {
+fn fab_5_4c_strategic_move_ends_reserve() {
     let laid = board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").put("b2", 1);
     let mut board = laid.reserve("b2").begin(Phase::StrategicMovement, BLUE);
     let (unit, to) = (board.unit("b1"), board.area(3));

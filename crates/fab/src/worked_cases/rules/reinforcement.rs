@@ -12,12 +12,12 @@ fn begin(mut board: Board, turn: u8) -> Board {
     board.begin(Phase::Reinforcement, BLUE)
 }
 
-/// B5 arrives in turn 1 in area 1, with so many steps.
+/// B5 arrives in turn 1 in area 1, with this many steps.
 fn arriving(steps: u8) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
         let entry = ('A', 'A');
-        b5.expect("it is there").start = UnitStart::Reinforcement { turn: 1, entry, steps };
+        b5.expect("it exists").start = UnitStart::Reinforcement { turn: 1, entry, steps };
     })
 }
 
@@ -26,21 +26,21 @@ fn arrival(board: &Board, number: u8) -> Action {
 }
 
 #[test]
-fn fab_4_1a1_an_unspent_special_action_takes_one_asset_back() {
+fn fab_4_1a1_unspent_special_action_returns_asset() {
     let laid = || board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
     let mut unspent = begin(laid(), 2);
-    assert_eq!(unspent.asked(), Some((BLUE, Question::TakeBack)));
+    assert_eq!(unspent.question(), Some((BLUE, Question::TakeBack)));
     let (ba1, bs1) = (unspent.chit("ba1"), unspent.chit("bs1"));
-    assert_eq!(unspent.judge(&Action::TakeBack(bs1)), Err("FAB-4.1a1"), "assets alone");
+    assert_eq!(unspent.judge(&Action::TakeBack(bs1)), Err("FAB-4.1a1"), "only assets");
     unspent.act(Action::TakeBack(ba1));
     assert!(unspent.is_in("ba1", ChitBox::Available) && unspent.is_in("bs", ChitBox::Available));
-    assert_eq!(unspent.asked(), Some((BLUE, Question::Recycle)), "one, and no more");
+    assert_eq!(unspent.question(), Some((BLUE, Question::Recycle)), "one, and no more");
     let spent = begin(laid().boxed("bs", ChitBox::Used), 2);
-    assert_eq!(spent.asked(), Some((BLUE, Question::Recycle)));
+    assert_eq!(spent.question(), Some((BLUE, Question::Recycle)));
 }
 
 #[test]
-fn fab_4_1a2_used_special_actions_are_available_again() {
+fn fab_4_1a2_used_special_actions_return() {
     let board = begin(board().boxed("bs", ChitBox::Used).boxed("rs", ChitBox::Used), 2);
     assert!(board.is_in("bs", ChitBox::Available) && board.is_in("rs", ChitBox::Available));
     let bs = board.chit("bs");
@@ -50,7 +50,7 @@ fn fab_4_1a2_used_special_actions_are_available_again() {
 }
 
 #[test]
-fn fab_4_1b_any_of_the_used_assets_go_to_the_cup() {
+fn fab_4_1b_chosen_used_assets_enter_the_cup() {
     let laid = board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
     let mut board = begin(laid, 1);
     let recycle = |board: &Board, names: &[&str]| Action::Recycle(board.chits(names).to_vec());
@@ -62,24 +62,24 @@ fn fab_4_1b_any_of_the_used_assets_go_to_the_cup() {
 }
 
 #[test]
-fn fab_4_1c1_reinforcements_are_placed_in_their_entry_area_at_no_cost() {
+fn fab_4_1c1_arrivals_cost_no_movement() {
     let mut board = begin(arriving(3), 1);
     assert_eq!(board.judge(&arrival(&board, 2)), Err("FAB-4.1c2"));
     assert_eq!(board.judge(&arrival(&board, 1)), Ok("FAB-4.1c1"));
     let there = arrival(&board, 1);
     board.act(there);
     let board = board.moves();
-    assert_eq!(board.way("b5", &[2, 3]), Ok(()), "3 points, all that it has");
+    assert_eq!(board.way("b5", &[2, 3]), Ok(()), "its whole 3 points");
 }
 
 #[test]
-fn fab_4_1c4_a_blocked_unit_waits_a_turn_and_takes_the_nearest_entry() {
+fn fab_4_1c4_delayed_unit_takes_nearest_entry() {
     let laid = arriving(3).all(&["b1", "b2"], 1).no_special_actions(BLUE);
     let blocked = begin(laid, 1);
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");
     assert_eq!(blocked.game.state.unit(b5).place, UnitPlace::Delayed(1));
-    // Now there is room in 1 again, and else in 3, the other entry area.
+    // Now 1 is free again; if it is full, 3 is the other entry area.
     let full = begin(blocked, 2);
     assert_eq!(full.game.entry_areas(b5).as_slice(), [full.area(3)]);
     let mut roomy = full;
@@ -89,7 +89,7 @@ fn fab_4_1c4_a_blocked_unit_waits_a_turn_and_takes_the_nearest_entry() {
 }
 
 #[test]
-fn fab_4_1c6_units_arrive_with_the_steps_that_they_are_given() {
+fn fab_4_1c6_units_arrive_with_their_steps() {
     for steps in [3, 2] {
         let mut board = begin(arriving(steps), 1);
         let there = arrival(&board, 1);
@@ -99,7 +99,7 @@ fn fab_4_1c6_units_arrive_with_the_steps_that_they_are_given() {
 }
 
 #[test]
-fn fab_4_1d_assets_and_events_of_the_turn_go_into_the_cup() {
+fn fab_4_1d_new_chits_enter_the_cup() {
     let laid = || {
         board_of(|parts| {
             parts.scene.assets[0].start = ChitStart::Turn(2);
@@ -108,7 +108,7 @@ fn fab_4_1d_assets_and_events_of_the_turn_go_into_the_cup() {
     };
     for (turn, comes) in [(1, false), (2, true)] {
         let mut board = begin(laid(), turn);
-        while let Some((_, Question::TakeBack)) = board.asked() {
+        while let Some((_, Question::TakeBack)) = board.question() {
             board.act(Action::Done);
         }
         assert_eq!(board.is_in("ba1", ChitBox::Cup), comes, "{turn}");
@@ -117,7 +117,7 @@ fn fab_4_1d_assets_and_events_of_the_turn_go_into_the_cup() {
 }
 
 #[test]
-fn fab_8_27_a_unit_is_redirected_in_its_own_turn_to_an_entry_area() {
+fn fab_8_27_units_are_redirected_on_arrival() {
     let by = |board: &Board, number: u8| Action::Arrive {
         unit: board.unit("b5"),
         area: board.area(number),
@@ -129,14 +129,14 @@ fn fab_8_27_a_unit_is_redirected_in_its_own_turn_to_an_entry_area() {
     assert_eq!(board.judge(&by(&board, 7)), Err("FAB-8.27"), "one of the enemy's");
     let full = begin(arriving(3).all(&["b1", "b2"], 3), 1);
     assert_eq!(full.judge(&by(&full, 3)), Err("FAB-4.1c2"));
-    // Delayed, it comes by itself.
+    // A delayed unit arrives without a Special Action.
     let mut late = arriving(3);
     let b5 = late.unit("b5");
     late.game.state.unit_mut(b5).place = UnitPlace::Delayed(1);
     let mut late = begin(late, 2);
-    while let Some((_, Question::TakeBack)) = late.asked() {
+    while let Some((_, Question::TakeBack)) = late.question() {
         late.act(Action::Done);
     }
-    assert_eq!(late.asked(), Some((BLUE, Question::Arrive)));
+    assert_eq!(late.question(), Some((BLUE, Question::Arrive)));
     assert_eq!(late.judge(&by(&late, 3)), Err("FAB-8.27"));
 }

@@ -8,11 +8,11 @@ use crate::state::Reveal;
 use crate::view::View;
 use crate::worked_cases::board::{BLUE, Board, RED, board};
 
-/// Blue attacks in an area without assets, and all but its own close fire misses.
+/// Blue attacks in an area without assets, and every fire misses except its own close fire.
 fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
     let mut board = laid.fight(number);
     board.pass_to_points();
-    while let Some((side, Question::Lead)) = board.asked() {
+    while let Some((side, Question::Lead)) = board.question() {
         let first = board.game.leaders(board.game.role_of(side))[0];
         board.act(Action::Lead(first));
     }
@@ -29,8 +29,8 @@ fn chance(board: &Board) -> bool {
 }
 
 #[test]
-fn fab_6_6a_a_retreat_leads_to_a_held_area_without_enemies() {
-    // 4 is Red's and contested, 6 is Blue's: 8 is left.
+fn fab_6_6a_retreats_end_in_uncontested_areas() {
+    // 4 is Red's and contested, 6 is Blue's: only 8 is left.
     let laid = board().held(BLUE, &[6]).put("r1", 5).put("b2", 5).put("r2", 4).put("b1", 4);
     let mut board = close(laid, 5, &[1, 10, 10]);
     board.act(Action::GiveGround);
@@ -38,7 +38,7 @@ fn fab_6_6a_a_retreat_leads_to_a_held_area_without_enemies() {
 }
 
 #[test]
-fn fab_6_6c_full_areas_are_passed_to_the_nearest_with_room() {
+fn fab_6_6c_retreats_pass_full_areas() {
     let laid = board().held(BLUE, &[4, 9]).put("r1", 5).put("b2", 5);
     let laid = laid.all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7]);
     let mut board = close(laid, 5, &[1, 10, 10]);
@@ -48,15 +48,16 @@ fn fab_6_6c_full_areas_are_passed_to_the_nearest_with_room() {
 
 #[test]
 fn fab_6_6e_retreats_cost_no_movement_points() {
-    // Out of a contested area, over a blown bridge, and on past a full area: more than 3 points.
-    let laid = board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blown(5, 8);
+    // Out of a contested area, over a blown bridge, and on past a full area: this would cost more
+    // than 3 points.
+    let laid = board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blow_bridge(5, 8);
     let mut board = close(laid.all(&["r3", "r4"], 8), 5, &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 7);
     assert_eq!(board.at("r1"), 7);
 }
 
 #[test]
-fn fab_6_6f_who_retreats_is_disordered_but_by_special_action() {
+fn fab_6_6f_retreats_disorder_units() {
     let laid = || board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5);
     let mut hit = close(laid(), 5, &[1, 10, 10]);
     hit.act(Action::GiveGround);
@@ -68,7 +69,7 @@ fn fab_6_6f_who_retreats_is_disordered_but_by_special_action() {
 }
 
 #[test]
-fn fab_6_7b_a_hidden_unit_is_seen_while_its_morale_is_rolled_for() {
+fn fab_6_7b_morale_rolls_reveal_units() {
     let mut board = board().put("b2", 9).begin(Phase::Supply, BLUE);
     let b2 = board.unit("b2");
     let label = |board: &Board| View::new(&board.game, RED).blocks()[0].label;
@@ -78,7 +79,7 @@ fn fab_6_7b_a_hidden_unit_is_seen_while_its_morale_is_rolled_for() {
     assert_eq!(label(&board), None, "and hidden again");
     assert!(board.happened(|what| *what == Happening::Revealed { unit: b2 }));
     assert!(board.happened(|what| *what == Happening::Hidden { unit: b2 }));
-    // Whoever lay face up stays so.
+    // Units that were face up stay face up.
     let laid = crate::worked_cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
     let mut seen = laid.held(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
     seen.dice(&[1]);
@@ -86,9 +87,9 @@ fn fab_6_7b_a_hidden_unit_is_seen_while_its_morale_is_rolled_for() {
 }
 
 #[test]
-fn fab_6_8a_defenders_shot_away_or_withdrawn_open_the_way() {
+fn fab_6_8a_absent_defenders_allow_exploitation() {
     let laid = |steps| board().held(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
-    // By artillery alone: no hit need be left.
+    // After artillery fire, no hit need be left.
     let mut guns = laid(1).order("r2", Order::Disordered).no_special_actions(RED).fight(6);
     guns.assign(&["ba1"]).assign(&[]).dice(&[1]);
     assert!(chance(&guns) && guns.at("r2") == 0);
@@ -96,7 +97,7 @@ fn fab_6_8a_defenders_shot_away_or_withdrawn_open_the_way() {
     let by = withdrawn.chit("rs");
     withdrawn.act(Action::Withdraw { by });
     assert!(chance(&withdrawn));
-    // By close fire with a hit left.
+    // After close fire, a hit must be left.
     for (steps, opens) in [(1, true), (2, false)] {
         let mut board = close(laid(steps).no_special_actions(RED), 6, &[1, 1, 10]);
         board.act(Action::Stand);
@@ -107,7 +108,7 @@ fn fab_6_8a_defenders_shot_away_or_withdrawn_open_the_way() {
     assert!(ground.at("r2") != 6 && !chance(&ground), "not by a retreat under fire");
 }
 
-/// B3 and B4, both armour, have shot R2 away in 6, with hits left.
+/// B3 and B4, both armour, eliminate R2 in 6, with hits left.
 fn shot_away(laid: Board) -> Board {
     shot_away_by(laid, &["b3", "b4"])
 }
@@ -120,7 +121,7 @@ fn shot_away_by(laid: Board, units: &[&str]) -> Board {
 }
 
 #[test]
-fn fab_6_8b_all_armour_that_attacked_checks_and_may_then_break_through() {
+fn fab_6_8b_attacking_armour_checks() {
     let mut board = shot_away(board());
     let (b3, b4) = (board.unit("b3"), board.unit("b4"));
     board.act(Action::Exploit(b3)).dice(&[7]);
@@ -136,7 +137,7 @@ fn fab_6_8b_all_armour_that_attacked_checks_and_may_then_break_through() {
 }
 
 #[test]
-fn fab_6_8d_who_declines_stays_hidden() {
+fn fab_6_8d_declining_units_stay_hidden() {
     let seen = |board: &Board| {
         let mut after = board.game.diary().iter().rev();
         let after = after

@@ -13,12 +13,12 @@ use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
-/// The phases of a game at random, by turns, with the ids of the sides.
+/// The phases of a random game, turn by turn, with the ids of the sides.
 fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     let mut parts = sample::parts();
     parts.scene.first_player = parts.scene.sides[first_player].clone();
     parts.scene.start.player = parts.scene.first_player.clone();
-    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is sound")));
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is valid")));
     let game = play_on::<Game>(&field, 1, [BotKind::Random; 2], Keep::Everything);
     let mut turns = vec![Vec::new(); usize::from(game.end.expect("it ends").turn)];
     for event in game.game.diary() {
@@ -42,7 +42,7 @@ const PLAYER_TURN: [Phase; 8] = [
 ];
 
 #[test]
-fn fab_2_1c_3_2_3_3_both_play_the_same_phases_the_first_player_before_the_other() {
+fn fab_2_1c_3_2_3_3_first_player_goes_first() {
     for (first_player, names) in [(0, ["blue", "red"]), (1, ["red", "blue"])] {
         let mut expected = vec![(Phase::Reinforcement, names[0].to_owned())];
         for name in names {
@@ -57,18 +57,18 @@ fn fab_2_1c_3_2_3_3_both_play_the_same_phases_the_first_player_before_the_other(
 }
 
 #[test]
-fn fab_3_1_both_are_reinforced_in_one_phase() {
+fn fab_3_1_both_sides_reinforce_together() {
     let laid = board().boxed("ba1", ChitBox::Used).boxed("ra1", ChitBox::Used);
     let mut board = laid.begin(Phase::Reinforcement, BLUE);
     for side in SideIndex::BOTH {
-        assert_eq!(board.asked(), Some((side, Question::Recycle)));
+        assert_eq!(board.question(), Some((side, Question::Recycle)));
         board.act(Action::Recycle(Vec::new()));
     }
     assert!(board.is_done());
 }
 
 #[test]
-fn fab_3_21_4_2c_both_draw_then_the_phasing_player_acts_then_the_other() {
+fn fab_3_21_4_2c_phasing_player_acts_before_other() {
     let laid = board().boxed("ba1", ChitBox::Cup).boxed("ra1", ChitBox::Cup);
     let mut board = laid.begin(Phase::Administration, RED);
     for (side, name) in [(BLUE, "ba1"), (RED, "ra1")] {
@@ -77,22 +77,22 @@ fn fab_3_21_4_2c_both_draw_then_the_phasing_player_acts_then_the_other() {
         board.input(&Input::Drawn(chit));
     }
     for side in [RED, BLUE] {
-        assert_eq!(board.asked(), Some((side, Question::Administer)));
+        assert_eq!(board.question(), Some((side, Question::Administer)));
         board.act(Action::Done);
     }
     assert!(board.is_done());
 }
 
 #[test]
-fn fab_3_22_units_of_the_phasing_player_move() {
+fn fab_3_22_phasing_units_move() {
     let board = board().put("b1", 1).put("r1", 9).moves();
-    assert_eq!(board.asked(), Some((BLUE, Question::Move)));
+    assert_eq!(board.question(), Some((BLUE, Question::Move)));
     assert_eq!(board.way("b1", &[2]), Ok(()));
     assert_eq!(board.way("r1", &[8]), Err("FAB-2.2a"));
 }
 
 #[test]
-fn fab_3_23_5_4a_reserves_of_the_phasing_player_move_strategically() {
+fn fab_3_23_5_4a_phasing_reserves_move_strategically() {
     let laid = board().held(BLUE, &[1, 2, 3]).all(&["b1", "b2"], 1).reserve("b2");
     let board = laid.put("r4", 9).reserve("r4").begin(Phase::StrategicMovement, BLUE);
     let to = board.area(3);
@@ -103,7 +103,7 @@ fn fab_3_23_5_4a_reserves_of_the_phasing_player_move_strategically() {
 }
 
 #[test]
-fn fab_3_24_6_1b_one_round_in_each_area_in_the_order_of_the_attacker() {
+fn fab_3_24_6_1b_attacker_orders_the_combats() {
     let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).put("r3", 6);
     let laid = laid.put("b3", 6).no_special_actions(RED).no_special_actions(BLUE);
     let mut board = laid.begin(Phase::Combat, BLUE);
@@ -119,26 +119,26 @@ fn fab_3_24_6_1b_one_round_in_each_area_in_the_order_of_the_attacker() {
             assert_eq!(board.judge(&again), Err("FAB-6.1b"));
         }
     }
-    // The last that must be fought is fought without asking.
+    // The last mandatory combat begins without a question.
     assert_eq!(board.game.round().area, board.area(5));
     board.pass_to_points().misses();
     assert!(board.is_done());
 }
 
 #[test]
-fn fab_3_25_7_1a_reserves_of_the_other_player_react() {
+fn fab_3_25_7_1a_non_phasing_reserves_react() {
     let laid = board().put("r3", 9).reserve("r3").put("r1", 7).put("b1", 1).reserve("b1");
     let mut board = laid.begin(Phase::Reaction, BLUE);
-    assert_eq!(board.asked(), Some((RED, Question::Move)));
+    assert_eq!(board.question(), Some((RED, Question::Move)));
     assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "it is not in reserve");
     assert_eq!(board.way("b1", &[2]), Err("FAB-2.2a"));
-    // 2 by field and 1 by road, of 6.
+    // 2 by field and 1 by road, out of 6.
     board.marches("r3", &[8, 5, 6]);
     assert_eq!((board.at("r3"), board.reserve_of("r3")), (6, false));
 }
 
 #[test]
-fn fab_3_26_7_1b_7_3_who_may_break_through() {
+fn fab_3_26_7_1b_7_3_eligible_units_break_through() {
     let laid = board().put("b1", 1).reserve("b1").put("b3", 2).exploit("b3");
     let laid = laid.put("b2", 3).put("b4", 2).put("r4", 9).reserve("r4");
     let board = laid.begin(Phase::BreakthroughMovement, BLUE);
@@ -154,11 +154,11 @@ fn fab_3_26_7_1b_7_3_who_may_break_through() {
 }
 
 #[test]
-fn fab_3_27_7_4_in_breakthrough_combat_nobody_moves_any_more() {
+fn fab_3_27_7_4_breakthrough_combat_ends_movement() {
     let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4);
     let laid = laid.put("b3", 2).exploit("b3").put("b4", 3).reserve("b4");
     let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
-    assert_eq!(board.asked(), Some((BLUE, Question::Fight)), "in his order");
+    assert_eq!(board.question(), Some((BLUE, Question::Fight)), "in the attacker's order");
     assert_eq!(board.way("b3", &[1]), Err("FAB-E6"));
     assert_eq!(board.way("b4", &[6]), Err("FAB-E6"));
     let area = board.area(5);
@@ -167,7 +167,7 @@ fn fab_3_27_7_4_in_breakthrough_combat_nobody_moves_any_more() {
 }
 
 #[test]
-fn fab_3_28_9_1_status_of_both_then_morale_of_the_phasing_side_then_markers() {
+fn fab_3_28_9_1_supply_phase_steps_in_order() {
     let laid = board().put("b2", 9).put("r1", 3).roadblock(8, RED);
     let laid = laid.put("b5", 2).order("b5", Order::Disordered);
     let mut board = laid.begin(Phase::Supply, BLUE);

@@ -17,7 +17,7 @@ fn join(board: &Board, by: &str, name: &str) -> Action {
 }
 
 #[test]
-fn fab_8_1a_one_that_comes_back_serves_all_and_is_used() {
+fn fab_8_1a_reusable_action_serves_all_formations() {
     let mut board = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
     let both = withdraw(&board, "rs");
     board.act(both).retreat("r1", 8).retreat("r4", 8);
@@ -25,7 +25,7 @@ fn fab_8_1a_one_that_comes_back_serves_all_and_is_used() {
 }
 
 #[test]
-fn fab_8_1b_one_that_is_used_once_serves_its_formation_and_is_eliminated() {
+fn fab_8_1b_one_use_action_serves_its_formation() {
     let two = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
     assert_eq!(two.judge(&withdraw(&two, "rs1")), Err("FAB-8.1b"));
     let mut one = board().put("r1", 5).put("b3", 5).fight(5);
@@ -35,7 +35,7 @@ fn fab_8_1b_one_that_is_used_once_serves_its_formation_and_is_eliminated() {
 }
 
 #[test]
-fn fab_8_1c_8_2_either_kind_does_all_that_a_special_action_can() {
+fn fab_8_1c_8_2_both_kinds_have_equal_uses() {
     let by = |board: &Board,
               name: &str,
               action: &dyn Fn(&Board, sandtable_pack::fab::ChitIndex) -> Action| {
@@ -85,12 +85,12 @@ fn fab_8_1c_8_2_either_kind_does_all_that_a_special_action_can() {
 }
 
 #[test]
-fn fab_8_1c_one_that_is_used_once_is_not_the_event_of_the_combat() {
+fn fab_8_1c_special_action_is_not_the_event() {
     let mut board = board().put("r1", 5).put("r2", 8).put("b3", 5).fight(5);
     let joins = join(&board, "rs1", "r2");
     board.act(joins);
-    while !matches!(board.asked(), Some((RED, Question::Assign))) {
-        let answer = match board.asked() {
+    while !matches!(board.question(), Some((RED, Question::Assign))) {
+        let answer = match board.question() {
             Some((BLUE, Question::Assign)) => Action::Assign(Default::default()),
             _ => Action::Done,
         };
@@ -100,7 +100,7 @@ fn fab_8_1c_one_that_is_used_once_is_not_the_event_of_the_combat() {
 }
 
 #[test]
-fn fab_8_1d_the_staff_does_one_of_three_things() {
+fn fab_8_1d_staff_has_three_functions() {
     let laid = || administer(board().put("b1", 1).steps("b1", 2).put("r1", 5));
     let things = |board: &Board, name: &str| {
         let staff = board.chit(name);
@@ -115,7 +115,7 @@ fn fab_8_1d_the_staff_does_one_of_three_things() {
     let judged = things(&board_one, "bst").map(|action| board_one.judge(&action));
     assert_eq!(judged, [Ok("FAB-8.31"), Ok("FAB-8.32"), Ok("FAB-8.33")]);
     for thing in things(&board_one, "be1") {
-        assert_eq!(board_one.judge(&thing), Err("FAB-8.3"), "engineers are no staff");
+        assert_eq!(board_one.judge(&thing), Err("FAB-8.3"), "engineers are not a staff");
     }
     for thing in things(&board_one, "bst") {
         let mut board = laid();
@@ -128,7 +128,7 @@ fn fab_8_1d_the_staff_does_one_of_three_things() {
 }
 
 #[test]
-fn fab_8_22_a_second_combat_in_breakthrough_alone_in_supply_and_once() {
+fn fab_8_22_second_combat_needs_supply() {
     let laid = |supplied: bool, phase: Phase| {
         let mut laid = board().put("r1", 5).put("b4", 5).put("r2", 4).put("b2", 4);
         if !supplied {
@@ -158,7 +158,7 @@ fn fab_8_22_a_second_combat_in_breakthrough_alone_in_supply_and_once() {
 }
 
 #[test]
-fn fab_8_26_a_reduced_unit_gets_one_step_back_of_any_quality() {
+fn fab_8_26_restores_a_step_of_any_quality() {
     let mut desk = administer(board().put("b1", 1).put("b3", 2).steps("b3", 1));
     let replace = |board: &Board, name: &str| Action::Replace {
         by: board.chit("bs"),
@@ -172,7 +172,7 @@ fn fab_8_26_a_reduced_unit_gets_one_step_back_of_any_quality() {
 }
 
 #[test]
-fn fab_8_23a_who_joins_is_beside_the_combat_in_good_order_and_free() {
+fn fab_8_23a_only_eligible_units_join() {
     let judged = |laid: Board| {
         let board = laid.put("r1", 5).put("b3", 5).fight(5);
         board.judge(&join(&board, "rs", "r4"))
@@ -190,33 +190,33 @@ fn fab_8_23a_who_joins_is_beside_the_combat_in_good_order_and_free() {
 }
 
 #[test]
-fn fab_8_24a_all_defenders_retreat_and_keep_their_order() {
+fn fab_8_24a_withdrawal_keeps_order() {
     let laid = board().all(&["r1", "r2"], 5).order("r2", Order::Disordered).put("b3", 5);
     let mut board = laid.fight(5);
     let all = withdraw(&board, "rs");
     board.act(all).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
     assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
-    // Where there is no room for both, neither goes.
+    // If not both can leave, neither does.
     let laid =
         crate::worked_cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
     let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);
-    assert_ne!(shut.asked(), Some((RED, Question::Defend)));
+    assert_ne!(shut.question(), Some((RED, Question::Defend)));
 }
 
 #[test]
-fn fab_8_24b_the_defender_decides_before_assets_are_assigned() {
+fn fab_8_24b_defender_decides_before_assets() {
     let mut board = board().put("r1", 5).put("b3", 5).fight(5);
-    assert_eq!(board.asked(), Some((RED, Question::Defend)));
+    assert_eq!(board.question(), Some((RED, Question::Defend)));
     assert_eq!(board.judge(&Action::Assign(board.chits(&["ba1"]))), Err("FAB-E6"));
     let all = withdraw(&board, "rs");
     board.act(all).retreat("r1", 8);
     assert!(board.is_in("ba1", ChitBox::Available), "nothing was spent on it");
-    assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+    assert!(matches!(board.question(), Some((BLUE, Question::Exploit(_)))));
 }
 
 #[test]
-fn fab_8_32_an_enemy_is_seen_until_the_end_of_the_phase() {
+fn fab_8_32_peek_lasts_until_phase_end() {
     let mut board = administer(board().put("r1", 5).unsupplied("r1").put("b1", 5).put("r2", 6));
     let (staff, r1) = (board.chit("bst"), board.unit("r1"));
     let seen = |board: &Board| {
@@ -227,7 +227,7 @@ fn fab_8_32_an_enemy_is_seen_until_the_end_of_the_phase() {
     board.act(Action::Peek { staff, unit: r1 });
     assert_eq!(seen(&board), [r1], "in whatever supply, and no other");
     assert!(board.is_in("bst", ChitBox::Used));
-    while board.asked().is_some() {
+    while board.question().is_some() {
         board.act(Action::Done);
     }
     assert_eq!(seen(&board), []);

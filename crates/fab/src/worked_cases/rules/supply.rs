@@ -1,4 +1,4 @@
-//! FAB-9, FAB-10: supply, and what is public.
+//! FAB-9, FAB-10: supply, and public information.
 
 use sandtable_pack::fab::{
     AreaFilter, ChitBox, Effect, EventKind, FireKind, Marker, Order, Phase, Timing,
@@ -18,10 +18,10 @@ fn supplied(board: &Board, name: &str) -> bool {
 }
 
 #[test]
-fn fab_9_2_whoever_is_alone_in_an_area_controls_it() {
+fn fab_9_2_sole_occupant_controls_the_area() {
     let mut laid = board().put("b1", 5);
     let five = laid.area(5);
-    // Nobody has verified it yet.
+    // Control has not been verified yet.
     laid.game.state.area_mut(five).control = RED;
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
@@ -33,7 +33,7 @@ fn fab_9_2_whoever_is_alone_in_an_area_controls_it() {
 }
 
 #[test]
-fn fab_9_31_a_source_counts_as_its_battle_says() {
+fn fab_9_31_battle_defines_its_sources() {
     let fed = |needs_control: bool, disabled_if_contested: bool, lost: bool| {
         let laid = board_of(|parts| {
             let source = &mut parts.scene.supply_sources[0];
@@ -41,7 +41,7 @@ fn fab_9_31_a_source_counts_as_its_battle_says() {
                 (needs_control, disabled_if_contested);
         });
         let laid = if lost { laid.put("r1", 1) } else { laid.put("b1", 1).put("r1", 1) };
-        // In 1 itself, and beside it.
+        // In 1 itself, and next to it.
         let board = laid.put("b2", 2).begin(Phase::Supply, RED);
         supplied(&board, if lost { "b2" } else { "b1" })
     };
@@ -51,7 +51,7 @@ fn fab_9_31_a_source_counts_as_its_battle_says() {
 }
 
 #[test]
-fn fab_9_31b_a_route_may_leave_an_enemy_area_and_enters_none() {
+fn fab_9_31b_routes_leave_but_never_enter_enemies() {
     let leaves = board().put("r1", 5).put("b4", 5).begin(Phase::Supply, RED);
     assert_eq!(leaves.controller(5), RED);
     assert!(supplied(&leaves, "b4"), "5-2-1");
@@ -60,7 +60,7 @@ fn fab_9_31b_a_route_may_leave_an_enemy_area_and_enters_none() {
 }
 
 #[test]
-fn fab_9_31c_routes_pass_contested_areas_of_ones_own() {
+fn fab_9_31c_routes_pass_contested_friendly_areas() {
     let laid = |control| {
         let mut board = board().put("b1", 2).put("r3", 2).held(BLUE, &[5]).put("b4", 6);
         let two = board.area(2);
@@ -72,7 +72,7 @@ fn fab_9_31c_routes_pass_contested_areas_of_ones_own() {
 }
 
 #[test]
-fn fab_9_32_units_and_areas_are_marked_and_marks_taken_away() {
+fn fab_9_32_supply_markers_come_and_go() {
     let laid = board().held(BLUE, &[9]).put("b2", 9).put("b1", 1).unsupplied("b1");
     let laid = laid.area_unsupplied(1, Some(false));
     let board = laid.begin(Phase::Supply, RED);
@@ -92,7 +92,7 @@ fn fab_9_32_units_and_areas_are_marked_and_marks_taken_away() {
 }
 
 #[test]
-fn fab_9_33a_who_is_out_of_supply_or_order_moves_one_area() {
+fn fab_9_33a_impaired_units_move_one_area() {
     let ways = |laid: Board| {
         let board = laid.put("b4", 1).moves();
         (board.way("b4", &[2]), board.way("b4", &[2, 5]))
@@ -107,7 +107,7 @@ fn fab_9_33a_who_is_out_of_supply_or_order_moves_one_area() {
 }
 
 #[test]
-fn fab_9_33c_each_of_the_two_takes_one_from_fire_and_from_morale() {
+fn fab_9_33c_modifiers_are_cumulative() {
     let numbers = |order: Order, supplied: bool| {
         let mut laid = board().put("r1", 6).order("r1", order).put("b2", 6);
         if !supplied {
@@ -126,7 +126,7 @@ fn fab_9_33c_each_of_the_two_takes_one_from_fire_and_from_morale() {
 }
 
 #[test]
-fn fab_9_33d_the_disordered_do_not_attack_and_those_out_of_supply_do() {
+fn fab_9_33d_only_disorder_prevents_attacks() {
     let attacks = |laid: Board| {
         let board = laid.put("r1", 5).put("b1", 5).no_special_actions(RED);
         let board = board.begin(Phase::Combat, BLUE);
@@ -136,14 +136,14 @@ fn fab_9_33d_the_disordered_do_not_attack_and_those_out_of_supply_do() {
     assert!(!attacks(board().order("b1", Order::Disordered)));
     let cut = board().put("b1", 5).unsupplied("b1").put("r1", 5).no_special_actions(RED);
     let mut cut = cut.begin(Phase::Combat, BLUE);
-    assert_ne!(cut.asked(), Some((BLUE, Question::Assign)), "without assets");
+    assert_ne!(cut.question(), Some((BLUE, Question::Assign)), "without assets");
     cut.pass_to_points().dice(&[10, 10, 10]);
-    // 5 for recruits' betters: veteran at veteran, 1 for the ground, 1 for supply.
+    // Base 5, no modifier for veterans against veterans, minus 1 for terrain and 1 for supply.
     assert_eq!(cut.game.fire_numbers().as_slice(), [3, 3, 3, 3]);
 }
 
 #[test]
-fn fab_9_34b_who_is_out_of_supply_checks_morale_in_his_own_supply_phase() {
+fn fab_9_34b_unsupplied_units_check_morale() {
     let laid = || board().put("b2", 9).put("b1", 1);
     let board_own = laid().begin(Phase::Supply, BLUE);
     assert_eq!(board_own.awaits_dice(), 1, "B2 alone");
@@ -151,7 +151,7 @@ fn fab_9_34b_who_is_out_of_supply_checks_morale_in_his_own_supply_phase() {
 }
 
 #[test]
-fn fab_9_34c_nobody_recovers_out_of_supply() {
+fn fab_9_34c_unsupplied_units_do_not_recover() {
     for order in [Order::Disordered, Order::Recovering] {
         let board = board().put("b2", 9).order("b2", order).begin(Phase::Supply, RED);
         assert_eq!(board.order_of("b2"), order);
@@ -159,7 +159,7 @@ fn fab_9_34c_nobody_recovers_out_of_supply() {
 }
 
 #[test]
-fn fab_9_34d_nothing_of_ones_own_reaches_who_is_out_of_supply() {
+fn fab_9_34d_unsupplied_units_get_no_support() {
     let laid = |supplied: bool| {
         let laid = board_of(|parts| {
             let effect = Effect::PlaceMarker {
@@ -202,7 +202,7 @@ fn fab_9_34d_nothing_of_ones_own_reaches_who_is_out_of_supply() {
 }
 
 #[test]
-fn fab_9_4c_a_disordered_unit_that_fails_loses_one_step() {
+fn fab_9_4c_failed_disordered_unit_loses_step() {
     let mut board = board().put("b3", 9).order("b3", Order::Disordered).begin(Phase::Supply, BLUE);
     board.dice(&[6]);
     assert_eq!((board.steps_of("b3"), board.order_of("b3")), (2, Order::Disordered));
@@ -213,7 +213,7 @@ fn fab_9_4c_a_disordered_unit_that_fails_loses_one_step() {
 }
 
 #[test]
-fn fab_10a_boxes_are_open_to_both() {
+fn fab_10a_boxes_are_public() {
     let board = board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Eliminated);
     for side in [BLUE, RED] {
         let view = View::new(&board.game, side);

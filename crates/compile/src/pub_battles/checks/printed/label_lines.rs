@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_lettering::{
-    LEAST_POINTS, Label, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
+    LEAST_POINTS, Label, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, and_more, code, message};
@@ -84,7 +84,7 @@ impl Lettered {
     fn is_heaped(&self, block: &BlockProfile) -> bool {
         let (command, other) = (&self.command, &self.other);
         match self.is_headquarters {
-            true => lie_upon_each_other(&headquarters_lines(
+            true => lines_overlap(&headquarters_lines(
                 Label::HeadquartersLeader.sticker(block),
                 command,
                 &self.name,
@@ -92,7 +92,7 @@ impl Lettered {
             )),
             false => {
                 let size = Label::PieceName.sticker(block);
-                lie_upon_each_other(&piece_lines(size, command, &self.name, other))
+                lines_overlap(&piece_lines(size, command, &self.name, other))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What each turn cost, and how the battle ended.
+//! Losses of each turn, and the end of the battle.
 
 use sandtable_pack::fab::EndRule;
 
@@ -9,26 +9,26 @@ use crate::state::Verdict;
 use sandtable_pack::fab::SideIndex;
 
 impl Diarist<'_> {
-    /// What a turn cost each side, and the points at its end.
+    /// The losses of each side in a turn, and the points at its end.
     pub(super) fn turn(&self, ledger: &Ledger<'_>, points: [i32; 2]) -> String {
         let of = |side: SideIndex| {
-            format!("{} loses {}", self.names.side(side), self.lost(ledger.of_turn(side)))
+            format!("{} loses {}", self.names.side(side), self.losses(ledger.turn_losses(side)))
         };
-        let losses = match SideIndex::BOTH.iter().any(|&side| ledger.of_turn(side).is_some()) {
-            true => format!("On this turn {}", SideIndex::BOTH.map(of).join("; ")),
-            false => "Nobody is lost on this turn".to_owned(),
+        let losses = match SideIndex::BOTH.iter().any(|&side| ledger.turn_losses(side).is_some()) {
+            true => format!("This turn {}", SideIndex::BOTH.map(of).join("; ")),
+            false => "There are no losses this turn".to_owned(),
         };
         format!("{losses}; victory points: {}", self.score(points))
     }
 
-    /// `3 steps, with b2`.
-    fn lost(&self, toll: &Toll) -> String {
+    /// Losses, as `3 steps, including the last of b2`.
+    fn losses(&self, toll: &Toll) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
-            (0, true) => "nobody".to_owned(),
+            (0, true) => "nothing".to_owned(),
             (0, false) => units,
             (count, true) => steps(count),
-            (count, false) => format!("{} and with them {units}", steps(count)),
+            (count, false) => format!("{}, including the last of {units}", steps(count)),
         }
     }
 
@@ -37,7 +37,7 @@ impl Diarist<'_> {
         SideIndex::BOTH.map(of).join(", ")
     }
 
-    /// Who won and why, and the points.
+    /// The winner, the reason, and the points.
     pub(super) fn outcome(&self, verdict: &Verdict) -> String {
         let result = match verdict.winner {
             Some(side) => format!("{} wins the battle", self.names.side(side)),
@@ -57,37 +57,38 @@ impl Diarist<'_> {
             let ahead = verdict
                 .winner
                 .and_then(|side| entry.net_vp.get(&self.field.sides()[side.index()]).copied());
-            let by = ahead.map_or(String::new(), |ahead| format!(", for which {ahead} are enough"));
-            return format!("it is so far ahead on turn {} that all is over{by}", verdict.turn);
+            let by =
+                ahead.map_or(String::new(), |ahead| format!(", with a lead of at least {ahead}"));
+            return format!("sudden death on turn {}{by}", verdict.turn);
         }
         match &scene.victory.end {
             EndRule::HigherVp if verdict.winner.is_none() => {
-                "both sides have as many points after the last turn".to_owned()
+                "both sides have equal points after the last turn".to_owned()
             }
             EndRule::HigherVp => "it has more points after the last turn".to_owned(),
             EndRule::NetAtLeast { side, vp } => {
                 let side = self.names.side(self.field.side(side));
-                let not = if verdict.winner.map(|winner| self.names.side(winner)) == Some(side) {
-                    ""
+                let had = if verdict.winner.map(|winner| self.names.side(winner)) == Some(side) {
+                    "had it"
                 } else {
-                    "not "
+                    "did not have it"
                 };
-                format!("after the last turn {side} is {not}{vp} points ahead, as it had to be")
+                format!("{side} needed a lead of {vp} points after the last turn and {had}")
             }
         }
     }
 
-    /// How much each side has lost of what it had.
+    /// The losses of each side out of its units in the battle.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let of = |side: SideIndex| {
-            let toll = ledger.of_battle(side);
+            let toll = ledger.battle_losses(side);
             let who = match toll.units.is_empty() {
                 true => String::new(),
                 false => format!(": {}", self.names.units(&toll.units)),
             };
             let (count, all) = (toll.units.len(), ledger.units_of(side));
             let units = if count == 0 { "none".to_owned() } else { count.to_string() };
-            let lost = if toll.steps == 0 { "no step".to_owned() } else { steps(toll.steps) };
+            let lost = if toll.steps == 0 { "no steps".to_owned() } else { steps(toll.steps) };
             format!("{} has lost {lost} and {units} of {all} units{who}", self.names.side(side))
         };
         SideIndex::BOTH.map(of).join("; ")

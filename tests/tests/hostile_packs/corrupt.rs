@@ -1,4 +1,4 @@
-//! Changes of a pack's JSON: numbers, texts, lengths, ids, lists and maps.
+//! Changes to a pack's JSON: numbers, strings, lengths, ids, lists and maps.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -6,28 +6,29 @@ use serde_json::{Value, json};
 
 use crate::seed::Seed;
 
-/// One change of a value, wherever it stands.
+/// One change to a value anywhere in the pack.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// A number in the place of a number.
+    /// Replaces a number.
     Number(Index, f64),
-    /// A whole number in the place of a number.
+    /// Replaces a number with an integer.
     Whole(Index, i64),
-    /// A number a little more or less, or so many times it.
+    /// Changes a number slightly, or multiplies it.
     Nudge(Index, i64),
-    /// A text in the place of a text.
+    /// Replaces a string.
     Text(Index, &'static str),
-    /// A text or number of the same pack in the place of another.
+    /// Replaces a string or number with another of the same pack.
     Copy(Index, Index),
-    /// A text that is very long.
+    /// Replaces a string with a very long one.
     Long(Index, usize),
-    /// True for false.
+    /// Inverts a boolean.
     Flip(Index),
-    /// Another value of the same kind of map key, such as the pieces of another command.
+    /// Replaces a value with another of the same kind of map key, such as the pieces of another
+    /// command.
     Graft(Index, Index),
     Remove(Index),
     Empty(Index),
-    /// The list, some of its members so many times.
+    /// Repeats some members of a list this many times.
     Repeat(Index, Index, usize),
     Reverse(Index),
 }
@@ -123,13 +124,13 @@ pub fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The values replaced by changes, one after another.
-pub fn spoil(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
+/// The values replaced by a series of changes.
+pub fn patches(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
     let mut patches = Vec::new();
-    let mut spoilt = seed.clone();
+    let mut corrupt = seed.clone();
     for change in changes {
-        if let Some(patch) = patch(&spoilt.parts, change) {
-            spoilt = spoilt.with(std::slice::from_ref(&patch));
+        if let Some(patch) = patch(&corrupt.parts, change) {
+            corrupt = corrupt.with(std::slice::from_ref(&patch));
             patches.push(patch);
         }
     }
@@ -140,7 +141,8 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     let mut all = Vec::new();
     collect(parts, String::new(), &mut all);
     let pick = |index: &Index, wanted: fn(&Value) -> bool| {
-        // A hundred points of a ring are as good as one: key first, then which of them.
+        // Chooses the key first, then the value: a ring with a hundred points counts no
+        // more than one value.
         let mut kinds: Vec<&str> =
             all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| kind(at)).collect();
         kinds.sort_unstable();
@@ -194,7 +196,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
             let list = value.as_array()?;
             let member = list.get(which.index(list.len().max(1)))?;
             let mut longer = list.clone();
-            // Two thousand copies of a whole map are no hostile pack, but a large one.
+            // Thousands of copies of a whole map would make a large pack, not a hostile one.
             let room = 200_000 / member.to_string().len();
             for number in 0..*times.min(&room) {
                 longer.push(renamed(member, number));
@@ -208,7 +210,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     }
 }
 
-/// A copy whose id is its own.
+/// A copy with a unique id.
 fn renamed(member: &Value, number: usize) -> Value {
     let mut copy = member.clone();
     if let Some(Value::String(id)) = copy.get_mut("id") {
@@ -217,13 +219,13 @@ fn renamed(member: &Value, number: usize) -> Value {
     copy
 }
 
-/// The last key that is no number.
+/// The last key that is not a number.
 fn kind(pointer: &str) -> &str {
     let is_name = |key: &&str| key.parse::<usize>().is_err();
     pointer.rsplit('/').find(is_name).unwrap_or_default()
 }
 
-/// Every value with its pointer, but the whole and its parts.
+/// Every value with its pointer, except the whole and its parts.
 fn collect<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>) {
     if at.matches('/').count() > 1 {
         all.push((at.clone(), value));
@@ -234,7 +236,7 @@ fn collect<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>)
                 collect(member, format!("{at}/{index}"), all);
             }
         }
-        // Keys that a pointer would escape are no keys of a pack but those of the sources.
+        // Only the sources have keys that a pointer would escape.
         Value::Object(map) => {
             for (key, member) in map.iter().filter(|(key, _)| !key.contains(['/', '~'])) {
                 collect(member, format!("{at}/{key}"), all);
