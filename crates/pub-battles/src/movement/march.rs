@@ -253,7 +253,7 @@ impl Game {
         // enter another field of fire.
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
-            let before: Vec<PieceIndex> = field_of_fire::over(self, piece).collect();
+            let before: Vec<PieceIndex> = field_of_fire::covering_piece(self, piece).collect();
             if field_of_fire::leaves_some(&before, &fields)
                 && self.leaves_enough(activation, piece, fields.len(), remaining)?
             {

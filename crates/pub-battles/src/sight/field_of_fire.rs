@@ -126,7 +126,7 @@ pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) 
     if game.state.in_contact(piece) || game.supports_in_contact(piece) {
         return true;
     }
-    over(game, piece).all(|enemy| {
+    covering_piece(game, piece).all(|enemy| {
         cover::covers_against(game, piece, enemy) || was_attacked(game, activation, piece, enemy)
     })
 }

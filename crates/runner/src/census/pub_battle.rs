@@ -486,7 +486,7 @@ impl<'c> PubWatch<'c> {
             shown.missed = due.is_some_and(|due| due < end) && !shown.came;
         }
         for piece in game.roster().piece_indices() {
-            let came = !matches!(game.state().piece(piece).place, Location::PendingInput);
+            let came = !matches!(game.state().piece(piece).place, Location::Awaited);
             self.shown.pieces[piece.index()].came |= came;
         }
         // A battle that ends within a turn has one more than it has ends of turns.
