@@ -414,11 +414,11 @@ mod tests {
     #[test]
     fn the_card_says_what_the_marks_on_the_stickers_mean() {
         for (language, words) in [
-            (Language::En, ["On the stickers:", "front when Spent", "comes on day·turn"]),
-            (Language::Es, ["En las pegatinas:", "frente si está Agotada", "llega en día·turno"]),
+            (Language::En, ["On the stickers:", "front when Spent", "enters on day·turn"]),
+            (Language::Es, ["En las pegatinas:", "frente si está Agotada", "entra en día·turno"]),
             (
                 Language::Fr,
-                ["Sur les étiquettes\u{a0}:", "front si désorganisée", "arrive au jour·tour"],
+                ["Sur les autocollants\u{a0}:", "front si désorganisée", "entre au jour·tour"],
             ),
         ] {
             let told = told(comes_later, language);

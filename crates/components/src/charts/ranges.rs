@@ -93,7 +93,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let Some(visibility) = weather.visibility else { continue };
         let title = pack.labels().weather.get(index).map_or("", |title| title.get(language));
         let (day, turn) = (weather.from.day, weather.from.turn);
-        let from = format!("{} {day}, {} {turn}", say(DAY), say(TURN));
+        let from = format!("{} {day}, {} {turn}", say(DAY).to_lowercase(), say(TURN));
         let uses = [say(words::charts::WEATHER_USE).replace("{from}", &from)];
         add(&format!("weather-{day}-{turn}"), title, &[&uses[0]], visibility);
     }

@@ -2,7 +2,7 @@
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{
-    self, HILL, HOUSES, IMPASSABLE, IMPASSABLE_EFFECT, MARSH, RIVER, STREAM, WOODS, Words, say,
+    self, HILL, HOUSES, IMPASSABLE, MARSH, RIVER, STREAM, WOODS, Words, say,
 };
 use sandtable_pack::{
     AttackOverRiver, BuildingsSpent, ColumnMarch, CoverShare, FacingChanges, HeadquartersMove,
@@ -62,7 +62,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         MARSH,
         [told(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
     );
-    add("impassable", IMPASSABLE, [none(), none(), none(), told(IMPASSABLE_EFFECT)]);
+    add("impassable", IMPASSABLE, [none(), none(), none(), told(words::charts::ALL)]);
     let mut march = vec![say(words::charts::COLUMN_MARCH)];
     if rulings.columns == ColumnMarch::KeepClear {
         march.push(say(words::charts::COLUMN_KEEPS));

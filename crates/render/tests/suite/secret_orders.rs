@@ -458,18 +458,18 @@ fn certificate_states_verdicts() {
         texts.join("\n")
     };
     for (verdicts, result, finding) in [
-        ((Proved, Proved, Proved), "Proved: ", "The limits of the base pack were kept."),
-        ((Proved, Proved, NotAsked), "Proved: ", "sets no limits"),
-        ((Refuted, Proved, Proved), "Refuted: ", "is not what was committed to"),
-        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+        ((Proved, Proved, Proved), "Verified: ", "The limits of the base pack were kept."),
+        ((Proved, Proved, NotAsked), "Verified: ", "sets no limits"),
+        ((Refuted, Proved, Proved), "Refuted: ", "does not match the commitment"),
+        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
         ((Proved, Proved, Refuted), "Refuted: ", "were not kept"),
-        ((NotAsked, Proved, Proved), "Not proved: ", "was not checked"),
-        ((Proved, NotAsked, Proved), "Not proved: ", "goes with the base pack was not checked"),
-        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+        ((NotAsked, Proved, Proved), "Not verified: ", "was not checked"),
+        ((Proved, NotAsked, Proved), "Not verified: ", "fits the base pack was not checked"),
+        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
     ] {
         let told = told(verdicts.0, verdicts.1, verdicts.2);
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
-        let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
+        let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
         // The page states its limits.
         assert!(told.contains("anybody can print one"), "{told}");
