@@ -29,7 +29,7 @@ impl Desk<'_> {
     pub(crate) fn actions(&self) -> Chart {
         let columns = vec![
             self.column(words::area_charts::BY, 26.0),
-            self.column(words::area_charts::WHAT, 96.0),
+            self.column(words::area_charts::EFFECT, 96.0),
             self.middle(words::area_charts::RULE, 14.0),
         ];
         let line = |(by, what, rule): &(Words, Words, &str)| {

@@ -123,7 +123,7 @@ impl Desk<'_> {
             ),
         ];
         let columns = vec![
-            self.column(words::area_charts::WHO, 62.0),
+            self.column(words::area_charts::UNITS_OF, 62.0),
             self.middle(words::area_charts::GUNS, 28.0),
             self.middle(words::area_charts::BATTLE_ASSETS, 28.0),
             self.middle(words::area_charts::EVENTS, 20.0),

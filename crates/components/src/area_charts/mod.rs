@@ -10,7 +10,7 @@ pub(crate) mod sequence;
 pub(crate) mod victory;
 
 use sandtable_house_style::figures::{capitalised, signed};
-use sandtable_house_style::words::areas::{of_class, of_quality};
+use sandtable_house_style::words::areas::{class_name, quality_name};
 use sandtable_house_style::words::{Words, say};
 use sandtable_pack::fab::{Class, Pack, Quality};
 
@@ -47,11 +47,11 @@ impl Desk<'_> {
     }
 
     fn class(&self, class: Class) -> String {
-        capitalised(say(of_class(class), self.language))
+        capitalised(say(class_name(class), self.language))
     }
 
     fn quality(&self, quality: Quality) -> String {
-        capitalised(say(of_quality(quality), self.language))
+        capitalised(say(quality_name(quality), self.language))
     }
 
     fn column(&self, words: Words, share: f64) -> Column {

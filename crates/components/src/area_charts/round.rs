@@ -7,7 +7,7 @@ use crate::charts::{Chart, ChartLine};
 
 /// Each step: who acts, what is done, its rule.
 const STEPS: [(Words, Words, &str); 9] = [
-    (words::area_charts::IN_DEFENCE, words::area_charts::MAY_SLIP_AWAY, "6.21"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::MAY_WITHDRAW, "6.21"),
     (words::area_charts::IN_ATTACK, words::area_charts::ASSIGNS, "6.22"),
     (words::area_charts::IN_DEFENCE, words::area_charts::ASSIGNS, "6.23"),
     (words::area_charts::EITHER, words::area_charts::NAMES_POINTS, "6.24"),
@@ -45,10 +45,10 @@ impl Desk<'_> {
         let chart = self.told(
             "hits",
             words::area_charts::HITS,
-            (words::area_charts::WHO_IS_HIT, &HITS),
+            (words::area_charts::HITS_ON, &HITS),
             "FAB-6.4",
         );
-        Chart { notes: vec![self.say(words::area_charts::ANEW_IN_EACH_STEP)], ..chart }
+        Chart { notes: vec![self.say(words::area_charts::RESTART_EACH_STEP)], ..chart }
     }
 
     fn told(

@@ -25,9 +25,9 @@ impl Desk<'_> {
             ChartLine::new(format!("supply {quality:?}").to_lowercase(), cells)
         };
         let columns = vec![
-            self.column(words::area_charts::QUALITY_OF, 25.0),
-            self.middle(words::area_charts::IN_ORDER, 38.0),
-            self.middle(words::area_charts::OUT_OF_ORDER, 30.0),
+            self.column(words::area_charts::FAILED_CHECK, 25.0),
+            self.middle(words::area_charts::GOOD_ORDER, 38.0),
+            self.middle(words::area_charts::DISORDERED_UNIT, 30.0),
             self.middle(words::area_charts::SURRENDERS, 45.0),
         ];
         let lines = Quality::ALL.map(line).into();

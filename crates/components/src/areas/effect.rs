@@ -127,7 +127,7 @@ impl Teller<'_> {
     }
 
     fn class(&self, class: Class) -> &'static str {
-        self.say(words::areas::of_class(class))
+        self.say(words::areas::class_name(class))
     }
 
     fn kind(&self, kind: AssetKind) -> &'static str {

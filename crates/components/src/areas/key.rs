@@ -130,7 +130,7 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
     let sign = |quality| {
         let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
         let small = Lettering::new(Face::Regular, LEAST_POINTS);
-        Sign::drawn(dot, 2.0 * DOT, say(words::areas::of_quality(quality), language), small)
+        Sign::drawn(dot, 2.0 * DOT, say(words::areas::quality_name(quality), language), small)
     };
     there.filter(|quality| is_there(*quality)).map(sign).collect()
 }
@@ -168,7 +168,7 @@ mod tests {
                 );
                 let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
                 for quality in units.flat_map(|unit| &unit.quality_by_step) {
-                    let word = say(words::areas::of_quality(*quality), language).to_owned();
+                    let word = say(words::areas::quality_name(*quality), language).to_owned();
                     assert!(told.contains(&word), "{word}: {told:?}");
                 }
                 has_room(&items);

@@ -10,8 +10,8 @@
 use std::collections::BTreeSet;
 
 use sandtable_house_style::areas::{
-    BLACK, SAND, Sign, arrows, barrier, broken, broken_bridge, formation_ink, no_wheel, over_water,
-    pointer, rampart, readable_on, rising, side_ink, signed, waiting,
+    BLACK, SAND, Sign, arrows, barrier, broken_block, broken_bridge, flag_stand, formation_ink,
+    named_symbol, no_wheel, over_water, pointer, rampart, readable_on, side_ink, up_arrow,
 };
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::SAFE;
@@ -155,8 +155,8 @@ impl Artist<'_> {
             }
             // FAB-2.3c: the marker of disorder has a recovery face.
             Marker::Disorder => {
-                both(&|face| self.face(face, RED, words::areas::DISORDER, broken), &|face| {
-                    self.face(face, AMBER, words::areas::RECOVERY, rising)
+                both(&|face| self.face(face, RED, words::areas::DISORDER, broken_block), &|face| {
+                    self.face(face, AMBER, words::areas::RECOVERY, up_arrow)
                 })
             }
             Marker::Fieldworks => {
@@ -170,9 +170,11 @@ impl Artist<'_> {
                 })
             }
             Marker::Blown => one(SAND, words::areas::BLOWN, broken_bridge),
-            Marker::Reserve(side) => one(side_ink(self.pack, side), words::areas::RESERVE, waiting),
+            Marker::Reserve(side) => {
+                one(side_ink(self.pack, side), words::areas::RESERVE, flag_stand)
+            }
             Marker::FormationReserve(id) => {
-                one(formation_ink(self.pack, id), words::areas::RESERVE, waiting)
+                one(formation_ink(self.pack, id), words::areas::RESERVE, flag_stand)
             }
             Marker::Exploitation => one(AMBER, words::areas::EXPLOITATION, arrows),
             Marker::OutOfSupply => one(RED, words::areas::OUT_OF_SUPPLY, no_wheel),
@@ -204,7 +206,7 @@ impl Artist<'_> {
     /// A ground with a sign, and what it means below.
     fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
-        items.extend(signed(
+        items.extend(named_symbol(
             face.grown(-SAFE),
             readable_on(ground),
             (words, self.making.language),

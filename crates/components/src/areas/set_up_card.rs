@@ -308,7 +308,7 @@ impl Clerk<'_> {
         let mut items = Vec::new();
         let mut x = 1.0;
         for (quality, words) in
-            Quality::ALL.map(|quality| (quality, words::areas::of_quality(quality)))
+            Quality::ALL.map(|quality| (quality, words::areas::quality_name(quality)))
         {
             items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
             let text = sandtable_sheet::shape(self.say(words), small);

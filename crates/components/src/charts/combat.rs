@@ -107,9 +107,9 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     Chart {
         key: "hits",
         title: say(words::charts::HITS).to_owned(),
-        aside: say(words::charts::HITS_ASIDE).to_owned(),
+        aside: say(words::charts::HITS_SUBTITLE).to_owned(),
         columns: vec![
-            Column::left(say(words::charts::WHO), 34.0),
+            Column::left(say(words::charts::PIECE), 34.0),
             column(&combat("1")),
             column(&combat("2")),
             column(&combat("3+")),
@@ -157,7 +157,7 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
         title: say(words::charts::MODIFIERS).to_owned(),
         aside: String::new(),
         columns: vec![
-            Column::left(say(words::charts::WHO_FIRES), 100.0),
+            Column::left(say(words::charts::SITUATION), 100.0),
             Column::left(say(words::charts::EACH_DIE), 60.0),
         ],
         lines,

@@ -51,7 +51,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         (rulings.rally == RallyDistance::BeyondThird, words::charts::RALLY_CLEAR),
     ]);
     add("foot-third", say(words::charts::FOOT_THIRD), &uses, foot);
-    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_WHO)], foot * 3);
+    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_PIECES)], foot * 3);
     add(
         "foot-column",
         say(words::charts::FOOT_COLUMN),
@@ -68,7 +68,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     add(
         "mounted-march",
         say(words::charts::MOUNTED_MARCH),
-        &[say(words::charts::MOUNTED_WHO)],
+        &[say(words::charts::MOUNTED_PIECES)],
         mounted * 3,
     );
     add(
@@ -139,7 +139,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     Chart {
         key: "ranges",
         title: say(words::charts::RANGES).to_owned(),
-        aside: format!("{} 1:{denominator}", say(words::charts::ON_MAP_OF)),
+        aside: format!("{} 1:{denominator}", say(words::charts::MAP_SCALE)),
         columns: vec![
             Column::left(say(words::charts::DISTANCE), 30.0),
             Column::left(say(words::charts::USED_FOR), 68.0),

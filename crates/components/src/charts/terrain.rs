@@ -17,7 +17,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let ruleset = pack.ruleset();
     let rulings = &ruleset.rulings;
     let depth = metres(ruleset.distances.sight_depth, language);
-    let into = say(words::charts::SEEN_INTO).replace("{depth}", &depth);
+    let into = say(words::charts::SIGHT_DEPTH).replace("{depth}", &depth);
     let mut lines = Vec::new();
     let mut add = |key: &str, name: Words, cells: [String; 4]| {
         let cells = std::iter::once(say(name).to_owned()).chain(cells);
@@ -32,7 +32,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         [told(words::charts::REDUCED), told(words::charts::COVER), into.clone(), none()],
     );
     let mut march = vec![match rulings.buildings_spent {
-        BuildingsSpent::Entered => say(words::charts::SPENT_ENTERED),
+        BuildingsSpent::Entered => say(words::charts::SPENT_ON_ENTRY),
         BuildingsSpent::EndOfMove => say(words::charts::SPENT_END),
     }];
     if rulings.buildings_reduce {
@@ -42,8 +42,8 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let cover = format!("{} {}", say(words::charts::COVER), say(words::charts::NO_FLANK));
     add("buildings", HOUSES, [march.join(" "), cover, into, none()]);
     let cover = match rulings.hill_cover {
-        HillCover::BeganOrStandsLower => words::charts::COVER_BEGAN_LOWER,
-        HillCover::StandsLower => words::charts::COVER_STANDS_LOWER,
+        HillCover::BeganOrStandsLower => words::charts::COVER_IF_BEGAN_LOWER,
+        HillCover::StandsLower => words::charts::COVER_IF_LOWER,
     };
     let sight = told(words::charts::HILL_SIGHT);
     add("hill", HILL, [told(words::charts::REDUCED_SLOPE), told(cover), sight, none()]);

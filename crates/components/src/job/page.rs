@@ -107,7 +107,7 @@ fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
     }
     let each = sizes.iter().map(|(size, count)| {
-        say(words::sheets::OF_SIZE, language)
+        say(words::sheets::COUNT_AND_SIZE, language)
             .replace("{count}", &count.to_string())
             .replace("{size}", &in_words(*size, language))
     });
@@ -219,8 +219,8 @@ impl Page {
             if let Some(things) = &entry.things {
                 let count = count_of(things).to_string();
                 let things = match entry.cutting {
-                    Cutting::Labels => words::sheets::THINGS_ON_LABELS,
-                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::THINGS,
+                    Cutting::Labels => words::sheets::COMPONENTS_ON_LABELS,
+                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::COMPONENTS,
                 };
                 let colon = say(words::COLON, language);
                 let things = say(things, language).replace("{count}", &count);

@@ -1,7 +1,7 @@
 //! A battle that is printed, of either system of rules: what its sheets say of it, and which products
 //! there are of it.
 
-use sandtable_house_style::words::{self, Words, version_of};
+use sandtable_house_style::words::{self, Words, version_line};
 use sandtable_pack::{
     AnyPack, BlockProfile, Digest, Language, Pack, Scale, ScenarioId, SideId, fab,
 };
@@ -84,7 +84,7 @@ impl<'p> Subject<'p> {
 
     /// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
     pub fn version(self) -> String {
-        version_of(self.id(), self.digest())
+        version_line(self.id(), self.digest())
     }
 
     /// That a sheet carries only what changed since this pack.

@@ -215,7 +215,7 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     items.push(Item::Text(name.at(Point::new(left + 3.0, top - 1.8), BLACK)));
     // The first tile is cut nowhere.
     let task = || match (row, column) {
-        (0, 0) => words::sheets::LIES_BENEATH,
+        (0, 0) => words::sheets::OVERLAPPED_TILE,
         _ => words::sheets::CUT_AND_GLUE,
     };
     let title = match grid.count() {
@@ -229,7 +229,7 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     // In the strips, where the neighbours will hide it.
     let note = |row, column| {
         let words =
-            say(words::sheets::LIES_OVER, language).replace("{tile}", &Grid::name(row, column));
+            say(words::sheets::OVERLAP_STRIP, language).replace("{tile}", &Grid::name(row, column));
         shape(&words, Lettering::new(Face::Italic, 7.0))
     };
     let strip = grid.overlap / 2.0 - 0.9;
@@ -258,7 +258,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
         fitted(assembly.title, Lettering::new(Face::Semibold, 20.0), window.width(), LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(window.left, y), BLACK)));
     y += 7.0;
-    let tiles = say(words::sheets::TILES_OF, language)
+    let tiles = say(words::sheets::TILE_COUNT, language)
         .replace("{tiles}", &grid.count().to_string())
         .replace("{rows}", &grid.rows.to_string())
         .replace("{columns}", &grid.columns.to_string())

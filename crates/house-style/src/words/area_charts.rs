@@ -1,4 +1,4 @@
-//! The fixed words of charts of FAB, in every language.
+//! The fixed words of FAB charts.
 
 use super::Words;
 
@@ -214,7 +214,7 @@ pub const TERRAIN_NOTE: Words = [
 ];
 pub const ASSIGNED: Words =
     ["Assets in a combat", "Recursos en un combate", "Ressources dans un combat"];
-pub const WHO: Words = ["units of", "unidades de", "unités de"];
+pub const UNITS_OF: Words = ["units of", "unidades de", "unités de"];
 pub const GUNS: Words = ["artillery", "artillería", "artillerie"];
 pub const BATTLE_ASSETS: Words = ["battle assets", "recursos de batalla", "ressources de bataille"];
 pub const EVENTS: Words = ["events", "eventos", "événements"];
@@ -240,7 +240,7 @@ pub const ACTIONS: Words = [
     "Actions spéciales, état-major, génie",
 ];
 pub const BY: Words = ["by", "por", "par"];
-pub const WHAT: Words = ["effect", "efecto", "effet"];
+pub const EFFECT: Words = ["effect", "efecto", "effet"];
 pub const ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
 pub const STAFF: Words = ["Staff", "Estado mayor", "État-major"];
 pub const ENGINEERS: Words = ["Engineers", "Ingenieros", "Génie"];
@@ -332,13 +332,13 @@ pub const EVENTS_NOTE: Words = [
 
 // Supply and victory.
 pub const SUPPLY_TITLE: Words = ["Out of supply", "Sin suministro", "Unités non ravitaillées"];
-pub const QUALITY_OF: Words = ["failed check", "chequeo fallido", "test manqué"];
-pub const IN_ORDER: Words = [
+pub const FAILED_CHECK: Words = ["failed check", "chequeo fallido", "test manqué"];
+pub const GOOD_ORDER: Words = [
     "in good order or recovering",
     "en buen orden o en recuperación",
     "en bon ordre ou en reprise",
 ];
-pub const OUT_OF_ORDER: Words = ["disordered", "desordenada", "désordonnée"];
+pub const DISORDERED_UNIT: Words = ["disordered", "desordenada", "désordonnée"];
 pub const SURRENDERS: Words =
     ["disordered, surrenders on", "desordenada, se rinde con", "désordonnée, se rend sur"];
 pub const DISORDER: Words = ["disorder", "desorden", "désordre"];
@@ -381,7 +381,7 @@ pub const STEP: Words = ["step", "paso", "étape"];
 pub const IN_ATTACK: Words = ["Attacker", "Atacante", "Attaquant"];
 pub const IN_DEFENCE: Words = ["Defender", "Defensor", "Défenseur"];
 pub const EITHER: Words = ["Both", "Ambos", "Les deux"];
-pub const MAY_SLIP_AWAY: Words = [
+pub const MAY_WITHDRAW: Words = [
     "Special Action: reinforces, or retreats before combat, which ends the round",
     "Acción Especial: refuerza, o se retira antes del combate y la ronda termina",
     "Action spéciale\u{a0}: renforce, ou se retire avant le combat et le round s’achève",
@@ -416,7 +416,7 @@ pub const ROUND_ENDS: Words = [
     "Recursos a Usados; las unidades siguen bocarriba si quedan ambos bandos",
     "Ressources en Utilisés\u{a0}; unités visibles si les deux camps restent",
 ];
-pub const WHO_IS_HIT: Words = ["hits on", "impactos contra", "touches contre"];
+pub const HITS_ON: Words = ["hits on", "impactos contra", "touches contre"];
 pub const HITS: Words =
     ["Hits, in this order", "Impactos, en este orden", "Touches, dans cet ordre"];
 pub const FIRST_HIT: Words = [
@@ -454,7 +454,7 @@ pub const ORDER_OF_LOSSES: Words = [
     "La punta pierde primero; cada unidad y recurso de batalla pierde una vez antes de que ninguno pierda dos",
     "La pointe perd d’abord\u{a0}; chaque unité et ressource une fois avant toute seconde perte",
 ];
-pub const ANEW_IN_EACH_STEP: Words = [
+pub const RESTART_EACH_STEP: Words = [
     "In each fire step, start again at the top; fieldworks absorb only the first hit of the round.",
     "En cada paso de fuego los impactos empiezan de nuevo arriba; las defensas solo absorben el primero de la ronda.",
     "À chaque étape de tir, les touches repartent du haut\u{a0}; les défenses n’absorbent que la première du round.",

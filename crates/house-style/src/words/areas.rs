@@ -1,20 +1,20 @@
-//! The fixed words of what is cut out of a battle of FAB, in every language.
+//! The fixed words of FAB components.
 
 use sandtable_pack::fab::{Class, Quality};
 
 use super::sheets::ELITE;
 use super::{INFANTRY, Words};
 
-/// What a class is called.
-pub const fn of_class(class: Class) -> Words {
+/// The name of a class.
+pub const fn class_name(class: Class) -> Words {
     match class {
         Class::Infantry => INFANTRY,
         Class::Armour => ARMOUR,
     }
 }
 
-/// What a quality is called.
-pub const fn of_quality(quality: Quality) -> Words {
+/// The name of a quality.
+pub const fn quality_name(quality: Quality) -> Words {
     match quality {
         Quality::Recruit => RECRUIT,
         Quality::Veteran => VETERAN,

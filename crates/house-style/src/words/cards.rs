@@ -34,7 +34,7 @@ pub const BLOCK_WIDTH: Words = [
 pub const BLOCK_HALF: Words = ["folded, half as wide", "plegada, la mitad", "pliée, la moitié"];
 pub const BLOCK_DEPTH: Words = ["deep", "de fondo", "de profondeur"];
 
-// Where blocks begin and when they come.
+// Start positions and arrivals of blocks.
 pub const IN_ZONE: Words = ["zone {zone}", "zona {zone}", "zone {zone}"];
 pub const IN_COLUMN: Words = ["in column", "en columna", "en colonne"];
 pub const ARMY_RESERVE: Words =
@@ -142,11 +142,11 @@ pub const COMBAT_ORDER: Words = [
 ];
 pub const WEATHER: Words = ["Weather", "Tiempo", "Météo"];
 pub const SPECIAL_RULES: Words = ["Special Rules", "Reglas especiales", "Règles spéciales"];
-pub const HISTORY: Words = ["What Happened", "Lo que ocurrió", "Ce qui s’est passé"];
+pub const HISTORY: Words = ["Historical Outcome", "Lo que ocurrió", "Ce qui s’est passé"];
 pub const ERRATA: Words = ["Errata", "Erratas", "Errata"];
 pub const EDITION: Words = ["Edition", "Edición", "Édition"];
 pub const CREDITS: Words = ["Sources", "Fuentes", "Sources"];
-/// The eight winds, from north on clockwise.
+/// The eight compass points, clockwise from north.
 pub const WINDS: [Words; 8] = [
     ["N", "N", "N"],
     ["NE", "NE", "NE"],

@@ -1,10 +1,10 @@
-//! The words of the charts, in the terms of each language's rulebook.
+//! The fixed words of charts, in the terms of each language's rulebook.
 
 use super::Words;
 
 // The range card.
 pub const RANGES: Words = ["Ranges", "Alcances", "Distances"];
-pub const ON_MAP_OF: Words = ["on the map at", "en el mapa a", "sur la carte au"];
+pub const MAP_SCALE: Words = ["on the map at", "en el mapa a", "sur la carte au"];
 pub const DISTANCE: Words = ["distance", "distancia", "distance"];
 pub const USED_FOR: Words = ["used for", "sirve para", "sert à"];
 pub const METRES: Words = ["metres", "metros", "mètres"];
@@ -18,12 +18,12 @@ pub const MOUNTED_THIRD: Words = ["⅓ Mounted move", "⅓ movimiento montado", 
 pub const MOUNTED_MARCH: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const MOUNTED_COLUMN: Words =
     ["Mounted road column", "Columna de carretera montada", "Colonne de route montée"];
-pub const FOOT_WHO: Words = [
+pub const FOOT_PIECES: Words = [
     "infantry, detachments, artillery, baggage trains",
     "infantería, destacamentos, artillería, trenes de suministros",
     "infanterie, détachements, artillerie, trains de bagages",
 ];
-pub const MOUNTED_WHO: Words =
+pub const MOUNTED_PIECES: Words =
     ["cavalry, dragoons, HQs", "caballería, dragones, HQ", "cavalerie, dragons, QG"];
 pub const COLUMN_USE: Words = [
     "a full move on the road, less ⅓ of a normal move to enter column and ⅓ to leave it",
@@ -160,17 +160,17 @@ pub const COVER: Words =
     ["Cover for the defender.", "Cobertura para el defensor.", "Couvert pour le défenseur."];
 pub const NO_FLANK: Words =
     ["Cannot be flanked.", "No puede ser flanqueado.", "Ne peut être flanqué."];
-pub const COVER_BEGAN_LOWER: Words = [
-    "Cover if the attacker began its move, or stands, on lower ground.",
+pub const COVER_IF_BEGAN_LOWER: Words = [
+    "Cover if the attacker began its move, or is, on lower ground.",
     "Cobertura si el atacante empezó su movimiento, o está, más abajo.",
     "Couvert si l’attaquant a débuté son mouvement, ou se tient, plus bas.",
 ];
-pub const COVER_STANDS_LOWER: Words = [
-    "Cover if the attacker stands on lower ground.",
+pub const COVER_IF_LOWER: Words = [
+    "Cover if the attacker is on lower ground.",
     "Cobertura si el atacante está más abajo.",
     "Couvert si l’attaquant se tient plus bas.",
 ];
-pub const SPENT_ENTERED: Words = [
+pub const SPENT_ON_ENTRY: Words = [
     "Pieces that enter become Spent.",
     "Las piezas que entran quedan Agotadas.",
     "Les pièces qui y entrent deviennent désorganisées.",
@@ -181,7 +181,7 @@ pub const SPENT_END: Words = [
     "Les pièces qui y finissent leur mouvement deviennent désorganisées.",
 ];
 pub const NO_RALLY: Words = ["No rally.", "Sin reagrupamiento.", "Pas de ralliement."];
-pub const SEEN_INTO: Words = [
+pub const SIGHT_DEPTH: Words = [
     "Blocks line of sight; visible {depth} deep.",
     "Bloquea la línea de visión; se ve {depth} hacia dentro.",
     "Bloque la ligne de vue\u{a0}; on y voit à {depth}.",
@@ -204,7 +204,7 @@ pub const ALL_ELSEWHERE: Words = [
 ];
 pub const ROAD_COLUMN: Words = ["Road column", "Columna de carretera", "Colonne de route"];
 pub const COLUMN_MARCH: Words = [
-    "⅓ to enter, ⅓ to leave; then twice as far, whatever the terrain.",
+    "⅓ to enter, ⅓ to leave; then twice as far, on any terrain.",
     "⅓ al entrar, ⅓ al salir; el doble de lejos, sea cual sea el terreno.",
     "⅓ pour s’y mettre, ⅓ pour en sortir\u{a0}; deux fois plus loin, quel que soit le terrain.",
 ];
@@ -225,7 +225,7 @@ pub const HALF_NOTE: Words = [
     "Une pièce est sur le terrain sous sa majeure partie\u{a0}; pour le couvert, la moitié suffit.",
 ];
 pub const REDUCED_NOTE: Words = [
-    "Reduced: the move loses ⅓, once, whatever it crosses. Costs of column and facing are extra.",
+    "Reduced: the move loses ⅓, only once per move. Costs of column and facing are extra.",
     "Reducido: el movimiento pierde ⅓, una sola vez, además de lo que cuestan columna y orientación.",
     "Réduit\u{a0}: le mouvement perd ⅓, une seule fois, en plus du coût de la colonne et des pivots.",
 ];
@@ -247,9 +247,9 @@ pub const HQ_FREELY: Words = [
 
 // Combat.
 pub const HITS: Words = ["Hits", "Impactos", "Touches"];
-pub const HITS_ASIDE: Words =
+pub const HITS_SUBTITLE: Words =
     ["effect on the lead piece", "efecto en la pieza líder", "effet sur la pièce de pointe"];
-pub const WHO: Words = ["piece", "pieza", "pièce"];
+pub const PIECE: Words = ["piece", "pieza", "pièce"];
 pub const BOMBARDMENT: Words = ["Bombardment", "Bombardeo", "Bombardement"];
 pub const FRESH: Words = ["Fresh", "Fresca", "Fraîche"];
 pub const NOTHING: Words = ["–", "–", "–"];
@@ -270,7 +270,7 @@ pub const FIRST_FIRE_TURN: Words = [
 ];
 pub const MODIFIERS: Words =
     ["Fire Modifiers", "Modificadores de fuego", "Modificateurs de combat"];
-pub const WHO_FIRES: Words = ["situation", "situación", "situation"];
+pub const SITUATION: Words = ["situation", "situación", "situation"];
 pub const EACH_DIE: Words = ["each die", "cada dado", "chaque dé"];
 pub const IN_COVER: Words = [
     "Attacker firing at a defender in cover",
@@ -327,7 +327,7 @@ pub const BOMBARD_ALL: Words = [
     "comptent le couvert, le flanc et la colonne",
 ];
 pub const MODIFIER_NOTE: Words = [
-    "Cover applies once; so does flanking, whatever the cause. Cover and flanking add up.",
+    "Cover applies once; so does flanking, regardless of the cause. Cover and flanking add up.",
     "La cobertura se aplica una vez; el flanqueo también, sea cual sea la causa. Cobertura y flanqueo se suman.",
     "Le couvert s’applique une fois\u{a0}; le flanquement aussi, quelle qu’en soit la cause. Couvert et flanquement s’ajoutent.",
 ];

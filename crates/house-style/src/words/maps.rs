@@ -1,4 +1,4 @@
-//! The words of maps.
+//! The fixed words of maps.
 
 use super::Words;
 
@@ -64,7 +64,7 @@ pub const COMMUNICATION: Words =
 pub const COMMUNICATION_EFFECT: Words =
     ["supply route", "ruta de suministro", "voie de ravitaillement"];
 pub const PROOF_NOTE: Words = [
-    "What the rules engine reads, drawn over the map",
+    "Terrain as the rules engine reads it, drawn over the map",
     "Lo que lee el motor de reglas, dibujado sobre el mapa",
     "Ce que lit le moteur de règles, dessiné sur la carte",
 ];
@@ -88,7 +88,7 @@ pub const DRAWS_OF_TURNS: Words = [
     "tirages au 1er · 2e tour de joueur",
 ];
 pub const RIVER_WITHIN: Words = ["river without effect", "río sin efecto", "rivière sans effet"];
-pub const SIGNS: Words = ["Symbols", "Símbolos", "Symboles"];
+pub const SYMBOLS: Words = ["Symbols", "Símbolos", "Symboles"];
 pub const RIVER_BORDER: Words =
     ["river border with bridge", "límite de río con puente", "frontière de rivière avec pont"];
 pub const CLOSED_BORDER: Words =

@@ -1,5 +1,6 @@
-//! The fixed words of everything that is printed: one entry a word, in English, Spanish and French, in the
-//! terms of each language's rulebook. Entries of one product are grouped; those that several share are here.
+//! The fixed words of everything printed, in English, Spanish and French, in the terms of each
+//! language's rulebook. Words of one product have their own module; words that several products
+//! share are here.
 
 pub mod area_charts;
 pub mod areas;
@@ -11,10 +12,10 @@ pub mod sheets;
 
 use sandtable_pack::{Digest, Language, Pack, ScenarioId};
 
-/// A text in all languages: English, Spanish, French.
+/// A text in English, Spanish and French.
 pub type Words = [&'static str; 3];
 
-/// The words in one language.
+/// The text in one language.
 pub const fn say(words: Words, language: Language) -> &'static str {
     match language {
         Language::En => words[0],
@@ -23,17 +24,17 @@ pub const fn say(words: Words, language: Language) -> &'static str {
     }
 }
 
-/// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
+/// The pack and the program version that a sheet was made from, printed at its foot.
 pub fn version(pack: &Pack) -> String {
-    version_of(&pack.scenario().id, pack.printed_digest())
+    version_line(&pack.scenario().id, pack.printed_digest())
 }
 
-/// The same of any battle, by its id and the digest of its pack.
-pub fn version_of(scenario: &ScenarioId, digest: Digest) -> String {
+/// The version line of a battle with this id and pack digest.
+pub fn version_line(scenario: &ScenarioId, digest: Digest) -> String {
     format!("{scenario} {} · Sandtable {}", digest.short(), env!("CARGO_PKG_VERSION"))
 }
 
-/// That a sheet carries only what changed, and since which pack.
+/// The note that a sheet has only the changes since an older pack.
 pub fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
     let version = format!("{old} {}", digest.short());
     say(CHANGES_SINCE, language).replace("{version}", &version)
@@ -44,7 +45,7 @@ const CHANGES_SINCE: Words = [
     "Solo los cambios desde {version}",
     "Seulement les changements depuis {version}",
 ];
-/// The months as dates name them.
+/// The names of the months in dates.
 pub const MONTHS: [Words; 12] = [
     ["January", "enero", "janvier"],
     ["February", "febrero", "février"],
@@ -116,7 +117,7 @@ pub const STEP_ROWS: Words = [
 ];
 pub const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
 pub const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
-/// What stands before a list, and between its parts: French sets a space before both.
+/// Punctuation before a list and between its parts. French puts a space before both.
 pub const COLON: Words = [":", ":", "\u{a0}:"];
 pub const SEMICOLON: Words = [";", ";", "\u{a0};"];
 pub const DRAWS: Words = ["draws per phase", "saca por fase", "tirages par phase"];

@@ -1,8 +1,8 @@
-//! The fixed words of what is printed of secret orders of battle.
+//! The fixed words of printed secret orders of battle.
 
 use super::Words;
 
-// All things.
+// All pages.
 pub const COMMITMENT: Words =
     ["Commitment (scheme oob/1)", "Compromiso (esquema oob/1)", "Engagement (procédé oob/1)"];
 pub const OTHER_COMMITMENT: Words =
@@ -103,7 +103,7 @@ pub const NOT_PROVED: Words = [
     "No verificado: no se comprobó todo.",
     "Non vérifié\u{a0}: tout n’a pas été contrôlé.",
 ];
-/// Of commitment and content: proved, refuted, not asked.
+/// Whether the content matches the commitment: verified, refuted, not checked.
 pub const CONTENT: [Words; 3] = [
     [
         "The opening matches the commitment in every slot.",
@@ -121,7 +121,7 @@ pub const CONTENT: [Words; 3] = [
         "Il n’a pas été vérifié si l’ouverture correspond à l’engagement.",
     ],
 ];
-/// Of content and base pack.
+/// Whether the content fits the base pack: verified, refuted, not checked.
 pub const PACK: [Words; 3] = [
     [
         "It fits the base pack: it contains only what the pack allows.",
@@ -139,7 +139,7 @@ pub const PACK: [Words; 3] = [
         "Il n’a pas été vérifié s’il s’accorde avec le paquet de base.",
     ],
 ];
-/// Of the limits.
+/// Whether the limits were kept: verified, refuted, not checked.
 pub const LIMITS: [Words; 3] = [
     [
         "The limits of the base pack were kept.",
@@ -177,7 +177,7 @@ pub const NOT_PLAYED_SO: Words = [
     "Que la bataille a été jouée selon lui\u{a0}: les ouvertures en cours de jeu et les notes des joueurs le disent.",
 ];
 pub const NOT_GENUINE: Words = [
-    "That this page is genuine: anybody can print one. Anyone with the opening can repeat the check: sandtable\u{a0}oob\u{a0}verify.",
+    "That this page is genuine: anyone can print one. Anyone with the opening can repeat the check: sandtable\u{a0}oob\u{a0}verify.",
     "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura puede repetir la comprobación: sandtable\u{a0}oob\u{a0}verify.",
     "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture peut refaire la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
 ];

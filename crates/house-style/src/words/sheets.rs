@@ -1,4 +1,4 @@
-//! The words of sheets of components: headings, instructions, the job sheet.
+//! The fixed words of component sheets: headings, instructions, the job ticket.
 
 use super::Words;
 
@@ -19,14 +19,14 @@ pub const FOLD_AND_CUT: Words = [
 ];
 pub const CUT_AND_GLUE: Words =
     ["cut along the grey lines", "corte por las líneas grises", "coupez le long des lignes grises"];
-pub const LIES_BENEATH: Words =
+pub const OVERLAPPED_TILE: Words =
     ["its neighbours overlap it", "las vecinas la cubren", "ses voisins le recouvrent"];
-pub const LIES_OVER: Words = [
+pub const OVERLAP_STRIP: Words = [
     "{tile} covers this strip, up to the marks",
     "{tile} cubre esta franja, hasta las marcas",
     "{tile} recouvre cette bande, jusqu’aux repères",
 ];
-pub const TILES_OF: Words = [
+pub const TILE_COUNT: Words = [
     "{tiles} tiles in {rows} rows of {columns} make a sheet of {width} × {height} mm.",
     "{tiles} piezas en {rows} filas de {columns} forman una hoja de {width} × {height} mm.",
     "{tiles} morceaux en {rows} rangées de {columns} font une feuille de {width} × {height} mm.",
@@ -101,12 +101,13 @@ pub const CUT_ALREADY: Words = [
     "étiquettes prédécoupées\u{a0}: ne pas découper",
 ];
 pub const FOLD: Words = ["fold", "doblar", "plier"];
-pub const THINGS: Words = ["{count} to cut out", "{count} para recortar", "{count} à découper"];
-pub const THINGS_ON_LABELS: Words =
+pub const COMPONENTS: Words = ["{count} to cut out", "{count} para recortar", "{count} à découper"];
+pub const COMPONENTS_ON_LABELS: Words =
     ["{count} on labels", "{count} en etiquetas", "{count} sur étiquettes"];
 pub const SIZES: Words = ["{count} sizes", "{count} tamaños", "{count} formats"];
 pub const PAGE_SIZE: Words = ["page {size} mm", "página {size} mm", "page {size} mm"];
-pub const OF_SIZE: Words = ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
+pub const COUNT_AND_SIZE: Words =
+    ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
 pub const FROM_TO: Words = [
     "from {smallest} to {largest} mm",
     "de {smallest} a {largest} mm",

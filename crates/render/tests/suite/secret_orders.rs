@@ -472,7 +472,7 @@ fn certificate_states_verdicts() {
         let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
         // The page states its limits.
-        assert!(told.contains("anybody can print one"), "{told}");
+        assert!(told.contains("anyone can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
