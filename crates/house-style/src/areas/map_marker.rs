@@ -5,7 +5,7 @@ use sandtable_pack::{Language, SideId};
 use sandtable_sheet::{Ink, Item, Path, Rect};
 
 use super::colours::{self, readable_on};
-use super::marker_sign::{Sign, barrier, broken_bridge, rampart, signed};
+use super::marker_sign::{Sign, barrier, broken_bridge, named_symbol, rampart};
 use crate::words::{self, Words};
 
 /// The distance of text from the edge of a marker that is not cut out, in millimetres.
@@ -42,7 +42,7 @@ impl MapMarker<'_> {
             Self::Blown => (SAND, broken_bridge),
         };
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
-        items.extend(signed(
+        items.extend(named_symbol(
             rect.grown(-UNCUT),
             readable_on(ground),
             (self.words(), language),
