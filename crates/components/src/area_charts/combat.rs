@@ -1,4 +1,5 @@
-//! Success Numbers and what changes them (FAB-D27), and what can be assigned (FAB-6.22, FAB-6.23).
+//! Success Numbers and their modifiers (FAB-D27), and the assets that can be assigned (FAB-6.22,
+//! FAB-6.23).
 
 use sandtable_house_style::words;
 use sandtable_pack::fab::{Class, FieldworksCover, Quality};
@@ -7,7 +8,7 @@ use super::{Desk, change};
 use crate::charts::{Chart, ChartLine, Column};
 
 impl Desk<'_> {
-    /// The Combat Table: who fires, at which point unit.
+    /// The Combat Table: firing units against point units.
     pub(crate) fn success_numbers(&self) -> Chart {
         let table = &self.pack.battle().ruleset().combat_table;
         let mut lines = Vec::new();
@@ -44,7 +45,7 @@ impl Desk<'_> {
         Chart { aside: base, notes: vec![compared, self.say(words::area_charts::NATURAL)], ..chart }
     }
 
-    /// What changes Success Numbers in fire and in morale checks; terrain.
+    /// Modifiers of Success Numbers in fire and morale checks, with terrain.
     pub(crate) fn modifiers(&self) -> Chart {
         let (scene, rules) = (self.pack.battle().scene(), self.pack.battle().ruleset());
         let (table, morale) = (&rules.combat_table, &rules.morale);
@@ -53,12 +54,12 @@ impl Desk<'_> {
             let cells = std::iter::once(name).chain(cells.map(change));
             lines.push(ChartLine::new(format!("modifier {key}"), cells));
         };
-        // Assets alone fire artillery, and they are never in disorder or out of supply.
+        // Only assets fire artillery, and they are never disordered or out of supply.
         let disordered = [0, table.disordered, morale.disordered];
         add("disordered".to_owned(), self.say(words::area_charts::DISORDERED), disordered);
         let unsupplied = [0, table.unsupplied, morale.unsupplied];
         add("unsupplied".to_owned(), self.say(words::area_charts::UNSUPPLIED), unsupplied);
-        // FAB-A18: by one reading they do not help against artillery.
+        // FAB-A18: in one reading, fieldworks do not protect against artillery.
         let shelled = match rules.rulings.fieldworks_cover {
             FieldworksCover::AllFire => table.fieldworks.artillery,
             FieldworksCover::CloseOnly => 0,
@@ -133,7 +134,7 @@ impl Desk<'_> {
         Chart { aside: "FAB-6.22, FAB-6.23".to_owned(), notes, ..chart }
     }
 
-    /// Where the defender may assign more artillery (FAB-6.26a).
+    /// Cases in which the defender may assign more artillery (FAB-6.26a).
     fn more_artillery(&self) -> Vec<String> {
         let labels = self.pack.labels();
         let rules = self.pack.battle().ruleset();

@@ -1,5 +1,5 @@
-//! Charts of FAB, made of the ruleset of the battle: sequence of play, movement, combat, what Special
-//! Actions, staffs and engineers do, supply and victory.
+//! FAB charts, from the battle's ruleset: sequence of play, movement, combat, uses of Special
+//! Actions, staffs and engineers, supply and victory.
 
 pub(crate) mod actions;
 pub(crate) mod combat;
@@ -74,12 +74,12 @@ impl Desk<'_> {
     }
 }
 
-/// A number with its sign; a dash for nought.
+/// A number with its sign; a dash for zero.
 fn change(n: i8) -> String {
     if n == 0 { "–".to_owned() } else { signed(n) }
 }
 
-/// Yes or no.
+/// A mark for yes or no.
 fn mark(is: bool) -> String {
     if is { "•" } else { "–" }.to_owned()
 }

@@ -7,7 +7,7 @@ use super::Desk;
 use crate::charts::{Chart, ChartLine, Column};
 
 impl Desk<'_> {
-    /// What becomes of units out of supply that fail their check, by quality.
+    /// Results of failed checks of units out of supply, by quality.
     pub(crate) fn supply(&self) -> Chart {
         let surrender = &self.pack.battle().ruleset().surrender.from;
         let line = |quality: Quality| {
@@ -39,7 +39,7 @@ impl Desk<'_> {
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }
     }
 
-    /// Leads that win at once, turn by turn, and who wins in the end.
+    /// Leads for sudden-death victory by turn, and victory after the last turn.
     pub(crate) fn victory(&self) -> Chart {
         let scene = self.pack.battle().scene();
         let labels = self.pack.labels();

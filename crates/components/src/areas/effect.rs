@@ -1,4 +1,4 @@
-//! What events do, in words.
+//! The effects of events as text.
 
 use sandtable_house_style::figures::signed;
 use sandtable_house_style::words::{self, Words, say};
@@ -8,7 +8,7 @@ use sandtable_pack::fab::{
     Whose,
 };
 
-/// What an event does.
+/// The effect of an event.
 pub(crate) fn effect(pack: &Pack, event: &EventKind, language: Language) -> String {
     let EventKind::Scripted { effect, .. } = event else {
         return say(words::areas::ONCE, language).to_owned();
@@ -26,7 +26,7 @@ impl Teller<'_> {
         say(words, self.language)
     }
 
-    /// Words with a number in them.
+    /// Words with a number inserted.
     fn count(&self, words: Words, n: u8) -> String {
         self.say(words).replace("{n}", &n.to_string())
     }
@@ -104,7 +104,7 @@ impl Teller<'_> {
         self.within(self.count(words, n).replace("{marker}", &marker.to_lowercase()), filter)
     }
 
-    /// With the areas where it is so.
+    /// Appends the areas to which the effect is limited.
     fn within(&self, told: String, filter: &AreaFilter) -> String {
         let labels = self.pack.labels();
         let either = |value: Option<bool>, words: [Words; 2]| {

@@ -1,4 +1,4 @@
-//! The keys to the marks on the labels of blocks and on the counters.
+//! The keys to the marks on block labels and counters.
 
 use sandtable_house_style::areas::{BLACK, WHITE, steps};
 use sandtable_house_style::words::{self, say};
@@ -13,21 +13,21 @@ use sandtable_sheet::{
 use super::counter;
 use crate::stickers::key::{Sign, in_lines};
 
-/// How wide its lines are, and how far apart, in millimetres.
+/// The width and the spacing of its lines, in millimetres.
 const WIDTH: f64 = 118.0;
 const STEP: f64 = 3.4;
-/// The radius of a dot and of the ring about a turn, in millimetres.
+/// The radius of a dot and of the ring around a turn, in millimetres.
 const DOT: f64 = 0.8;
 const RING: f64 = 1.1;
-/// How far the signs of counters reach about their middle, in millimetres.
+/// The radius of counter symbols, in millimetres.
 const SIGN: f64 = 1.3;
 
-/// What the marks mean that stand on the labels of a side, in lines that end at the origin and below it.
+/// The key to the marks on a side's labels, in lines that end at the origin and below it.
 pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     placed(label_signs(pack, side, language))
 }
 
-/// What the marks mean that stand on the counters of a side, in lines that end at the origin and below it.
+/// The key to the marks on a side's counters, in lines that end at the origin and below it.
 pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     placed(counter_signs(pack, side, language))
 }
@@ -124,7 +124,7 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
     signs
 }
 
-/// The dots of those qualities that there are.
+/// The dots of the qualities that occur.
 fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign> {
     let there = [Quality::Recruit, Quality::Veteran, Quality::Elite].into_iter();
     let sign = |quality| {
@@ -135,7 +135,7 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
     there.filter(|quality| is_there(*quality)).map(sign).collect()
 }
 
-/// The ring about a turn, and what it means.
+/// The ring around a turn, with its meaning.
 fn turn(told: &str) -> Sign {
     let turn = shape("3", Lettering::new(Face::Bold, LEAST_POINTS));
     let ring = Point::new(RING, -0.75);
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// It tells what occurs on the labels, in room that the note beside it leaves.
+    /// The key has the marks that occur on the labels, in the space left by the note next to it.
     #[test]
     fn the_key_tells_what_stands_on_labels() {
         let pack = sample::pack();
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// It tells when events are played and which have a turn, where there are such.
+    /// The key explains event timings and turns if counters have them.
     #[test]
     fn the_key_tells_what_stands_on_counters() {
         let pack = sample::pack();
@@ -204,7 +204,7 @@ mod tests {
 
     fn has_room(items: &[Item]) {
         for run in texts(items) {
-            // Bounds are those of letters of any shape.
+            // The bounds allow for letters of any shape.
             let bounds = run.bounds().expect("letters").grown(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
             assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");

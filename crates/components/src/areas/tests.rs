@@ -1,4 +1,4 @@
-//! What holds for everything that is cut out of a battle of FAB, in every language.
+//! Tests of all FAB components, in every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn making(language: Language) -> Making {
     Making { language, blocks: BlockProfile::CUBES, bleed: 3.0, folds_backs: false, room }
 }
 
-/// The fixture with what a change makes of it.
+/// The fixture with a change.
 fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
@@ -35,7 +35,7 @@ fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
     sides.flat_map(|side| labels(pack, side, making)).collect()
 }
 
-/// Everything that is cut out.
+/// All components of a pack.
 fn all(pack: &Pack, making: &Making) -> Vec<Component> {
     let mut things = all_labels(pack, making);
     for side in &pack.battle().scene().sides {
@@ -54,12 +54,12 @@ fn cards(pack: &Pack, making: &Making) -> Vec<Component> {
     things
 }
 
-/// What a shop objects to.
+/// Violations of a shop's profile.
 fn objections(things: &[Component]) -> Vec<Fault> {
     faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
 }
 
-/// FAB-2.2a: one block a unit.
+/// FAB-2.2a: one block per unit.
 #[test]
 fn every_unit_has_one_label() {
     let pack = sample::pack();
@@ -73,8 +73,8 @@ fn every_unit_has_one_label() {
     assert_eq!(sizes.len(), 1, "all are squares of one size");
 }
 
-/// The dots of a label, seen from its middle after so many quarters counter-clockwise: their middles, and what is
-/// drawn about each, a light plate below.
+/// The dots of a label after this many quarter turns counter-clockwise: their centres from the
+/// label's centre, and the colours drawn around each, with a light plate below.
 fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     let turn =
         (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
@@ -102,9 +102,9 @@ fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     dots
 }
 
-/// FAB-2.3h: a block that lost a step is turned a quarter counter-clockwise, and shows its new value above.
-/// FAB-2.3i: the colour of the dots is the quality of that step; on labels of every colour they lie on a light
-/// plate and are told by shape: a ring, a disc, a disc with a point.
+/// FAB-2.3h: a block that loses a step is turned a quarter counter-clockwise, and shows its new
+/// value on top. FAB-2.3i: the colour of the dots is the quality of that step. On labels of every
+/// colour, dots have a light plate and differ in shape: a ring, a disc, a disc with a point.
 #[test]
 fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
     let pack = changed(|parts| {
@@ -151,7 +151,7 @@ fn things_hold_to_what_shops_ask_for_whatever_stands_on_them() {
     }
 }
 
-/// Names that have no room anywhere, and every symbol.
+/// Names that fit nowhere, and every symbol.
 fn hostile(parts: &mut PackParts) {
     for (number, unit) in parts.battle.scene.units.iter().enumerate() {
         let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
@@ -172,7 +172,7 @@ fn hostile(parts: &mut PackParts) {
     }
 }
 
-/// Without colour the second side is told by two corners, which lie on no dot and no letter.
+/// Two corners mark the second side without colour; they overlap no dot and no text.
 #[test]
 fn the_second_side_is_told_without_colour() {
     let pack = sample::pack();
@@ -185,7 +185,7 @@ fn the_second_side_is_told_without_colour() {
     };
     assert!(corners(&sides[0]).iter().all(|count| *count == 0));
     assert!(corners(&sides[1]).iter().all(|count| *count == 2));
-    // They are the same on every ground.
+    // They are the same on every background.
     let labels = labels(&pack, &sides[1], &making(Language::En));
     let inks = labels.iter().flat_map(|label| &label.front).filter_map(|item| match item {
         Item::Fill { path, ink, .. } if path.segments().len() == 4 => Some(ink.rgb),
@@ -194,7 +194,7 @@ fn the_second_side_is_told_without_colour() {
     assert_eq!(inks.collect::<BTreeSet<_>>().len(), 1);
 }
 
-/// A marker of control says whose it is, and that it is one.
+/// A control marker names its side and its purpose.
 #[test]
 fn a_marker_of_control_has_words() {
     let pack = sample::pack();
@@ -207,8 +207,8 @@ fn a_marker_of_control_has_words() {
     assert!(told.contains(&name.to_owned()) && told.contains(&"control".to_owned()), "{told:?}");
 }
 
-/// FAB-2.1d: what is drawn from a cup is not known by its back; FAB-8.1a: Special Actions that come back lie
-/// in boxes alone, and their faces tell which.
+/// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
+/// boxes, and each has its own faces.
 #[test]
 fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
     let pack = sample::pack();
@@ -228,7 +228,8 @@ fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
     }
 }
 
-/// FAB-D30, FAB-D23: as many markers as the ruleset says, else as many as can lie on the map at once.
+/// FAB-D30, FAB-D23: the ruleset sets the number of markers; the default is the most that can be on
+/// the map at once.
 #[test]
 fn fab_d30_there_are_as_many_markers_as_are_needed() {
     let counted = |pack: &Pack| {
@@ -241,7 +242,7 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
     };
     let usual = counted(&sample::pack());
     let of = |kind: &str| usual[&format!("marker {kind}")];
-    // Nine areas, ten units, five of each side; two engineers; two reserve markers a side.
+    // Nine areas, ten units, five per side; two engineers; two reserve markers per side.
     assert_eq!([of("control"), of("disorder"), of("out-of-supply")], [9, 10, 10]);
     assert_eq!([of("fieldworks"), of("roadblock"), of("turn")], [9, 2, 1]);
     assert_eq!([of("reserve blue"), of("reserve red")], [2, 2]);
@@ -254,7 +255,8 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
     assert_eq!(kinds.map(|kind| few[&format!("marker {kind}")]), [3, 1, 4, 2]);
 }
 
-/// FAB-2.3c: disorder and recovery are two faces of one marker; control is of one side or the other.
+/// FAB-2.3c: disorder and recovery are two faces of one marker; so are both sides of a control
+/// marker.
 #[test]
 fn fab_2_3c_markers_have_two_faces() {
     let folded = Making { folds_backs: true, ..making(Language::En) };
@@ -269,7 +271,8 @@ fn fab_2_3c_markers_have_two_faces() {
     assert_eq!(folds.iter().filter(|thing| thing.folds.len() == 1).count(), 9 + 10 + 9 + 2);
 }
 
-/// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the side that is asked for.
+/// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the selected
+/// side.
 #[test]
 fn the_turn_card_has_draws_and_arrivals() {
     let pack = sample::pack();
@@ -300,7 +303,7 @@ fn the_turn_card_has_draws_and_arrivals() {
     }
 }
 
-/// A battle's own words and symbols go before those of the series.
+/// A battle's own words and symbols override those of the series.
 #[test]
 fn titles_of_borders_and_symbols_of_assets_are_printed() {
     let told = |pack: &Pack, language| {
@@ -330,7 +333,7 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
     assert_eq!(others.count(), 1);
 }
 
-/// What a marker means is written in whole words, in every language.
+/// Markers have their meaning in whole words, in every language.
 #[test]
 fn markers_break_no_word() {
     let meanings = [
@@ -365,14 +368,14 @@ fn markers_break_no_word() {
     }
 }
 
-/// Same pack, same things, down to the last number.
+/// The same pack gives the same components, to the last number.
 #[test]
 fn things_are_the_same_twice() {
     let making = making(Language::Es);
     assert_eq!(all(&sample::pack(), &making), all(&sample::pack(), &making));
 }
 
-/// Who plays finds every unit, asset, event and Special Action of a side on its card, by name.
+/// The card of a side names all its units, assets, events and Special Actions.
 #[test]
 fn the_set_up_card_names_everything_of_its_side() {
     let pack = sample::pack();
@@ -398,7 +401,7 @@ fn the_set_up_card_names_everything_of_its_side() {
     }
 }
 
-/// What lies on the map at the start is told on the card of whose it is, and blown bridges on both.
+/// The card of a side lists its markers on the map at the start; blown bridges are on both cards.
 #[test]
 fn the_set_up_card_tells_markers_and_where_they_lie() {
     let pack = changed(|parts| {
@@ -423,7 +426,7 @@ fn the_set_up_card_tells_markers_and_where_they_lie() {
     assert_eq!([told(blue), told(red)], [[true, false, true], [false, false, true]]);
 }
 
-/// A number of the ruleset that is another shows in the charts, in that line alone.
+/// A changed number of the ruleset changes only its own line of the charts.
 #[test]
 fn charts_show_the_ruleset_of_the_battle() {
     let lines = |pack: &Pack| -> BTreeMap<String, Vec<String>> {

@@ -1,5 +1,5 @@
-//! The turn track as a card: a box for each turn with the place of its marker, what each side draws, who and
-//! what comes, and the lead with which a side wins at once (FAB-3.4, FAB-4.1, FAB-4.2a).
+//! The turn track as a card: a box per turn with space for its marker, each side's draws, the
+//! arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
 
 use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};
@@ -17,19 +17,19 @@ use crate::cards::panel::Panel;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// Boxes side by side on cards that are wide enough for two.
+/// The number of boxes in a row on wide cards.
 const COLUMNS: usize = 2;
-/// Cards narrower than this have one box beside the other no more.
+/// Narrower cards have one box per row, in millimetres.
 const WIDE: f64 = 150.0;
-/// Between boxes, and from the edge of a box to what stands in it, in millimetres.
+/// The gap between boxes, and the padding inside a box, in millimetres.
 const GAP: f64 = 2.4;
 const INSET: f64 = 2.2;
-/// Side of the place for the marker of the turn, which is a little smaller.
+/// The side of the space for the turn marker, slightly larger than the marker.
 const MARKER: f64 = 14.0;
-/// How much the mark of a side before its lines takes.
+/// The width of the side's mark at the start of its lines.
 const MARK: f64 = 4.0;
 
-/// The cards, with who comes for both sides or for one alone.
+/// The cards, with the arrivals of both sides or of one.
 pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
     let (width, most) = largest(making);
     let language = making.language;
@@ -57,7 +57,7 @@ struct Keeper<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
     language: Language,
-    /// How wide a box is.
+    /// The width of a box.
     width: f64,
 }
 
@@ -66,7 +66,7 @@ impl Keeper<'_> {
         say(words, self.language)
     }
 
-    /// Boxes of one height.
+    /// A row of boxes of equal height.
     fn row(&self, turns: &[(usize, &TurnEntry)]) -> Row {
         let told: Vec<_> = turns.iter().map(|(index, turn)| self.told(*index, turn)).collect();
         let least = MARKER + 2.0 * INSET + 6.0;
@@ -82,7 +82,7 @@ impl Keeper<'_> {
         Row::new(needed + GAP, items)
     }
 
-    /// The frame of a box, its number, the place of the marker.
+    /// The frame of a box, its number, and the space for the marker.
     fn ground(&self, index: usize, rect: Rect) -> Vec<Item> {
         let marker = Rect::sized(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
         let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 26.0));
@@ -95,7 +95,7 @@ impl Keeper<'_> {
         ]
     }
 
-    /// What is said of a turn, beside its number, and how high it is.
+    /// The content of a turn's box next to its number, and its height.
     fn told(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
         let scene = self.pack.battle().scene();
         let room = self.width - MARKER - 3.0 * INSET;
@@ -135,7 +135,7 @@ impl Keeper<'_> {
         (items, y)
     }
 
-    /// What a side draws in both Administration Phases, and the lead with which it wins at once.
+    /// A side's draws in both Administration Phases, and its lead for sudden-death victory.
     fn draws(&self, turn: &TurnEntry, side: &SideId) -> Vec<Vec<Span>> {
         let (bold, plain) =
             (Lettering::new(Face::Semibold, 9.0), Lettering::new(Face::Regular, 8.0));
@@ -155,7 +155,7 @@ impl Keeper<'_> {
         told
     }
 
-    /// Units of a side that come in a turn, and chits that enter its cup.
+    /// Units of a side that arrive in a turn, and chits that enter its cup.
     fn coming(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
         let (italic, plain) =
             (Lettering::new(Face::Italic, 8.0), Lettering::new(Face::Regular, 8.0));

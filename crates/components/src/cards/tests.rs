@@ -1,4 +1,4 @@
-//! What holds for everything that is cut out, in every language.
+//! Tests of all cut-out components, in every language.
 
 use sandtable_cartography::{MapOptions, SetUpSides, set_up_in_small};
 use sandtable_pack::{
@@ -26,13 +26,13 @@ pub(crate) fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is sound")
 }
 
-/// What `render` objects to in things, by the profile of most shops.
+/// The violations that `render` reports for components, by the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
     let shop = built_in(DEFAULT).expect("it comes with the program");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
-/// What is written on things.
+/// The texts on components.
 pub(crate) fn texts(things: &[Component]) -> Vec<String> {
     let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
     items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
@@ -69,8 +69,8 @@ fn every_thing_has_a_key_of_its_own() {
     assert_eq!(keys.len(), count);
 }
 
-/// PB-1.3, PB-1.4: as long on paper as the ground is, divided by the scale, whatever the map's; pieces
-/// together, without their tabs.
+/// PB-1.3, PB-1.4: at any map scale, sticks have the ground's length divided by the scale; joined
+/// pieces count without their tabs.
 #[test]
 fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
@@ -95,7 +95,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
             let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
             assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
             assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
-            // Its thirds are folds, or ends of pieces.
+            // Its thirds are folds or ends of pieces.
             let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
             let thirds = if key.ends_with("column") { 6 } else { 3 };
             assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
@@ -111,7 +111,8 @@ fn sticks_tell_their_ground_and_the_scale() {
     }
 }
 
-/// Sixty commands a side, of eight pieces each, with long names; every second one comes later.
+/// Sixty commands per side, of eight pieces each, with long names; every second one is a
+/// reinforcement.
 fn large_pack() -> Pack {
     let mut parts = sample::parts();
     for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
@@ -193,7 +194,7 @@ fn a_large_army_runs_on_from_card_to_card() {
     }
 }
 
-/// Nothing of the other side is on the cards of one: neither names nor reinforcements.
+/// The cards of one side name no piece and no reinforcement of the other.
 #[test]
 fn cards_of_one_side_name_nobody_of_the_other() {
     let pack = large_pack();
@@ -205,12 +206,13 @@ fn cards_of_one_side_name_nobody_of_the_other() {
     let told = texts(&cards);
     let other = pack.labels().sides[&red.id].title.get(Language::En);
     assert!(told.iter().all(|text| !text.contains("red-") && text != other));
-    // Ten commands of both come on one turn: more than its box holds, which says so.
+    // Ten commands of both sides arrive on one turn, more than its box holds, so an ellipsis marks
+    // the cut.
     assert!(texts(&turn_track(&pack, None, &making)).contains(&"…".to_owned()));
     assert!(!texts(&turn_track(&sample_pack(), None, &making)).contains(&"…".to_owned()));
 }
 
-/// PB-9.1: one for every headquarters, the army's included, and all of a side alike from outside.
+/// PB-9.1: every headquarters has a card, the army's too, and all of a side have the same outside.
 #[test]
 fn pb_9_1_every_headquarters_has_a_reserve_card() {
     let pack = sample_pack();
@@ -252,8 +254,8 @@ fn the_turn_track_has_every_turn_and_the_nights_between() {
     assert!(told[2].iter().any(|text| text == "Last turn"));
 }
 
-/// The booklet is as large as the stock's sheets, has every piece of both sides or of one, and no type
-/// below six points but the version's.
+/// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
+/// has no text below six points except the version.
 #[test]
 fn the_booklet_tells_the_battle_in_every_language() {
     let pack = large_pack();
@@ -289,7 +291,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
     }
 }
 
-/// Blocks of any size, maps of any scale, paper of A5: everything has its place and can be read.
+/// Blocks of any size, maps of any scale, A5 paper: everything fits and is legible.
 #[test]
 fn extremes_fit_their_sheets() {
     let length = PaperLength::from_millimetres;
@@ -301,7 +303,7 @@ fn extremes_fit_their_sheets() {
     ] {
         let mut parts = large_pack().into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale");
-        // A smaller map, so that its sheet can be printed.
+        // A map small enough to print.
         let Ok(pack) = Pack::new(parts) else { continue };
         let mut making = making(Language::Es);
         making.room = (length(room.0), length(room.1));
@@ -319,7 +321,7 @@ fn extremes_fit_their_sheets() {
     }
 }
 
-/// A shop's machine cuts along what is drawn in the ink of its cut line: folds are not.
+/// A shop's machine cuts along everything in the cut line ink; folds have another ink.
 #[test]
 fn folds_are_no_cut_lines() {
     let pack = sample_pack();
@@ -342,7 +344,7 @@ fn folds_are_no_cut_lines() {
     assert!(!inks("folds").is_empty() && !inks("folds").contains(&THROUGH_CUT));
 }
 
-/// A battle of one day ends at its nightfall: nothing on its cards is about nights.
+/// A battle of one day ends at nightfall; its cards do not mention nights.
 #[test]
 fn pb_4_4_a_battle_of_one_day_has_no_night() {
     for (days, nights) in [(1, false), (2, true)] {
@@ -356,7 +358,8 @@ fn pb_4_4_a_battle_of_one_day_has_no_night() {
     }
 }
 
-/// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.
+/// The quick-start rules have no hidden reserves, no altering and no nights (PB-Q1); cards do not
+/// mention them.
 #[test]
 fn pb_q1_cards_by_other_rulesets() {
     for (ruleset, hides) in [(sample::edition_3_1(), true), (sample::quick_start(), false)] {

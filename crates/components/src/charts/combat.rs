@@ -1,4 +1,4 @@
-//! What hits do, and what changes the dice (PB-23, PB-24).
+//! Effects of hits, and die roll modifiers (PB-23, PB-24).
 
 use sandtable_house_style::figures::capitalised;
 use sandtable_house_style::words::{self, Words, say};
@@ -10,7 +10,7 @@ use sandtable_pack::{
 use super::troops::{arm_names, quality};
 use super::{Chart, ChartLine, Column};
 
-/// What becomes of a piece.
+/// The effect of hits on a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Nothing,
@@ -31,7 +31,7 @@ impl Outcome {
         }
     }
 
-    /// PB-24.1, PB-24.4, PB-24.5: so many hits of the first fire.
+    /// PB-24.1, PB-24.4, PB-24.5: the effect of a number of hits of the first fire.
     fn in_combat(first: FirstHit, status: Status, hits: u32) -> Self {
         let hits = match first {
             FirstHit::Normal => hits,
@@ -48,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// PB-15.4: bombardment destroys nobody.
+    /// PB-15.4: bombardment destroys no piece.
     fn bombarded(first: FirstHit, status: Status, hits: u32) -> Self {
         match (Self::in_combat(first, status, hits), status) {
             (Self::Destroyed, Status::Fresh) => Self::SpentAndRetreats,
@@ -58,12 +58,12 @@ impl Outcome {
     }
 }
 
-/// What hits do to each quality.
+/// Effects of hits by quality.
 pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
     let ruleset = pack.ruleset();
     let mut lines = Vec::new();
-    // Qualities that the rules do not tell apart share their lines.
+    // Qualities with the same rules share their lines.
     let mut groups: Vec<(FirstHit, FirstHit, Vec<Quality>)> = Vec::new();
     for (which, rules) in &ruleset.qualities {
         let bombarded = match rules.first_hit {
@@ -122,7 +122,7 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     }
 }
 
-/// What changes the dice.
+/// The die roll modifiers.
 pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
     let rulings = &pack.ruleset().rulings;
@@ -169,7 +169,7 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
 mod tests {
     use super::*;
 
-    /// PB-24.7, PB-24.8, as the rulebook's tables have them.
+    /// PB-24.7, PB-24.8: the rulebook's tables.
     #[test]
     fn pb_24_7_hits_by_quality_and_status() {
         use Outcome::{Destroyed, Nothing, Retreats, Spent, SpentAndRetreats};

@@ -54,7 +54,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     let march = told(words::charts::RIVER_MARCH);
     add("river", RIVER, [march, combat, none(), told(words::charts::ALL_ELSEWHERE)]);
-    // PB-6.13: trains never, others as their row says.
+    // PB-6.13: trains never enter; other pieces by their row.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
     closed.push(say(words::charts::BAGGAGE).to_owned());
     add(

@@ -6,7 +6,7 @@ use sandtable_pack::{
 use super::*;
 use crate::cards::tests::{making, sample_pack, texts};
 
-/// A number of the ruleset that is another shows in the charts, in that line alone.
+/// A changed number of the ruleset changes only its own line of the charts.
 #[test]
 fn charts_show_the_ruleset_of_the_battle() {
     let making = making(Language::En);
@@ -47,7 +47,7 @@ fn charts_show_the_ruleset_of_the_battle() {
     assert!(after.iter().any(|line| line.1.contains(&"× 5".to_owned())));
 }
 
-/// What ground and special rules are worth stands in the chart of victory.
+/// The victory chart lists the points of objectives and special rules.
 #[test]
 fn objectives_and_special_points_are_in_the_chart_of_victory() {
     let mut parts = sample::parts();
@@ -77,7 +77,7 @@ fn objectives_and_special_points_are_in_the_chart_of_victory() {
     for words in ["The crossroads", "+ 5", "+ 7"] {
         assert!(told.iter().any(|text| text == words), "{words} in {told:?}");
     }
-    // In lines of their own.
+    // Each has its own line.
     let when = "Held at the end of each day (blue), within 400 m of ";
     assert!(told.join(" ").contains(when), "{told:?}");
 }

@@ -1,4 +1,4 @@
-//! The troops: Table A as the battle's ruleset has it.
+//! The troops chart: Table A of the battle's ruleset.
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
@@ -28,7 +28,7 @@ pub(crate) const fn quality(quality: Quality) -> Words {
     }
 }
 
-/// An arm or a type of the battle's own, with its name and its row.
+/// An arm, or a battle's own type, with its name and its row.
 struct Kind<'p> {
     key: String,
     name: String,
@@ -56,7 +56,7 @@ fn kinds(pack: &Pack, language: Language) -> Vec<Kind<'_>> {
     arms.chain(own).collect()
 }
 
-/// The names of all kinds of pieces of which something is true.
+/// The names of all kinds of pieces whose row matches.
 pub(crate) fn arm_names(
     pack: &Pack,
     language: Language,

@@ -1,4 +1,4 @@
-//! How the battle is won (PB-29), and what ground is worth.
+//! Victory conditions (PB-29) and the points of objectives.
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
@@ -9,7 +9,7 @@ use sandtable_pack::{
 use super::{Chart, ChartLine, Column};
 use crate::cards::{has_night, phrases};
 
-/// When the points of ground are counted.
+/// The time at which an objective scores.
 const fn counted(counted: Counted) -> Words {
     match counted {
         Counted::AtEnd => words::charts::AT_END,
