@@ -1,6 +1,7 @@
 //! Stickers for the blocks and chits for the cup.
 //!
-//! Every sticker is the size of a real block's face (the block profile), never of ground (PB-A2).
+//! A sticker has the size of a real block's face (the block profile); it has no ground size
+//! (PB-A2).
 
 pub(crate) mod face;
 pub(crate) mod key;
@@ -16,38 +17,38 @@ use crate::component::Component;
 use crate::paper::Size;
 pub(crate) use crate::stickers::key::key;
 
-/// How things that are cut out are made.
+/// Settings of cut-out components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Making {
-    /// Language of the fixed words.
+    /// The language of the fixed words.
     pub language: Language,
-    /// The blocks that stickers are for.
+    /// The blocks for the stickers.
     pub blocks: BlockProfile,
-    /// How far art reaches beyond the edge, in millimetres.
+    /// The distance that art extends beyond the edge, in millimetres.
     pub bleed: f64,
-    /// Do backs stand beside fronts, to be folded behind them?
+    /// Whether backs are next to their fronts, to be folded behind them.
     pub folds_backs: bool,
-    /// The room that an upright sheet of the stock has for things.
+    /// The space for components on a portrait sheet of the stock.
     pub room: Size,
 }
 
 /// A face of a block.
 #[derive(Clone, Copy)]
 enum Face<'a> {
-    /// The face of a combat piece, and the command that it belongs to.
+    /// A combat piece, with its command.
     Piece(&'a CommandId, &'a Piece),
-    /// A detachment that its owner gives to a command at set-up (PB-3.13).
+    /// A detachment that its owner assigns to a command at set-up (PB-3.13).
     Detachment(&'a PieceId),
-    /// An HQ that is Fresh: its rating (PB-2.11).
+    /// A Fresh HQ: its rating (PB-2.11).
     Headquarters(&'a Headquarters),
-    /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
+    /// A Spent HQ: its flag, on the side of the block that is turned up (PB-2.4).
     Flag(&'a Headquarters),
-    /// A baggage train (PB-2.10); without a command at army level.
+    /// A baggage train (PB-2.10), at army level without a command.
     Baggage(&'a PieceId, Option<&'a CommandId>),
 }
 
-/// A side's stickers: pieces, trains and HQs, the army's own first, then command by command as in the
-/// scenario.
+/// A side's stickers: pieces, trains and HQs, first the army's own, then by command in the
+/// scenario's order.
 pub(crate) fn stickers(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
@@ -92,10 +93,10 @@ fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &Making) -> Compon
     Component::flat(key, size, art)
 }
 
-/// A side's chits (PB-2.1), each with its back, alike for all of them.
+/// A side's chits (PB-2.1), all with the same back.
 pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
-    // PB-3.12: an army commander has a chit only if the scenario says so.
+    // PB-3.12: an army commander has a chit only in some scenarios.
     let army = side.commander.iter().filter(|army| army.chit).map(|army| &army.headquarters.id);
     let commands = side.commands.iter().map(|command| &command.id);
     army.chain(commands).map(|command| chit(command, &artist, making)).collect()
@@ -116,7 +117,7 @@ fn whole(size: Size) -> Rect {
     Rect::sized(0.0, 0.0, size.0.millimetres(), size.1.millimetres())
 }
 
-/// The turn on which a block of a command comes, as `day·turn`, if it is a reinforcement.
+/// The arrival of a command's block, as day and turn, if it is a reinforcement.
 fn arrival(side: &Side, command: &CommandId, element: &Element) -> Option<(u8, u8)> {
     side.reinforcements
         .iter()
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Everything that both sides cut out.
+    /// The stickers and chits of both sides.
     fn all(pack: &Pack) -> Vec<Component> {
         let sides = pack.scenario().sides.iter();
         let making = making(pack);
@@ -159,7 +160,7 @@ mod tests {
             .collect()
     }
 
-    /// What is written on the fronts of things.
+    /// The texts on the fronts of components.
     fn written(things: &[Component]) -> Vec<TextRun> {
         things.iter().flat_map(|thing| texts(&thing.front)).cloned().collect()
     }
@@ -184,7 +185,7 @@ mod tests {
     }
 
     /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
-    /// detachment of the pool, a type of the battle's own.
+    /// detachment of the pool, a battle's own type.
     #[test]
     fn the_army_has_stickers_too() {
         let mut parts = sample::parts();
@@ -221,7 +222,7 @@ mod tests {
         parts.labels.types.insert(sample::id("horse-guns"), title);
         let pack = Pack::new(parts).expect("all of it is sound");
         let cuts = all(&pack);
-        // Of the sample 22: one more piece, one detachment, one train, one chit.
+        // The sample has 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
         let found = written(&cuts);
         for wanted in ["Horse guns", "scouts", "escort-guns"] {
@@ -229,8 +230,8 @@ mod tests {
         }
     }
 
-    /// PB-2.7: the ground of a guards sticker is gold, and
-    /// its quality is two stars; all others are cream.
+    /// PB-2.7: a guards sticker has a gold background and two stars for its quality; all others are
+    /// cream.
     #[test]
     fn pb_2_7_guards_have_gold_stickers() {
         let mut parts = sample::parts();
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!(in_gold, [key.as_str()]);
         let rest = cuts.iter().filter(|cut| cut.key != key);
         assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
-        // The ground, the box of the sign, and nothing else.
+        // The background and the box of the symbol only.
         let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
@@ -321,7 +322,7 @@ mod tests {
         assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
     }
 
-    /// What lies across an edge reaches beyond it by the whole bleed, so that no white shows.
+    /// Art that crosses an edge extends beyond it by the full bleed, so that no white shows.
     #[test]
     fn grounds_reach_beyond_every_edge() {
         for cut in all(&sample_pack()) {
@@ -333,8 +334,8 @@ mod tests {
         }
     }
 
-    /// Without colour the second side is told by what can be seen at arm's length: on each thing of its own a mark
-    /// of a millimetre or more, on ground that is as dark as the first side's.
+    /// Without colour, each of the second side's components has a mark of a millimetre or more,
+    /// visible at arm's length, on a background as dark as the first side's.
     #[test]
     fn the_second_side_has_a_mark_that_can_be_seen_at_arms_length() {
         let mut parts = sample::parts();
@@ -347,7 +348,7 @@ mod tests {
             let side = &pack.scenario().sides[number];
             [stickers(&pack, side, &making), chits(&pack, side, &making)].concat()
         });
-        // What a thing of the second side has and the same of the first has not: how wide it is.
+        // The width of the art that is only on the second side's component.
         let marks = |one: &Component, other: &Component| -> f64 {
             let thickness = |item: &Item| match item {
                 Item::Line { stroke, .. } => stroke.width,
@@ -378,7 +379,7 @@ mod tests {
         }
     }
 
-    /// The same shape without the name of its ink, by which plates are told apart.
+    /// A shape without the name of its ink, which identifies its plate.
     fn plain(item: &Item) -> Item {
         let grey = |ink: &Ink| Ink { name: "", ..*ink };
         match item {
@@ -393,7 +394,7 @@ mod tests {
         }
     }
 
-    /// Letters and signs keep off the cut as most shops ask for, and are as large as they ask for.
+    /// Text and symbols keep the distance from the cut and the size that most shops require.
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");
