@@ -162,7 +162,7 @@ impl Artist<'_> {
             // FAB-2.3c: the disorder marker has a recovery face.
             Marker::Disorder => {
                 both(&|face| self.face(face, RED, words::areas::DISORDER, broken_block), &|face| {
-                    self.face(face, AMBER, words::areas::RECOVERY, up_arrow)
+                    self.face(face, AMBER, words::areas::RECOVERY_MARKER, up_arrow)
                 })
             }
             Marker::Fieldworks => {

@@ -102,8 +102,8 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
         FirstHitSpan::Turn => words::charts::FIRST_FIRE_TURN,
     };
     let column = |hits: &str| Column::centred(hits, 20.0);
-    let combat = |count: &str| format!("{}: {count}", say(words::charts::COMBAT));
-    let far = |count: &str| format!("{}: {count}", say(words::charts::BOMBARDMENT).to_lowercase());
+    let combat = |count: &str| format!("{} {count}", say(words::charts::COMBAT));
+    let far = |count: &str| format!("{} {count}", say(words::charts::BOMBARDMENT).to_lowercase());
     Chart {
         key: "hits",
         title: say(words::charts::HITS).to_owned(),

@@ -58,7 +58,7 @@ pub const BREAKTHROUGH: Words =
 pub const BREAKTHROUGH_DONE: Words = [
     "Exploitation (one area), reserve (full movement allowance), armour by Special Action",
     "Explotación (un área), reserva (asignación de movimiento completa), blindados por Acción Especial",
-    "Exploitation (une zone), réserve (toute la capacité de mouvement), blindés par Action spéciale",
+    "Exploitation (une zone), réserve (capacité entière), blindés par Action spéciale",
 ];
 pub const BREAKTHROUGH_COMBAT: Words =
     ["Breakthrough combat", "Combate de penetración", "Combat de percée"];
@@ -69,14 +69,14 @@ pub const BREAKTHROUGH_COMBAT_DONE: Words = [
 ];
 pub const SUPPLY: Words = ["Supply", "Suministro", "Ravitaillement"];
 pub const SUPPLY_DONE: Words = [
-    "Both: control, supply and disorder; morale checks of phasing units out of supply; markers removed",
+    "Both: control, supply, disorder; morale of phasing units out of supply; remove markers",
     "Ambos: control, suministro y desorden; chequeos de moral de las unidades en fase sin suministro; se quitan marcadores",
     "Les deux\u{a0}: contrôle, ravitaillement et désordre\u{a0}; tests de moral des unités actives non ravitaillées\u{a0}; marqueurs ôtés",
 ];
 pub const VICTORY_DONE: Words = [
     "Once per turn, after both players: sudden death; after the last turn, the final result",
-    "Una vez por turno, tras ambos jugadores: muerte súbita; tras el último turno, el resultado final",
-    "Une fois par tour, après les deux joueurs\u{a0}: mort subite\u{a0}; après le dernier tour, le résultat final",
+    "Una vez por turno, tras ambos jugadores: muerte súbita; tras el último turno, el final",
+    "Une fois par tour, après les deux joueurs\u{a0}: mort subite\u{a0}; après le dernier tour, la fin",
 ];
 
 // Movement and borders.
@@ -245,7 +245,7 @@ pub const ACTION: Words = ["Special Action", "Acción Especial", "Action spécia
 pub const STAFF: Words = ["Staff", "Estado mayor", "État-major"];
 pub const ENGINEERS: Words = ["Engineers", "Ingenieros", "Génie"];
 pub const MOVE_ON: Words = [
-    "Breakthrough movement: one armour unit in good order and in supply that has not moved, one area",
+    "Breakthrough movement: an unmoved armour unit in good order and in supply moves one area",
     "Movimiento de penetración: una unidad de clase blindados en buen orden y con suministro que no ha movido, un área",
     "Mouvement de percée\u{a0}: une unité blindée en bon ordre, ravitaillée, qui n’a pas bougé, une zone",
 ];
@@ -425,8 +425,8 @@ pub const FIRST_HIT: Words = [
     "Première touche\u{a0}: un pas de la pointe, ou une ressource de bataille",
 ];
 pub const ABORTS_OR_TAKES: Words = [
-    "Other hits: aborts, ignores them and is disordered (after a river assault, goes back across), or takes all",
-    "Los demás: aborta, los ignora y queda desordenado (en asalto por río, vuelve), o los recibe todos",
+    "Other hits: aborts, ignores them and is disordered (river assault: goes back), or takes all",
+    "Los demás: aborta, los ignora y queda desordenado (en asalto por río, vuelve), o los recibe",
     "Les autres\u{a0}: renonce, les ignore et est désordonné (d’un fleuve il revient), ou les prend toutes",
 ];
 pub const FIELDWORKS_TAKE_ONE: Words = [
@@ -435,14 +435,14 @@ pub const FIELDWORKS_TAKE_ONE: Words = [
     "Première touche du round\u{a0}: ses défenses, s’il en a, sont ôtées",
 ];
 pub const DISORDER_TAKES_ONE: Words = [
-    "One artillery hit: can be absorbed by disorder of all its units, unless all are already disordered",
-    "Un impacto de artillería: puede absorberse desordenando todas sus unidades, si no lo están ya todas",
-    "Une touche d’artillerie\u{a0}: peut être absorbée en désordonnant toutes ses unités, si elles ne le sont déjà",
+    "Artillery: can absorb one hit by disordering all its units, unless all already are",
+    "Artillería: puede absorber un impacto desordenando todas sus unidades, si no lo están ya",
+    "Artillerie\u{a0}: peut absorber une touche en désordonnant toutes ses unités, si ce n’est déjà fait",
 ];
 pub const RETREAT_TAKES_ONE: Words = [
-    "One close-fire hit: can be absorbed by retreat of all its units in disorder",
-    "Un impacto de fuego cercano: puede absorberse retirando todas sus unidades en desorden",
-    "Une touche de tir rapproché\u{a0}: peut être absorbée en retirant toutes ses unités en désordre",
+    "Close fire: can absorb one hit by retreating all its units in disorder",
+    "Fuego cercano: puede absorber un impacto retirando todas sus unidades en desorden",
+    "Tir rapproché\u{a0}: peut absorber une touche en retirant toutes ses unités en désordre",
 ];
 pub const TAKES_THE_REST: Words = [
     "Other hits: step losses; a hit left over gives an exploitation opportunity",

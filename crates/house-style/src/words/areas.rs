@@ -28,9 +28,8 @@ pub const ONCE: Words = ["Single use", "De un solo uso", "À usage unique"];
 pub const AVAILABLE: Words = ["available", "disponible", "disponible"];
 pub const USED: Words = ["used", "usada", "utilisée"];
 
-pub const ONE_STEP: Words = ["1 replacement step", "1 paso de reemplazo", "1 pas de remplacement"];
-pub const STEPS: Words =
-    ["{n} replacement steps", "{n} pasos de reemplazo", "{n} pas de remplacement"];
+pub const ONE_STEP: Words = ["regain 1 step", "recupere 1 paso", "récupérez 1 pas"];
+pub const STEPS: Words = ["regain {n} steps", "recupere {n} pasos", "récupérez {n} pas"];
 pub const NO_ELITE: Words = ["not elite", "no de élite", "pas d’élite"];
 pub const ARMOUR: Words = ["armour", "blindados", "blindés"];
 pub const CHITS_MOVED: Words = [
@@ -77,6 +76,8 @@ pub const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaill
 pub const CONTROL: Words = ["control", "control", "contrôle"];
 pub const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
 pub const RECOVERY: Words = ["Recovery", "En recuperación", "En reprise"];
+/// On markers, which have no space for a longer Spanish term.
+pub const RECOVERY_MARKER: Words = ["Recovery", "Se recupera", "En reprise"];
 pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];
 pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo de carretera", "Barrage"];

@@ -13,7 +13,7 @@ pub const ON_THE_MAP: Words = ["on the map", "en el mapa", "sur la carte"];
 pub const FOOT_THIRD: Words = ["⅓ Foot move", "⅓ movimiento a pie", "⅓ mouvement à pied"];
 pub const FOOT_MARCH: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
 pub const FOOT_COLUMN: Words =
-    ["Road column on foot", "Columna de carretera a pie", "Colonne de route à pied"];
+    ["Road column on foot", "Columna de carretera a\u{a0}pie", "Colonne de route à\u{a0}pied"];
 pub const MOUNTED_THIRD: Words = ["⅓ Mounted move", "⅓ movimiento montado", "⅓ mouvement monté"];
 pub const MOUNTED_MARCH: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const MOUNTED_COLUMN: Words =

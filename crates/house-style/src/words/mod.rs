@@ -76,8 +76,8 @@ pub const HILL: Words =
     ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
 pub const HILL_EFFECT: Words = [
     "reduced to cross; cover uphill; blocks line of sight",
-    "cruzar reduce el movimiento; cobertura en lo alto; bloquea la línea de visión",
-    "franchir réduit le mouvement\u{a0}; couvert en haut\u{a0}; bloque la ligne de vue",
+    "reducido; cobertura arriba; bloquea la línea de visión",
+    "réduit\u{a0}; couvert en haut\u{a0}; bloque la ligne de vue",
 ];
 pub const STREAM: Words = ["Stream", "Arroyo", "Ruisseau"];
 pub const RIVER: Words = ["River", "Río", "Rivière"];
