@@ -41,16 +41,25 @@ pub const ASSETS: Words = ["assets", "recursos", "ressources"];
 pub const BATTLE: Words = ["battle assets", "de batalla", "de bataille"];
 pub const STAFF: Words = ["staff", "estado mayor", "état-major"];
 pub const OTHER: Words = ["other", "otros", "autres"];
-pub const DICE: Words =
-    ["{n} dice, {fire}: SN {sn}", "{n} dados, {fire}: NE {sn}", "{n} dés, {fire}\u{a0}: NR {sn}"];
-pub const ONE_DIE: Words =
-    ["1 die, {fire}: SN {sn}", "1 dado, {fire}: NE {sn}", "1 dé, {fire}\u{a0}: NR {sn}"];
+pub const DICE: Words = [
+    "{n} dice, {fire}: SN\u{a0}{sn}",
+    "{n} dados, {fire}: NE\u{a0}{sn}",
+    "{n} dés, {fire}\u{a0}: NR\u{a0}{sn}",
+];
+pub const ONE_DIE: Words = [
+    "1 die, {fire}: SN\u{a0}{sn}",
+    "1 dado, {fire}: NE\u{a0}{sn}",
+    "1 dé, {fire}\u{a0}: NR\u{a0}{sn}",
+];
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
 pub const ALL_FIRE: Words = ["all fire", "todo fuego", "tout tir"];
 pub const OWN: Words = ["friendly", "amigo", "ami"];
 pub const ENEMY: Words = ["enemy", "enemigo", "ennemi"];
-pub const CHANGE: Words =
-    ["SN {n}: {fire}, {whose}", "NE {n}: {fire}, {whose}", "NR {n}\u{a0}: {fire}, {whose}"];
+pub const CHANGE: Words = [
+    "SN\u{a0}{n}: {fire}, {whose}",
+    "NE\u{a0}{n}: {fire}, {whose}",
+    "NR\u{a0}{n}\u{a0}: {fire}, {whose}",
+];
 pub const WHOLE_TURN: Words = ["whole player turn", "todo el turno", "tout le tour"];
 pub const PLACE: Words = ["{n} × {marker}", "{n} × {marker}", "{n} × {marker}"];
 pub const REMOVE: Words = ["remove {n} × {marker}", "quite {n} × {marker}", "ôtez {n} × {marker}"];
@@ -114,4 +123,4 @@ pub const IN_ADMINISTRATION: Words =
 pub const SPECIAL_ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
 pub const INTO_THE_CUP: Words =
     ["into the cup in turn", "a la taza en el turno", "dans la tasse au tour"];
-pub const COMES_BY: Words = ["by entry area", "por el área de entrada", "par la zone d’entrée"];
+pub const COMES_BY: Words = ["by entry area", "por la entrada", "par l’entrée"];

@@ -5,14 +5,16 @@ use super::Words;
 pub const FOOT: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
 pub const MOUNTED: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const FOOT_COLUMN: Words =
-    ["Road column, foot", "Columna de carretera, a pie", "Colonne de route, à pied"];
+    ["Road column, foot", "Columna de carretera, a\u{a0}pie", "Colonne de route, à\u{a0}pied"];
 pub const MOUNTED_COLUMN: Words =
     ["Road column, mounted", "Columna de carretera, montada", "Colonne de route, montée"];
 pub const SIGHT_STICK: Words =
     ["Bombardment and spotting", "Bombardeo y avistamiento", "Bombardement et repérage"];
 pub const RETREAT: Words = ["retreat", "retirada", "retraite"];
-pub const COLUMN_CLEAR: Words = ["column limit", "límite de columna", "limite de colonne"];
-pub const NIGHT_CLEAR: Words = ["night limit", "límite nocturno", "limite de nuit"];
+pub const COLUMN_CLEAR: Words =
+    ["column\u{a0}limit", "límite\u{a0}de\u{a0}columna", "limite\u{a0}de\u{a0}colonne"];
+pub const NIGHT_CLEAR: Words =
+    ["night\u{a0}limit", "límite\u{a0}nocturno", "limite\u{a0}de\u{a0}nuit"];
 pub const BOMBARDMENT: Words = ["bombardment", "bombardeo", "bombardement"];
 pub const SPOTTING: Words = ["spotting", "avistamiento", "repérage"];
 pub const COMMAND_RANGE: Words = ["command range", "alcance de mando", "portée de commandement"];
