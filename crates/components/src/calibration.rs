@@ -153,7 +153,7 @@ mod tests {
         let mut terms = built_in(HOME).expect("it comes with the program").into_terms();
         terms.duplex.flip = flip;
         terms.duplex.right = PaperLength::from_millimetres(right);
-        let home = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+        let home = sandtable_shop::ShopProfile::new(terms).expect("the terms are consistent");
         let stock = built_in_stock(DEFAULT_STOCK).expect("it comes with the program");
         calibration_pages("A field", "0", &stock, &Spacing::of(&Target::Home, &home), Language::En)
     }
@@ -166,7 +166,7 @@ mod tests {
             let mut terms = built_in_stock(name).expect("it is known").into_terms();
             terms.width = PaperLength::from_millimetres(width);
             terms.height = PaperLength::from_millimetres(height);
-            Stock::new(terms).expect("without contradictions")
+            Stock::new(terms).expect("the terms are consistent")
         };
         for (stock, height) in [
             (stock("a4", 148.0, 210.0), 210.0),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_back_has_its_scales_behind_the_crosses() {
+    fn backs_have_scales_behind_crosses() {
         assert_eq!(sheets(Flip::None, 0.0).len(), 1);
         let mut front = middles(&sheets(Flip::LongEdge, 0.0)[0]);
         assert_eq!(front.len(), 5);

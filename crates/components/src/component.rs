@@ -29,7 +29,7 @@ impl Component {
 
     /// A component with two faces, each drawn in a rectangle. If sheets have no printed backs, the
     /// back is below the front, to be folded behind it.
-    pub(crate) fn of_two_faces(
+    pub(crate) fn with_two_faces(
         key: String,
         size: Size,
         making: &Making,

@@ -35,7 +35,7 @@ pub struct CutOut {
     pub faults: Vec<Fault>,
     /// Keys of components that only the earlier version has.
     pub taken_away: Vec<String>,
-    /// Texts that did not fit, as printed, without duplicates.
+    /// Text that did not fit, as printed, without duplicates.
     pub cut_short: Vec<String>,
 }
 
@@ -175,12 +175,12 @@ pub fn cut_sheets(
     Ok((sheets, cut_out))
 }
 
-/// Texts that did not fit, without duplicates.
+/// Text that did not fit, without duplicates.
 fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
     without_room(things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))))
 }
 
-/// The full texts that did not fit, without duplicates.
+/// The full text that did not fit, without duplicates.
 pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
     let mut cut: Vec<String> = Vec::new();
     for text in runs.filter_map(|run| run.no_room.as_ref()) {

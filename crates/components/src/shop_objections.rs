@@ -29,7 +29,7 @@ pub enum FaultKind {
     NearTheCut(PaperLength),
     /// The corner radius is larger than this, half the smallest side.
     TooRound(PaperLength),
-    /// Texts overlap, because they do not all fit.
+    /// Text overlaps, because it does not fit.
     NoRoom,
 }
 
@@ -50,18 +50,23 @@ pub(crate) fn faults(
     labels: Option<&Labels>,
 ) -> Vec<Fault> {
     let fault = |thing: &Component, kind| Fault { product, thing: thing.key.clone(), kind };
-    let of_each =
-        |thing| of_thing(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind));
+    let of_each = |thing| {
+        component_faults(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind))
+    };
     things.iter().flat_map(of_each).collect()
 }
 
-fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -> Vec<FaultKind> {
+fn component_faults(
+    thing: &Component,
+    profile: &ShopProfile,
+    labels: Option<&Labels>,
+) -> Vec<FaultKind> {
     let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
     let radius = radius.millimetres();
     let half = thing.width().min(thing.height()) / 2.0;
-    let mut seen = Seen {
+    let mut seen = Extents {
         edge,
         art: reach(&thing.front).map_or(edge, |art| art.union(&edge)),
         radius: radius.min(half),
@@ -70,7 +75,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
         lines: Vec::new(),
     };
     seen.look(&thing.front, EVERYWHERE);
-    let is_heaped = seen.is_heaped();
+    let has_overlapping_text = seen.has_overlapping_text();
     seen.lines.clear();
     seen.art = reach(&thing.back).map_or(edge, |art| art.union(&edge));
     seen.look(&thing.back, EVERYWHERE);
@@ -83,14 +88,14 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     } else if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
         kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
-    if is_heaped || seen.is_heaped() {
+    if has_overlapping_text || seen.has_overlapping_text() {
         kinds.push(FaultKind::NoRoom);
     }
     kinds
 }
 
 /// Measurements of a component, in millimetres.
-struct Seen {
+struct Extents {
     edge: Rect,
     /// The extent of all art of the face, bleed included.
     art: Rect,
@@ -115,9 +120,9 @@ const EVERYWHERE: Rect = Rect {
     bottom: f64::INFINITY,
 };
 
-impl Seen {
+impl Extents {
     /// Whether any two lines of text overlap.
-    fn is_heaped(&self) -> bool {
+    fn has_overlapping_text(&self) -> bool {
         let near = |rect: &Rect| rect.grown(-TOUCHING / 2.0);
         let meets = |one: &Rect, other: &Rect| near(one).meets(&near(other));
         let each = self.lines.iter().enumerate();
@@ -256,17 +261,17 @@ mod tests {
     }
 
     #[test]
-    fn round_corners_cut_nearer_to_what_stands_there() {
+    fn round_corners_cut_closer_to_art() {
         let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(9.0);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("the terms are consistent");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
         assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
         // A radius that is too large is reported, not the art.
         let mut terms = profile.clone().into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
-        let rounder = ShopProfile::new(terms).expect("without contradictions");
+        let rounder = ShopProfile::new(terms).expect("the terms are consistent");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
         let [Fault { kind: FaultKind::TooRound(half), .. }] = found[..] else {
             panic!("{found:?}")
@@ -293,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_text_that_lie_upon_each_other_are_told() {
+    fn reports_overlapping_lines_of_text() {
         assert_eq!(kinds(vec![text(8.0, 10.0), text(8.0, 14.0)]), []);
         assert_eq!(kinds(vec![text(20.0, 10.0), text(20.0, 11.0)]), [FaultKind::NoRoom]);
     }
@@ -321,7 +326,7 @@ mod tests {
     /// Hatching drawn far beyond its clip ends at the clip; the background around it ends at the
     /// bleed.
     #[test]
-    fn what_an_opening_hides_does_not_count() {
+    fn clipped_art_does_not_count() {
         let ground = Rect::new(-3.0, -3.0, 43.0, 23.0);
         let beyond = Item::fill(Path::rect(Rect::new(-30.0, -30.0, 90.0, 60.0)), BLACK);
         let hatched = |opening: Rect| {

@@ -74,7 +74,7 @@ impl Desk<'_> {
         (!of.is_empty()).then(|| format!("{}{colon} {}", self.say(words), of.join(", ")))
     }
 
-    /// All limits of one kind, in one sentence.
+    /// The limits as one sentence.
     fn note<const N: usize>(&self, words: Words, limits: [Option<String>; N]) -> Option<String> {
         let limits: Vec<String> = limits.into_iter().flatten().collect();
         let semicolon = self.say(words::SEMICOLON);

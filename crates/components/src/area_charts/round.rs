@@ -32,7 +32,7 @@ const HITS: [(Words, Words, &str); 7] = [
 impl Desk<'_> {
     /// The actions of a combat round, step by step.
     pub(crate) fn round(&self) -> Chart {
-        self.told(
+        self.table(
             "round",
             words::area_charts::COMBAT_ROUND,
             (words::area_charts::STEP, &STEPS),
@@ -42,7 +42,7 @@ impl Desk<'_> {
 
     /// The effects of hits.
     pub(crate) fn hits(&self) -> Chart {
-        let chart = self.told(
+        let chart = self.table(
             "hits",
             words::area_charts::HITS,
             (words::area_charts::HITS_ON, &HITS),
@@ -51,7 +51,7 @@ impl Desk<'_> {
         Chart { notes: vec![self.say(words::area_charts::RESTART_EACH_STEP)], ..chart }
     }
 
-    fn told(
+    fn table(
         &self,
         id: &'static str,
         title: Words,

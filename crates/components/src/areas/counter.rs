@@ -79,7 +79,7 @@ impl Artist<'_> {
         back: impl Fn(Rect) -> Vec<Item>,
     ) -> Component {
         let side = PaperLength::from_millimetres(CHIT_SIDE);
-        Component::of_two_faces(format!("chit {id}"), (side, side), making, front, back)
+        Component::with_two_faces(format!("chit {id}"), (side, side), making, front, back)
     }
 
     fn name(&self, id: &ChitId) -> &str {

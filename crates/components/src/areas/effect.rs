@@ -13,15 +13,15 @@ pub(crate) fn effect(pack: &Pack, event: &EventKind, language: Language) -> Stri
     let EventKind::Scripted { effect, .. } = event else {
         return say(words::areas::ONCE, language).to_owned();
     };
-    Teller { pack, language }.effect(effect)
+    EffectWriter { pack, language }.effect(effect)
 }
 
-struct Teller<'a> {
+struct EffectWriter<'a> {
     pack: &'a Pack,
     language: Language,
 }
 
-impl Teller<'_> {
+impl EffectWriter<'_> {
     fn say(&self, words: Words) -> &'static str {
         say(words, self.language)
     }

@@ -24,15 +24,15 @@ const SIGN: f64 = 1.3;
 
 /// The key to the marks on a side's labels, in lines that end at the origin and below it.
 pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
-    placed(label_signs(pack, side, language))
+    in_rows(label_signs(pack, side, language))
 }
 
 /// The key to the marks on a side's counters, in lines that end at the origin and below it.
 pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
-    placed(counter_signs(pack, side, language))
+    in_rows(counter_signs(pack, side, language))
 }
 
-fn placed(signs: Vec<Sign>) -> Vec<Item> {
+fn in_rows(signs: Vec<Sign>) -> Vec<Item> {
     let lines = in_lines(signs, WIDTH).into_iter().enumerate();
     let place = |(number, line): (usize, Vec<Item>)| {
         let at = Point::new(-WIDTH, STEP * number as f64);
@@ -59,7 +59,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
             Item::line(path, Stroke::full(BLACK, 0.15)),
             Item::Text(number.at(Point::new(0.4, 0.0), BLACK)),
         ];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             plate.width(),
             say(words::areas::STARTS_IN, language),
@@ -70,7 +70,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         signs.push(turn(say(words::areas::COMES_IN, language)));
         let letter = shape("B", bold);
         let items = vec![Item::Text(letter.at(Point::default(), BLACK))];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             letter.width(),
             say(words::areas::COMES_BY, language),
@@ -92,7 +92,12 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         qualities(language, |quality| firing.iter().any(|asset| asset.quality == quality));
     if !firing.is_empty() {
         let die = counter::die(2, Point::new(SIGN + 0.3, -0.75));
-        signs.push(Sign::drawn(die, 2.0 * SIGN + 0.6, say(words::areas::ROLLED, language), small));
+        signs.push(Sign::with_drawing(
+            die,
+            2.0 * SIGN + 0.6,
+            say(words::areas::ROLLED, language),
+            small,
+        ));
     }
     let whens = [
         (Timing::Combat, words::areas::IN_COMBAT),
@@ -105,13 +110,13 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         };
         if events.iter().any(is_then) {
             let items = counter::when(when, middle, BLACK);
-            signs.push(Sign::drawn(items, 2.0 * SIGN, say(told, language), small));
+            signs.push(Sign::with_drawing(items, 2.0 * SIGN, say(told, language), small));
         }
     }
     let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
     if events.iter().any(is_action) || scene.reusable.iter().any(|action| action.side == *side) {
         let items = vec![Item::fill(counter::bolt(middle, SIGN), BLACK)];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             2.0 * SIGN,
             say(words::areas::SPECIAL_ACTION, language),
@@ -130,7 +135,12 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
     let sign = |quality| {
         let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
         let small = Lettering::new(Face::Regular, LEAST_POINTS);
-        Sign::drawn(dot, 2.0 * DOT, say(words::areas::quality_name(quality), language), small)
+        Sign::with_drawing(
+            dot,
+            2.0 * DOT,
+            say(words::areas::quality_name(quality), language),
+            small,
+        )
     };
     there.filter(|quality| is_there(*quality)).map(sign).collect()
 }
@@ -143,7 +153,7 @@ fn turn(told: &str) -> Sign {
         Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
         Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
     ];
-    Sign::drawn(items, 2.0 * RING, told, Lettering::new(Face::Regular, LEAST_POINTS))
+    Sign::with_drawing(items, 2.0 * RING, told, Lettering::new(Face::Regular, LEAST_POINTS))
 }
 
 #[cfg(test)]
@@ -155,7 +165,7 @@ mod tests {
 
     /// The key has the marks that occur on the labels, in the space left by the note next to it.
     #[test]
-    fn the_key_tells_what_stands_on_labels() {
+    fn key_explains_label_marks() {
         let pack = sample::pack();
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {
@@ -178,7 +188,7 @@ mod tests {
 
     /// The key explains event timings and turns if counters have them.
     #[test]
-    fn the_key_tells_what_stands_on_counters() {
+    fn key_explains_counter_marks() {
         let pack = sample::pack();
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {

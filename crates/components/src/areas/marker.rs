@@ -148,7 +148,7 @@ impl Artist<'_> {
         let size = (side, side);
         let sides = &self.pack.battle().scene().sides;
         let both = |front: &dyn Fn(Rect) -> Vec<Item>, back: &dyn Fn(Rect) -> Vec<Item>| {
-            Component::of_two_faces(key.clone(), size, self.making, front, back)
+            Component::with_two_faces(key.clone(), size, self.making, front, back)
         };
         let one = |ground: Ink, words: Words, sign: Sign| {
             let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());

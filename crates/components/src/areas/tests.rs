@@ -24,10 +24,10 @@ fn making(language: Language) -> Making {
 }
 
 /// The fixture with a change.
-fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+fn changed_pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is sound")
+    Pack::new(parts).expect("the change is valid")
 }
 
 fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
@@ -106,8 +106,8 @@ fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
 /// value on top. FAB-2.3i: the colour of the dots is the quality of that step. On labels of every
 /// colour, dots have a light plate and differ in shape: a ring, a disc, a disc with a point.
 #[test]
-fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
-    let pack = changed(|parts| {
+fn fab_2_3h_top_edge_shows_steps_left() {
+    let pack = changed_pack(|parts| {
         parts.battle.scene.units[0].quality_by_step =
             vec![Quality::Recruit, Quality::Recruit, Quality::Veteran, Quality::Elite];
     });
@@ -137,8 +137,8 @@ fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
 }
 
 #[test]
-fn things_hold_to_what_shops_ask_for_whatever_stands_on_them() {
-    for pack in [sample::pack(), changed(hostile)] {
+fn components_meet_shop_requirements() {
+    for pack in [sample::pack(), changed_pack(hostile)] {
         for language in Language::ALL {
             let making = making(language);
             let things = all(&pack, &making);
@@ -174,7 +174,7 @@ fn hostile(parts: &mut PackParts) {
 
 /// Two corners mark the second side without colour; they overlap no dot and no text.
 #[test]
-fn the_second_side_is_told_without_colour() {
+fn second_side_is_marked_without_colour() {
     let pack = sample::pack();
     let sides = &pack.battle().scene().sides;
     let corners = |side| {
@@ -196,7 +196,7 @@ fn the_second_side_is_told_without_colour() {
 
 /// A control marker names its side and its purpose.
 #[test]
-fn a_marker_of_control_has_words() {
+fn control_markers_have_words() {
     let pack = sample::pack();
     let markers = markers(&pack, &making(Language::En));
     let control = markers.iter().find(|marker| marker.key.starts_with("marker control"));
@@ -210,7 +210,7 @@ fn a_marker_of_control_has_words() {
 /// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
 /// boxes, and each has its own faces.
 #[test]
-fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
+fn fab_2_1d_cup_chits_share_a_back() {
     let pack = sample::pack();
     let scene = pack.battle().scene();
     for side in &scene.sides {
@@ -246,7 +246,7 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
     assert_eq!([of("control"), of("disorder"), of("out-of-supply")], [9, 10, 10]);
     assert_eq!([of("fieldworks"), of("roadblock"), of("turn")], [9, 2, 1]);
     assert_eq!([of("reserve blue"), of("reserve red")], [2, 2]);
-    let few = counted(&changed(|parts| {
+    let few = counted(&changed_pack(|parts| {
         let limits = &mut parts.battle.ruleset.marker_limits;
         (limits.fieldworks, limits.blown) = (Some(3), Some(1));
         (limits.roadblock, limits.exploitation) = (Some(4), Some(2));
@@ -313,7 +313,7 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
         texts.map(|run| run.text.trim().to_owned()).collect::<Vec<_>>()
     };
     let (river, words) = ("river", ["The deep Po", "El Po profundo", "Le Po profond"]);
-    let pack = changed(|parts| {
+    let pack = changed_pack(|parts| {
         let scene = &parts.battle.scene;
         let asset = scene.assets[0].id.clone();
         parts.labels.asset_symbols.insert(asset, UnitSymbol::Ship);
@@ -377,7 +377,7 @@ fn things_are_the_same_twice() {
 
 /// The card of a side names all its units, assets, events and Special Actions.
 #[test]
-fn the_set_up_card_names_everything_of_its_side() {
+fn set_up_card_names_all_pieces() {
     let pack = sample::pack();
     let scene = pack.battle().scene();
     for language in Language::ALL {
@@ -403,15 +403,15 @@ fn the_set_up_card_names_everything_of_its_side() {
 
 /// The card of a side lists its markers on the map at the start; blown bridges are on both cards.
 #[test]
-fn the_set_up_card_tells_markers_and_where_they_lie() {
-    let pack = changed(|parts| {
+fn set_up_card_lists_markers_by_area() {
+    let pack = changed_pack(|parts| {
         let scene = &mut parts.battle.scene;
         let [blue, _] = scene.sides.clone();
         let blues = scene.units.iter().find_map(|unit| match &unit.start {
             UnitStart::SetUp { area, .. } if unit.side == blue => Some(area.clone()),
             _ => None,
         });
-        scene.markers.fieldworks.insert(blues.expect("Blue stands somewhere"), blue);
+        scene.markers.fieldworks.insert(blues.expect("Blue has a unit on the map"), blue);
         let river = scene.edges.iter().find(|edge| edge.border.as_str() == "river");
         let river = river.expect("there is a river");
         scene.markers.blown.insert((river.a.clone(), river.b.clone()));
@@ -428,13 +428,13 @@ fn the_set_up_card_tells_markers_and_where_they_lie() {
 
 /// A changed number of the ruleset changes only its own line of the charts.
 #[test]
-fn charts_show_the_ruleset_of_the_battle() {
+fn charts_follow_the_ruleset() {
     let lines = |pack: &Pack| -> BTreeMap<String, Vec<String>> {
         let charts = charts(pack, &making(Language::En)).into_iter();
         charts.flat_map(|chart| chart.lines).map(|line| (line.key, line.cells)).collect()
     };
     let before = lines(&sample::pack());
-    let after = lines(&changed(|parts| {
+    let after = lines(&changed_pack(|parts| {
         let rules = &mut parts.battle.ruleset;
         rules.allowances.armour = 9;
         rules.connection_types[0].infantry += 1;

@@ -68,7 +68,8 @@ impl Keeper<'_> {
 
     /// A row of boxes of equal height.
     fn row(&self, turns: &[(usize, &TurnEntry)]) -> Row {
-        let told: Vec<_> = turns.iter().map(|(index, turn)| self.told(*index, turn)).collect();
+        let told: Vec<_> =
+            turns.iter().map(|(index, turn)| self.box_content(*index, turn)).collect();
         let least = MARKER + 2.0 * INSET + 6.0;
         let needed = told.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
         let mut items = Vec::new();
@@ -96,7 +97,7 @@ impl Keeper<'_> {
     }
 
     /// The content of a turn's box next to its number, and its height.
-    fn told(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
+    fn box_content(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
         let scene = self.pack.battle().scene();
         let room = self.width - MARKER - 3.0 * INSET;
         let mut items = Vec::new();
@@ -110,7 +111,7 @@ impl Keeper<'_> {
         for side in &scene.sides {
             let mut spans = self.draws(turn, side);
             if self.only.is_none_or(|only| only == side) {
-                spans.extend(self.coming(index + 1, side));
+                spans.extend(self.arrival_lines(index + 1, side));
             }
             let livery = Livery {
                 ink: side_ink(self.pack, side),
@@ -156,7 +157,7 @@ impl Keeper<'_> {
     }
 
     /// Units of a side that arrive in a turn, and chits that enter its cup.
-    fn coming(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
+    fn arrival_lines(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
         let (italic, plain) =
             (Lettering::new(Face::Italic, 8.0), Lettering::new(Face::Regular, 8.0));
         let units = arrivals(self.pack, side, self.language).into_iter();

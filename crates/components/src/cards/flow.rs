@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_stay_with_what_they_head_and_gaps_begin_no_column() {
+    fn headings_cling_and_gaps_never_lead() {
         let mut rows = rows(&[4.0, 2.0, 4.0, 4.0]);
         rows[1] = Row::gap(2.0);
         rows[2].clings = true;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_higher_than_a_column_overflows_it_and_nothing_is_lost() {
+    fn high_rows_overflow_their_column() {
         let rows = rows(&[20.0, 3.0, 30.0]);
         let columns = poured(&rows, |_| 10.0);
         assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 3);
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn columns_are_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced(&rows, 2, 100.0).expect("there is room");
+        let height = balanced(&rows, 2, 100.0).expect("it fits");
         assert!((15.0..15.3).contains(&height), "{height}");
         assert_eq!(balanced(&rows, 2, 14.0), None);
     }

@@ -307,8 +307,8 @@ impl Clerk<'_> {
                 self.pack, r.day, r.turn, language,
             ));
             let begins = hour(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
-            let who = phrases::who(self.pack, r, language);
-            let by = phrases::by(self.pack, r, language);
+            let who = phrases::arriving_elements(self.pack, r, language);
+            let by = phrases::entries(self.pack, r, language);
             let bold = Lettering::new(Face::Semibold, 8.5);
             let plain = Lettering::new(Face::Regular, 8.5);
             let spans = [
@@ -344,8 +344,9 @@ impl Clerk<'_> {
                 if let Some(edge) = end
                     && others.any(|other| other.road == line.road)
                 {
-                    let edge =
-                        self.say(words::cards::AT_EDGE).replace("{edge}", self.say(of_edge(edge)));
+                    let edge = self
+                        .say(words::cards::AT_EDGE)
+                        .replace("{edge}", self.say(edge_name(edge)));
                     name = format!("{name} ({edge})");
                 }
                 if !roads.contains(&name) {
@@ -357,7 +358,7 @@ impl Clerk<'_> {
         }
         if !side.edges_of_choice.is_empty() {
             rows.push(self.heading(words::cards::EDGES));
-            let edges = side.edges_of_choice.iter().map(|&edge| self.say(of_edge(edge)));
+            let edges = side.edges_of_choice.iter().map(|&edge| self.say(edge_name(edge)));
             let text = self
                 .say(words::cards::EDGES_TEXT)
                 .replace("{edges}", &edges.collect::<Vec<_>>().join(", "));
@@ -368,7 +369,7 @@ impl Clerk<'_> {
 }
 
 /// The name of a map edge as seen on the table.
-const fn of_edge(edge: Edge) -> Words {
+const fn edge_name(edge: Edge) -> Words {
     match edge {
         Edge::North => words::cards::NORTH,
         Edge::East => words::cards::EAST,
@@ -385,10 +386,10 @@ mod tests {
     use crate::cards::tests::{making, texts};
 
     /// The key to the sticker marks on the card of a side.
-    fn told(change: impl FnOnce(&mut Side), language: Language) -> String {
+    fn key_text(change: impl FnOnce(&mut Side), language: Language) -> String {
         let mut parts = sample::parts();
         change(&mut parts.scenario.sides[0]);
-        let pack = Pack::new(parts).expect("the change is sound");
+        let pack = Pack::new(parts).expect("the change is valid");
         let cards = order_of_battle(&pack, &pack.scenario().sides[0], &making(language));
         texts(&cards).join("\n")
     }
@@ -412,7 +413,7 @@ mod tests {
 
     /// Label sheets and a shop's sheets have no key, so the card explains the marks.
     #[test]
-    fn the_card_says_what_the_marks_on_the_stickers_mean() {
+    fn card_explains_sticker_marks() {
         for (language, words) in [
             (Language::En, ["On the stickers:", "front when Spent", "enters on day·turn"]),
             (Language::Es, ["En las pegatinas:", "frente si está Agotada", "entra en día·turno"]),
@@ -421,7 +422,7 @@ mod tests {
                 ["Sur les autocollants\u{a0}:", "front si désorganisée", "entre au jour·tour"],
             ),
         ] {
-            let told = told(comes_later, language);
+            let told = key_text(comes_later, language);
             for words in words.into_iter().chain(["→ 1·6"]) {
                 assert!(told.contains(words), "{words} in {told}");
             }
@@ -430,15 +431,15 @@ mod tests {
 
     /// PB-2.4: the blocks themselves do not explain their positions.
     #[test]
-    fn the_card_says_which_hq_is_spent_and_which_train_unpacked() {
+    fn card_explains_block_positions() {
         for (language, words) in [
             (Language::En, ["flag up is Spent", "label down is unpacked"]),
             (Language::Es, ["bandera hacia arriba", "está desembalado"]),
             (Language::Fr, ["drapeau en haut", "est déballé"]),
         ] {
-            let said = told(|_| (), language);
+            let said = key_text(|_| (), language);
             assert!(words.iter().all(|words| said.contains(words)), "{said}");
-            let without = told(
+            let without = key_text(
                 |side| {
                     side.baggage.clear();
                     side.commands.iter_mut().for_each(|command| command.baggage.clear());
@@ -450,9 +451,9 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_do_not_occur_are_not_explained() {
+    fn omits_unused_marks() {
         let told_of = |change: fn(&mut Side)| {
-            let told = told(change, Language::En);
+            let told = key_text(change, Language::En);
             ["→", "guard", "militia"].map(|words| told.contains(words))
         };
         assert_eq!(told_of(|_| ()), [false; 3]);

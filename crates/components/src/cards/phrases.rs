@@ -87,7 +87,11 @@ pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
 
 /// The elements of a reinforcement: `VI Corps` if all of it that is still off the map arrives,
 /// otherwise names, as in `Crawford (V Corps)`.
-pub(crate) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
+pub(crate) fn arriving_elements(
+    pack: &Pack,
+    reinforcement: &Reinforcement,
+    language: Language,
+) -> String {
     let labels = pack.labels();
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
@@ -103,7 +107,7 @@ pub(crate) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language
 }
 
 /// The entries, the die roll and the timing of a reinforcement.
-pub(crate) fn by(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
+pub(crate) fn entries(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
     fn title<'p>(pack: &'p Pack, entry: &'p EntryId, language: Language) -> &'p str {
         pack.labels().entries.get(entry).map_or(entry.as_str(), |title| title.get(language))
     }

@@ -24,7 +24,7 @@ const GAP: f64 = 2.0;
 const SLACK: f64 = 1.0;
 /// The spaces in a row, if they fit.
 const COLUMNS: usize = 2;
-/// The smallest number of spaces of the army commander, with whom any piece may hide.
+/// The smallest number of spaces of the army commander. Any piece may hide there.
 const LEAST_PLACES: usize = 4;
 /// The smallest width of a card and height of a wall: both carry words.
 const LEAST_WIDTH: f64 = 60.0;
@@ -32,7 +32,7 @@ const LEAST_WALL: f64 = 26.0;
 /// The largest number of spaces: larger commands take turns hiding.
 const MOST_PLACES: usize = 16;
 
-/// The cards of a side, all of one size; none if the rules have no hidden reserves (PB-Q1).
+/// The cards of a side, all the same size; none if the rules have no hidden reserves (PB-Q1).
 pub(crate) fn reserve_cards(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     if pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off {
         return Vec::new();

@@ -1,8 +1,8 @@
 //! Sticks for measuring moves and ranges on the map (PB-1.2 to PB-1.6), at the map's scale. They
 //! end exactly at the cut; folded at the thirds, they are chains.
 //!
-//! A stick that is longer than a sheet has several pieces. Each piece but the last ends in a tab
-//! beyond its last mark, onto which the next piece is glued.
+//! A stick that is longer than a sheet has several pieces. All pieces except the last end in a tab
+//! beyond their last mark, for gluing on the next piece.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole, yards};

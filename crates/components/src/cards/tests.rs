@@ -18,12 +18,12 @@ use crate::shop_objections::{Fault, letter};
 
 pub(crate) fn making(language: Language) -> Making {
     let length = PaperLength::from_millimetres;
-    let blocks = Pack::new(sample::parts()).expect("the sample is sound").labels().block_profile;
+    let blocks = Pack::new(sample::parts()).expect("the sample is valid").labels().block_profile;
     Making { language, blocks, bleed: 1.0, folds_backs: true, room: (length(186.0), length(255.0)) }
 }
 
 pub(crate) fn sample_pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is sound")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 /// The violations that `render` reports for components, by the profile of most shops.
@@ -32,7 +32,7 @@ fn faults(things: &[Component]) -> Vec<Fault> {
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
-/// The texts on components.
+/// The text on components.
 pub(crate) fn texts(things: &[Component]) -> Vec<String> {
     let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
     items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
@@ -50,7 +50,7 @@ fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
 }
 
 #[test]
-fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
+fn text_meets_shop_requirements() {
     for language in Language::ALL {
         let making = making(language);
         let things = everything(&sample_pack(), &making);
@@ -60,7 +60,7 @@ fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
 }
 
 #[test]
-fn every_thing_has_a_key_of_its_own() {
+fn component_keys_are_unique() {
     let things = everything(&sample_pack(), &making(Language::En));
     let mut keys: Vec<&str> = things.iter().map(|thing| thing.key.as_str()).collect();
     let count = keys.len();
@@ -76,7 +76,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
         let mut parts = sample::parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let pack = Pack::new(parts).expect("the changed scale is valid");
         let things = sticks(&pack, &making(Language::En));
         for (key, metres) in [
             ("stick foot", 2_280),
@@ -104,7 +104,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
 }
 
 #[test]
-fn sticks_tell_their_ground_and_the_scale() {
+fn sticks_print_lengths_and_scale() {
     let told = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
     for words in ["1:16,000", "760 m · 831 yd", "3,243 m", "command range", "bombardment"] {
         assert!(told.contains(words), "{words} in {told}");
@@ -166,11 +166,11 @@ fn large_pack() -> Pack {
         }
     }
     parts.labels.title = Text::plain("A battle whose title is as long as no title should ever be");
-    Pack::new(parts).expect("copies are sound")
+    Pack::new(parts).expect("copies are valid")
 }
 
 #[test]
-fn a_large_army_runs_on_from_card_to_card() {
+fn large_armies_fill_several_cards() {
     let pack = large_pack();
     for language in Language::ALL {
         let making = making(language);
@@ -190,13 +190,13 @@ fn a_large_army_runs_on_from_card_to_card() {
     let told = texts(&cards).join(" ");
     for piece in side.pieces().filter(|piece| piece.id.as_str().contains("-5")) {
         let id = piece.id.as_str();
-        assert!(told.contains(id), "{id} is on no card");
+        assert!(told.contains(id), "no card has {id}");
     }
 }
 
 /// The cards of one side name no piece and no reinforcement of the other.
 #[test]
-fn cards_of_one_side_name_nobody_of_the_other() {
+fn cards_of_one_side_hide_the_other() {
     let pack = large_pack();
     let [blue, red] = &pack.scenario().sides;
     let making = making(Language::En);
@@ -238,11 +238,11 @@ fn pb_9_1_every_headquarters_has_a_reserve_card() {
 }
 
 #[test]
-fn the_turn_track_has_every_turn_and_the_nights_between() {
+fn turn_track_has_all_turns_and_nights() {
     let mut parts = sample::parts();
     parts.scenario.calendar.days = 3;
     parts.scenario.calendar.first_turn = 5;
-    let pack = Pack::new(parts).expect("the days are sound");
+    let pack = Pack::new(parts).expect("the days are valid");
     let cards = turn_track(&pack, None, &making(Language::En));
     assert_eq!(cards.len(), 3);
     let told: Vec<Vec<String>> =
@@ -257,7 +257,7 @@ fn the_turn_track_has_every_turn_and_the_nights_between() {
 /// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
 /// has no text below six points except the version.
 #[test]
-fn the_booklet_tells_the_battle_in_every_language() {
+fn booklet_is_complete_in_every_language() {
     let pack = large_pack();
     let stock = built_in_stock("letter").expect("it comes with the program");
     let [blue, red] = pack.scenario().sides.each_ref();
@@ -323,7 +323,7 @@ fn extremes_fit_their_sheets() {
 
 /// A shop's machine cuts along everything in the cut line ink; folds have another ink.
 #[test]
-fn folds_are_no_cut_lines() {
+fn folds_are_not_cut_lines() {
     let pack = sample_pack();
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
     let lot = Lot { things, heading: String::new(), key: Vec::new() };
@@ -346,11 +346,11 @@ fn folds_are_no_cut_lines() {
 
 /// A battle of one day ends at nightfall; its cards do not mention nights.
 #[test]
-fn pb_4_4_a_battle_of_one_day_has_no_night() {
+fn pb_4_4_one_day_battles_have_no_night() {
     for (days, nights) in [(1, false), (2, true)] {
         let mut parts = sample::parts();
         parts.scenario.calendar.days = days;
-        let pack = Pack::new(parts).expect("the calendar is sound");
+        let pack = Pack::new(parts).expect("the calendar is valid");
         let told = texts(&everything(&pack, &making(Language::En))).join(" ");
         for words in ["at night nobody", "come back at night", "Night turn"] {
             assert_eq!(told.contains(words), nights, "{words} in {days} days");
@@ -366,7 +366,7 @@ fn pb_q1_cards_by_other_rulesets() {
         let mut parts = sample::parts();
         parts.ruleset = ruleset;
         parts.scenario.calendar.days = 2;
-        let pack = Pack::new(parts).expect("the ruleset is sound");
+        let pack = Pack::new(parts).expect("the ruleset is valid");
         for language in Language::ALL {
             let making = making(language);
             let things = everything(&pack, &making);

@@ -131,7 +131,10 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
         let livery = Livery::of(pack, side);
         let coming = side.reinforcements.iter().filter(|r| (r.day, r.turn) == (day, turn));
         events.extend(coming.map(|r| {
-            let (who, by) = (phrases::who(pack, r, language), phrases::by(pack, r, language));
+            let (who, by) = (
+                phrases::arriving_elements(pack, r, language),
+                phrases::entries(pack, r, language),
+            );
             (Some(livery), format!("{who}, {by}"))
         }));
     }
@@ -146,7 +149,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
 /// A row of boxes of equal height.
 fn boxes(turns: &[Turn], room: f64) -> Row {
     let width = (room - GAP * (COLUMNS as f64 - 1.0)) / COLUMNS as f64;
-    let texts: Vec<_> = turns.iter().map(|turn| told(turn, width)).collect();
+    let texts: Vec<_> = turns.iter().map(|turn| box_lines(turn, width)).collect();
     let needed = texts.iter().map(|(_, height)| height + INSET * 2.0).fold(LEAST_HEIGHT, f64::max);
     let height = needed.min(MOST_HEIGHT);
     let mut items = Vec::new();
@@ -204,9 +207,9 @@ fn ground(turn: &Turn, rect: Rect) -> Vec<Item> {
 }
 
 /// The lines of a box, each with its top and bottom, and their total height.
-type Told = (Vec<(f64, f64, Vec<Item>)>, f64);
+type BoxLines = (Vec<(f64, f64, Vec<Item>)>, f64);
 
-fn told(turn: &Turn, width: f64) -> Told {
+fn box_lines(turn: &Turn, width: f64) -> BoxLines {
     let room = width - DIE - INSET * 3.0;
     let ink = match (turn.number, turn.is_played) {
         (None, _) => CREAM,

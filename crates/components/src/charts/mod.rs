@@ -1,5 +1,5 @@
 //! Charts: player aid tables made from the battle's ruleset. Each is a list of lines with unique
-//! keys, so that a changed line can be found.
+//! keys, which identify changed lines.
 
 pub(crate) mod combat;
 pub(crate) mod ranges;

@@ -10,7 +10,7 @@ use super::{Chart, ChartLine, Column};
 use crate::cards::{has_night, phrases};
 
 /// The time at which an objective scores.
-const fn counted(counted: Counted) -> Words {
+const fn counting_time(counted: Counted) -> Words {
     match counted {
         Counted::AtEnd => words::charts::AT_END,
         Counted::EachDay => words::charts::EACH_DAY,
@@ -51,7 +51,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
         let side = objective.side.as_ref().and_then(|side| labels.sides.get(side));
         let side = side.map_or(String::new(), |side| format!(" ({})", side.title.get(language)));
-        let mut when = format!("{}{side}", say(counted(objective.counted)));
+        let mut when = format!("{}{side}", say(counting_time(objective.counted)));
         if let ObjectiveGround::Around(around) = &objective.ground {
             let metres = sandtable_house_style::figures::metres(around.within, language);
             let place = phrases::place(pack, around.centre);

@@ -9,7 +9,7 @@ use crate::paper::Size;
 
 /// The position of a back on a sheet that is flipped about an edge; `None` if sheets are not
 /// flipped.
-pub(super) fn behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
+pub(super) fn spot_behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
     place_behind(spot.rect, size, spacing).map(|rect| Spot { rect, ..*spot })
 }
 

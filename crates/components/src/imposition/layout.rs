@@ -68,7 +68,7 @@ pub(crate) fn layout(
     }
 }
 
-/// Each component on a sheet of its own size.
+/// Each component on its own sheet, of the same size.
 fn one_up(things: &[Component]) -> Layout {
     let sheet = |(index, thing): (usize, &Component)| {
         let rect = Rect::sized(0.0, 0.0, thing.width(), thing.height());

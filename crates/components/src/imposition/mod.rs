@@ -4,8 +4,8 @@
 //! first row where it fits. On label sheets, each takes the next label. No component is cut by a
 //! sheet's edge or made smaller.
 
+pub(crate) mod around_labels;
 pub(crate) mod backs;
-pub(crate) mod beside_labels;
 pub(crate) mod layout;
 pub(crate) mod reach;
 pub(crate) mod sheets;
@@ -106,7 +106,7 @@ impl Spacing {
             (profile.duplex.right.millimetres(), profile.duplex.down.millimetres())
         };
         match target.profile() {
-            Some(profile) => Self::of_shop(profile, shift(profile)),
+            Some(profile) => Self::for_shop(profile, shift(profile)),
             None => Self { flip: home.duplex.flip, back_shift: shift(home), ..Self::AT_HOME },
         }
     }
@@ -125,7 +125,7 @@ impl Spacing {
         stock.labels.as_ref().filter(|_| !self.is_one_up)
     }
 
-    fn of_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
+    fn for_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
         let mm = PaperLength::millimetres;
         Self {
             bleed: mm(profile.bleed),

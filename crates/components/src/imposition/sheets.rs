@@ -9,8 +9,8 @@ use sandtable_sheet::{
 };
 use sandtable_shop::{Labels, Stock};
 
-use super::backs::behind;
-use super::beside_labels::beside_labels;
+use super::around_labels::around_labels;
+use super::backs::spot_behind;
 use super::layout::{Spot, TooLarge, layout};
 use super::reach::reach;
 use super::{Band, Spacing};
@@ -99,7 +99,7 @@ pub(crate) fn sheets(
         let mut front = page(format!("{name}-{number}"));
         let fronts: Vec<Spot> = spots.iter().map(on_page).collect();
         let art = |spot: &Spot| {
-            placed(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
+            clipped_art(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
         };
         front.add_layer("art", fronts.iter().map(art).collect());
         front.add_layer("cut lines", cut_lines(&fronts, labels, spacing, cut));
@@ -107,7 +107,7 @@ pub(crate) fn sheets(
         if let Some(furniture) = furniture {
             let items = match labels {
                 None => around(&front, lot, &fronts, furniture, (number, count)),
-                Some(labels) => beside_labels(stock, labels, furniture),
+                Some(labels) => around_labels(stock, labels, furniture),
             };
             front.add_layer("page", items);
         }
@@ -115,13 +115,13 @@ pub(crate) fn sheets(
         let backs: Vec<Spot> = spots
             .iter()
             .filter(|spot| !things[spot.index].back.is_empty())
-            .filter_map(|spot| behind(spot, *size, spacing))
+            .filter_map(|spot| spot_behind(spot, *size, spacing))
             .map(|spot| on_page(&spot))
             .collect();
         if !backs.is_empty() {
             let mut back = page(format!("{name}-{number}-back")).into_back();
             let art = |spot: &Spot| {
-                placed(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
+                clipped_art(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
             };
             back.add_layer("art", backs.iter().map(art).collect());
             sheets.push(back);
@@ -131,7 +131,7 @@ pub(crate) fn sheets(
 }
 
 /// The art of a component in its position, clipped to its visible extent.
-fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
+fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     let (origin, slant) = match spot.is_turned {
         true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
         false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),

@@ -1,5 +1,5 @@
-//! The job of a print shop: products, copies, stocks and finishing, as a page to read and as JSON
-//! for programs.
+//! The job of a print shop: products, copies, stocks and finishing, as a readable page
+//! and as JSON.
 
 pub(crate) mod page;
 
@@ -109,17 +109,17 @@ pub fn job_file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String
 /// The smallest and the largest size, by area.
 fn ends(sizes: &[(Size, usize)]) -> [Size; 2] {
     let sizes = || sizes.iter().map(|(size, _)| *size);
-    [sizes().min_by(by_area).unwrap_or(NOTHING), largest_page(sizes())]
+    [sizes().min_by(compare_areas).unwrap_or(NOTHING), largest_page(sizes())]
 }
 
 /// The largest size, by area.
 pub fn largest_page(sizes: impl Iterator<Item = Size>) -> Size {
-    sizes.max_by(by_area).unwrap_or(NOTHING)
+    sizes.max_by(compare_areas).unwrap_or(NOTHING)
 }
 
 const NOTHING: Size = (PaperLength::ZERO, PaperLength::ZERO);
 
-fn by_area(one: &Size, other: &Size) -> std::cmp::Ordering {
+fn compare_areas(one: &Size, other: &Size) -> std::cmp::Ordering {
     let area = |size: &Size| size.0.millimetres() * size.1.millimetres();
     area(one).total_cmp(&area(other))
 }

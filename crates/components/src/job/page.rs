@@ -100,8 +100,8 @@ fn in_words(size: Size, language: Language) -> String {
 
 /// The number of each size, or the range if there are many sizes.
 fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
-    const TOLD: usize = 5;
-    if sizes.len() > TOLD {
+    const LISTED_SIZES: usize = 5;
+    if sizes.len() > LISTED_SIZES {
         let [smallest, largest] = ends(sizes).map(|size| in_words(size, language));
         let from_to = say(words::sheets::FROM_TO, language);
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);

@@ -34,7 +34,7 @@ pub struct PrintOrder {
     pub side: Option<SideId>,
     /// The stock of cut-out components.
     pub stock: Stock,
-    /// The paper of the map; `None` for a sheet of its own size.
+    /// The paper of the map; `None` for a sheet of the map's size.
     pub paper: Option<PaperOrder>,
     /// The target of the PDFs.
     pub target: Target,

@@ -133,7 +133,7 @@ pub enum Format {
     Png,
     /// For editing in a drawing program, with a named layer per kind of item.
     Svg,
-    /// For programs; only the job of a print shop.
+    /// Machine-readable; only the job of a print shop.
     #[value(skip)]
     Json,
 }

@@ -1,4 +1,4 @@
-//! A battle to print, of either rules system: the texts on its sheets, and its products.
+//! A battle to print, of either rules system: the words on its sheets, and its products.
 
 use sandtable_house_style::words::{self, Words, version_line};
 use sandtable_pack::{

@@ -123,17 +123,17 @@ impl fmt::Display for PaperError {
         match self {
             Self::NoRoom { left: (width, height) } => write!(
                 f,
-                "between the margins of this paper there is no room for a tile with its ruler of 100 mm, only {:.0} × {:.0} mm: choose larger paper or a smaller --margin",
+                "a tile with its 100 mm ruler does not fit between the margins ({:.0} × {:.0} mm): choose larger paper or a smaller --margin",
                 width.millimetres().max(0.0),
                 height.millimetres().max(0.0),
             ),
             Self::Overlap { most } => write!(
                 f,
-                "tiles cannot share so much of this paper: choose an --overlap of at most {:.0} mm",
+                "tiles of this paper cannot overlap so far: choose an --overlap of at most {:.0} mm",
                 most.millimetres()
             ),
             Self::TooMany { tiles } => {
-                write!(f, "{tiles} tiles are more than anybody glues: choose larger paper")
+                write!(f, "{tiles} tiles are too many to glue: choose larger paper")
             }
         }
     }

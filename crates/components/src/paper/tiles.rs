@@ -10,7 +10,7 @@ use sandtable_sheet::{
 use super::{Paper, PaperError, PaperOrder, Size};
 use crate::ruler::{self, ruler};
 
-/// The texts of the key and the tiles.
+/// The text of the key and the tiles.
 pub struct Assembly<'a> {
     /// The language of the fixed words.
     pub language: Language,
@@ -84,10 +84,10 @@ impl Grid {
         let (sheet_width, sheet_height) = (sheet.0.millimetres(), sheet.1.millimetres());
         let columns = count(sheet_width, room.width());
         let rows = count(sheet_height, room.height());
-        // All tiles show the same amount, so that none is a sliver.
+        // All tiles show the same amount; none is a sliver.
         let even = |count: usize, sheet: f64| {
             let side = (sheet + (count - 1) as f64 * overlap) / count as f64;
-            // Rounded up to a tenth of a millimetre, so that the printed figure is exact.
+            // Rounded up to a tenth of a millimetre, for an exact printed figure.
             ((side * 10.0).ceil() / 10.0).max(least)
         };
         let (width, height) = (even(columns, sheet_width), even(rows, sheet_height));

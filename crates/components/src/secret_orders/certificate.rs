@@ -116,7 +116,7 @@ impl Writer<'_> {
         let (end, left_out) = self.statements(&mut items, y, room - 2.0);
         // The remaining space is distributed between them.
         let gap = (room - end) / 3.0;
-        self.about(&mut items, end + gap);
+        self.draw_commitment(&mut items, end + gap);
         let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
         items.extend(below.iter().map(|item| item.placed(at, Slant::LEVEL)));
         (items, left_out)
@@ -221,7 +221,7 @@ impl Writer<'_> {
     }
 
     /// The commitment and the base pack.
-    fn about(&self, items: &mut Vec<Item>, top: f64) {
+    fn draw_commitment(&self, items: &mut Vec<Item>, top: f64) {
         let code = Point::new(self.left + WIDTH - CODE, top);
         items.extend(self.commitment.qr().items(code, CODE));
         let italic = Lettering::new(Face::Italic, 9.5);

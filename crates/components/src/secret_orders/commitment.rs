@@ -1,5 +1,5 @@
-//! Commitments on paper: in groups of four on a fixed pitch, so that lines can be compared letter
-//! by letter; and empty boxes for writing one down.
+//! Commitments on paper: in groups of four on a fixed pitch, for comparison letter by letter; and
+//! empty boxes for writing one down.
 
 use std::fmt;
 
@@ -71,15 +71,15 @@ impl fmt::Display for CommitmentFault {
             Self::Empty => f.write_str("the commitment is empty"),
             Self::Letter { letter, number } => write!(
                 f,
-                "character {number} of the commitment is {letter:?}: it consists of letters from a to z and figures; spaces and hyphens may part them"
+                "invalid character {letter:?} at position {number} of the commitment: use letters from a to z and digits, with spaces and hyphens in between"
             ),
             Self::Long { letters } => write!(
                 f,
-                "the commitment has {letters} characters, and none has more than {LONGEST}: was something else pasted with it?"
+                "the commitment has {letters} characters, more than the maximum of {LONGEST}: remove any other pasted text"
             ),
             Self::Other { letters, wanted } => write!(
                 f,
-                "the other side's commitment has {letters} characters where this one has {wanted}: copy it once more"
+                "the other side's commitment has {letters} characters, but this one has {wanted}: copy it again"
             ),
         }
     }
@@ -111,7 +111,7 @@ impl Letters {
 
     /// Its code, in capitals, which need fewer modules.
     pub fn qr(&self) -> QrCode {
-        QrCode::of(&self.0.to_ascii_uppercase()).expect("at most 90 letters and figures have room")
+        QrCode::of(&self.0.to_ascii_uppercase()).expect("at most 90 letters and digits fit")
     }
 
     /// The groups in which it is read out.
@@ -188,7 +188,7 @@ impl Grid {
 fn in_places(text: &str, start: Point, pitch: f64, lettering: Lettering, ink: Ink) -> TextRun {
     let mut run = shape("", lettering).at(start, ink);
     run.text = text.to_owned();
-    // Shaped one by one, so that no ligature joins them.
+    // Shaped one by one, to avoid ligatures.
     for (index, (at, letter)) in text.char_indices().enumerate() {
         let set = shape(letter.encode_utf8(&mut [0; 4]), lettering);
         let middle = start.moved(pitch * (index as f64 + 0.5), 0.0);

@@ -60,7 +60,7 @@ pub fn envelope_cover(
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
     let (own, other) = cover.commitments.read()?;
-    let shown = Some(Shown { own: &own, other: other.as_ref() });
+    let shown = Some(ShownCommitments { own: &own, other: other.as_ref() });
     Envelope { of: &cover.of, shown, language }.page(paper)
 }
 
@@ -172,13 +172,13 @@ impl Form {
 struct Envelope<'a> {
     of: &'a SecretMatch,
     /// The commitments; `None` for a plain envelope.
-    shown: Option<Shown<'a>>,
+    shown: Option<ShownCommitments<'a>>,
     language: Language,
 }
 
 /// Commitments on an envelope.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
+struct ShownCommitments<'a> {
     own: &'a Letters,
     other: Option<&'a Letters>,
 }
@@ -331,7 +331,7 @@ impl Envelope<'_> {
     }
 
     /// The other side's commitment, or boxes to write it in.
-    fn other_commitment(&self, shown: Shown<'_>, width: f64) -> Vec<Item> {
+    fn other_commitment(&self, shown: ShownCommitments<'_>, width: f64) -> Vec<Item> {
         let heading = say(words::secret_orders::OTHER_COMMITMENT, self.language);
         let heading = heading.replace("{side}", &self.of.other().title);
         let bold = Lettering::new(Face::Semibold, 10.0);

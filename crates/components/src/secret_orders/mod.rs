@@ -28,7 +28,7 @@ pub struct SecretMatch {
     /// The sides in the order of the base pack. A stripe marks the second side without colour.
     pub sides: [SecretSide; 2],
     /// The side whose order of battle it is.
-    pub side: WhoseSide,
+    pub side: MatchSide,
     /// The play digest of the base pack.
     pub base: Digest,
 }
@@ -36,7 +36,7 @@ pub struct SecretMatch {
 /// A side of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretSide {
-    /// Its id in the pack and for programs.
+    /// Its id in the pack, used by programs.
     pub id: String,
     /// Its title, in the sheet's language.
     pub title: String,
@@ -46,7 +46,7 @@ pub struct SecretSide {
 
 /// One of the two sides of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhoseSide {
+pub enum MatchSide {
     /// The first side of the base pack.
     First,
     /// The second side.
@@ -57,16 +57,16 @@ impl SecretMatch {
     /// The side whose order of battle it is.
     fn own(&self) -> &SecretSide {
         match self.side {
-            WhoseSide::First => &self.sides[0],
-            WhoseSide::Second => &self.sides[1],
+            MatchSide::First => &self.sides[0],
+            MatchSide::Second => &self.sides[1],
         }
     }
 
     /// The other side.
     fn other(&self) -> &SecretSide {
         match self.side {
-            WhoseSide::First => &self.sides[1],
-            WhoseSide::Second => &self.sides[0],
+            MatchSide::First => &self.sides[1],
+            MatchSide::Second => &self.sides[0],
         }
     }
 
@@ -81,8 +81,8 @@ impl SecretMatch {
     /// The colour of the side.
     fn ink(&self) -> Ink {
         let name = match self.side {
-            WhoseSide::First => "side-1",
-            WhoseSide::Second => "side-2",
+            MatchSide::First => "side-1",
+            MatchSide::Second => "side-2",
         };
         let Rgb { red, green, blue } = self.own().colour;
         Ink { name, rgb: [red, green, blue] }
@@ -98,7 +98,7 @@ pub struct SecretPage {
     pub sheet: Sheet,
     /// Letters that no printed font has, printed as an empty box.
     pub no_letters: Vec<char>,
-    /// Texts that did not fit and were cut.
+    /// Text that did not fit and was cut.
     pub shortened: Vec<String>,
 }
 
@@ -121,7 +121,7 @@ impl fmt::Display for SecretPageError {
         match self {
             Self::Paper { least: (width, height) } => write!(
                 f,
-                "this paper is too small: {:.0} × {:.0} mm are needed, as A4 and US Letter have them",
+                "this paper is too small: use at least {:.0} × {:.0} mm, such as A4 or US Letter",
                 width.millimetres(),
                 height.millimetres()
             ),

@@ -8,7 +8,7 @@ use sandtable_sheet::{
     TextLine, boxes, cut_to, fitted, lines, pdf,
 };
 
-use super::{SecretMatch, SecretPage, SecretPageError, WhoseSide};
+use super::{MatchSide, SecretMatch, SecretPage, SecretPageError};
 use crate::paper::{Paper, Size};
 
 /// The ink of cut lines.
@@ -145,7 +145,7 @@ pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Ve
     let light = on(ink);
     let wide = Rect { bottom: rect.bottom, ..rect.grown(beyond) };
     let mut items = vec![Item::fill(Path::rect(wide), ink)];
-    if of.side == WhoseSide::Second {
+    if of.side == MatchSide::Second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
         items.push(Item::line(Path::line(&ends), Stroke::full(light, 0.5)));

@@ -90,7 +90,7 @@ mod tests {
 
     /// Row by row as in a terminal: white blocks on black.
     #[test]
-    fn a_code_of_half_blocks_is_read_back() {
+    fn half_block_codes_are_read_back() {
         let text = "OOB1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
         let code = QrCode::of(text).expect("it is short");
         let rows = code.half_blocks();
@@ -108,13 +108,13 @@ mod tests {
         assert!((0..wide).all(|x| light(x, 0) && light(x, QUIET - 1) && light(0, x)));
         let dark = |x: usize, y: usize| !light(x + QUIET, y + QUIET);
         let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-        assert_eq!(grid.decode().expect("the code is sound").1, text);
+        assert_eq!(grid.decode().expect("the code is valid").1, text);
     }
 
     /// ISO/IEC 18004, table 7: 67 capitals and digits at level Q need version 4, one more needs
     /// version 5.
     #[test]
-    fn a_code_is_as_small_as_its_text_allows() {
+    fn codes_have_the_smallest_version() {
         for (length, side) in [(1, 21), (16, 21), (17, 25), (67, 33), (68, 37)] {
             let code = QrCode::of(&"A".repeat(length)).expect("it is short");
             assert_eq!(code.side, side, "{length}");
@@ -132,7 +132,7 @@ mod tests {
             let code = QrCode::of(&text).expect("it is short");
             let dark = |x: usize, y: usize| code.dark[y * code.side + x];
             let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-            let (about, read) = grid.decode().expect("the code is sound");
+            let (about, read) = grid.decode().expect("the code is valid");
             assert_eq!(read, text);
             assert_eq!(about.ecc_level, 3, "level Q");
         }
@@ -140,7 +140,7 @@ mod tests {
 
     /// The corner of a finder pattern and the quiet zone are in the right places.
     #[test]
-    fn modules_have_their_size_and_the_code_its_quiet_zone() {
+    fn codes_have_exact_modules_and_quiet_zone() {
         let code = QrCode::of("OOB1").expect("it is short");
         let width = (21.0 + 8.0) * 0.5;
         assert!((code.module_of(width) - 0.5).abs() < 1e-12);

@@ -186,8 +186,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The back of a chit: the same for all of a side, so that no chit can be recognised before it
-    /// is drawn.
+    /// The back of a chit. All chits of a side share it, to hide a chit until it is drawn.
     pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
         let centre = rect.centre();
         let radius = rect.width() / 2.0 - SAFE;
@@ -297,7 +296,7 @@ mod tests {
 
     /// The sheet reports exactly the labels that `check` reports.
     #[test]
-    fn a_label_is_told_where_check_finds_it_too_long() {
+    fn reports_the_long_labels_of_check() {
         let block = BlockProfile::CUBES;
         for kind in [Label::FlagCommand, Label::ChitCommand, Label::ChitLeader] {
             let (width, height) = kind.sticker(&block);

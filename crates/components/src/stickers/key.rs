@@ -31,7 +31,7 @@ const MARKS: [(Mark, Words); 7] = [
 ];
 
 /// The gap between a mark and its words, and between the words and the next mark, in millimetres.
-const BESIDE: f64 = 0.8;
+const GAP: f64 = 0.8;
 const APART: f64 = 3.2;
 
 /// A mark with its words, from the left end of their baseline.
@@ -62,20 +62,25 @@ impl Sign {
                 (vec![Item::Text(note.at(Point::default(), BLACK))], note.width())
             }
         };
-        Self::drawn(items, width, words, lettering)
+        Self::with_drawing(items, width, words, lettering)
     }
 
     /// A drawing of this width, with words next to it.
-    pub fn drawn(mut items: Vec<Item>, width: f64, words: &str, lettering: Lettering) -> Self {
+    pub fn with_drawing(
+        mut items: Vec<Item>,
+        width: f64,
+        words: &str,
+        lettering: Lettering,
+    ) -> Self {
         let words = shape(words, lettering);
-        let from = width + BESIDE;
+        let from = width + GAP;
         items.push(Item::Text(words.at(Point::new(from, 0.0), BLACK)));
         Self { items, width: from + words.width() }
     }
 }
 
 /// The marks that occur on the stickers of sides, with their meanings. The front of Spent pieces is
-/// drawn in `ink`.
+/// with_drawing in `ink`.
 pub(crate) fn signs(
     pack: &Pack,
     sides: &[&Side],
@@ -92,7 +97,7 @@ fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     let pool = || side.detachments.iter().flat_map(|pool| &pool.pieces);
     match mark {
         Mark::Front => side.pieces().next().is_some() || pool().next().is_some(),
-        // Detachments of the pool are drawn as regulars.
+        // Detachments of the pool are with_drawing as regulars.
         Mark::Quality(Quality::Regular) if pool().next().is_some() => true,
         Mark::Quality(quality) => side.pieces().any(|piece| piece.quality == quality),
         Mark::Men => {

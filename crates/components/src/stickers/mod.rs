@@ -104,7 +104,7 @@ pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component>
 
 fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Component {
     let side = PaperLength::from_millimetres(CHIT_SIDE);
-    Component::of_two_faces(
+    Component::with_two_faces(
         format!("chit {command}"),
         (side, side),
         making,
@@ -136,7 +136,7 @@ mod tests {
     use crate::order::product::Product;
 
     fn sample_pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is sound")
+        Pack::new(sample::parts()).expect("the sample is valid")
     }
 
     fn making(pack: &Pack) -> Making {
@@ -160,8 +160,8 @@ mod tests {
             .collect()
     }
 
-    /// The texts on the fronts of components.
-    fn written(things: &[Component]) -> Vec<TextRun> {
+    /// The text on the fronts of components.
+    fn front_text(things: &[Component]) -> Vec<TextRun> {
         things.iter().flat_map(|thing| texts(&thing.front)).cloned().collect()
     }
 
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(sized(CHIT_SIDE, CHIT_SIDE), 2);
         assert_eq!(cuts.len(), 22);
         let keys: BTreeSet<&str> = cuts.iter().map(|cut| cut.key.as_str()).collect();
-        assert_eq!(keys.len(), cuts.len(), "each has a key of its own");
+        assert_eq!(keys.len(), cuts.len(), "keys are unique");
     }
 
     /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
@@ -220,11 +220,11 @@ mod tests {
         parts.ruleset.types.insert(sample::id("horse-guns"), own);
         let title = sandtable_pack::Text::plain("Horse guns");
         parts.labels.types.insert(sample::id("horse-guns"), title);
-        let pack = Pack::new(parts).expect("all of it is sound");
+        let pack = Pack::new(parts).expect("the additions are valid");
         let cuts = all(&pack);
         // The sample has 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
-        let found = written(&cuts);
+        let found = front_text(&cuts);
         for wanted in ["Horse guns", "scouts", "escort-guns"] {
             assert!(found.iter().any(|run| run.text == wanted), "{wanted} in {found:?}");
         }
@@ -238,7 +238,7 @@ mod tests {
         let guards = &mut parts.scenario.sides[1].commands[0].pieces[1];
         guards.quality = sandtable_pack::Quality::Guard;
         let key = format!("sticker {}", guards.id);
-        let pack = Pack::new(parts).expect("guards are sound");
+        let pack = Pack::new(parts).expect("guards are valid");
         let ground = |cut: &Component| match cut.front.first() {
             Some(Item::Fill { ink, .. }) => *ink,
             other => panic!("{other:?}"),
@@ -267,11 +267,11 @@ mod tests {
         for label in parts.labels.commands.values_mut() {
             label.short.es = Some("Cab".to_owned());
         }
-        let pack = Pack::new(parts).expect("a short name in Spanish is sound");
+        let pack = Pack::new(parts).expect("a short name in Spanish is valid");
         let words = |language| {
             let making = Making { language, ..making(&pack) };
             let side = &pack.scenario().sides[0];
-            let found = written(&chits(&pack, side, &making));
+            let found = front_text(&chits(&pack, side, &making));
             found.into_iter().map(|run| run.text).collect::<Vec<_>>()
         };
         assert!(words(Language::Es).contains(&"Cab".to_owned()));
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn chits_have_one_back_and_it_is_folded_where_nothing_is_printed_behind() {
+    fn chit_backs_fold_without_duplex() {
         let pack = sample_pack();
         let side = &pack.scenario().sides[0];
         let turned = chits(&pack, side, &making(&pack));
@@ -297,14 +297,14 @@ mod tests {
         for label in parts.labels.pieces.values_mut() {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
-        let pack = Pack::new(parts).expect("a long name is sound");
-        let found = written(&all(&pack));
+        let pack = Pack::new(parts).expect("a long name is valid");
+        let found = front_text(&all(&pack));
         let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
         assert!(least >= 6.0 * sandtable_sheet::POINT - 1e-9, "{least}");
     }
 
     #[test]
-    fn a_smaller_block_has_smaller_stickers_and_an_inset_takes_from_all_sides() {
+    fn stickers_follow_block_size_and_inset() {
         let pack = sample_pack();
         let length = PaperLength::from_millimetres;
         let blocks = BlockProfile {
@@ -322,7 +322,8 @@ mod tests {
         assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
     }
 
-    /// Art that crosses an edge extends beyond it by the full bleed, so that no white shows.
+    /// Art that crosses an edge extends beyond it by the full bleed, which hides
+    /// inexact cuts.
     #[test]
     fn grounds_reach_beyond_every_edge() {
         for cut in all(&sample_pack()) {
@@ -337,12 +338,12 @@ mod tests {
     /// Without colour, each of the second side's components has a mark of a millimetre or more,
     /// visible at arm's length, on a background as dark as the first side's.
     #[test]
-    fn the_second_side_has_a_mark_that_can_be_seen_at_arms_length() {
+    fn second_side_has_visible_marks() {
         let mut parts = sample::parts();
         for label in parts.labels.sides.values_mut() {
             label.colour = sandtable_pack::Rgb { red: 0x44, green: 0x44, blue: 0x44 };
         }
-        let pack = Pack::new(parts).expect("colours that are alike are sound");
+        let pack = Pack::new(parts).expect("similar colours are valid");
         let making = making(&pack);
         let [first, second] = [0, 1].map(|number| {
             let side = &pack.scenario().sides[number];

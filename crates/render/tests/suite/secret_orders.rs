@@ -3,8 +3,8 @@
 
 use lopdf::Document;
 use sandtable_components::{
-    Certificate, CommitmentFault, Commitments, EnvelopeCover, NightNoteCard, SecretMatch,
-    SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover,
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, MatchSide, NightNoteCard,
+    SecretMatch, SecretPage, SecretPageError, SecretSide, Verdict, certificate, envelope_cover,
     night_note_card, plain_envelope,
 };
 use sandtable_pack::{Choice as _, Digest, Language, Rgb};
@@ -18,7 +18,7 @@ const ORDERS: &str =
 const OTHER: &str = "oob1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgz4w2";
 const NOTE: &str = "night1-anvy6zcvqfrml0uu8x29dsvtff7eylkhw3jqtt5p9nc4wfl6ffll2mp0sk";
 
-fn of(side: WhoseSide) -> SecretMatch {
+fn of(side: MatchSide) -> SecretMatch {
     let side_of = |id: &str, title: &str, red: u8, green: u8, blue: u8| SecretSide {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -42,18 +42,18 @@ fn only(own: &str) -> Commitments {
 }
 
 fn cover() -> EnvelopeCover {
-    let of = of(WhoseSide::Second);
+    let of = of(MatchSide::Second);
     EnvelopeCover { of, commitments: only(ORDERS) }
 }
 
 fn note() -> NightNoteCard {
-    let of = of(WhoseSide::First);
+    let of = of(MatchSide::First);
     NightNoteCard { of, night: 2, commitments: only(NOTE) }
 }
 
 fn findings() -> Certificate {
     Certificate {
-        of: of(WhoseSide::First),
+        of: of(MatchSide::First),
         commitment: ORDERS.to_owned(),
         content: Verdict::Proved,
         base_pack: Verdict::Proved,
@@ -389,7 +389,7 @@ fn commitment_is_in_groups_of_four() {
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
-        let of = of(WhoseSide::Second);
+        let of = of(MatchSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
         assert_eq!((page.shortened.len(), page.no_letters.len()), (0, 0));
         assert_apart(language.word(), &page);
@@ -493,7 +493,7 @@ fn reports_long_and_unusual_titles() {
         ("赤壁之戦", false, "壁戦赤之"),
         (endless.as_str(), true, ""),
     ] {
-        let mut of = of(WhoseSide::First);
+        let mut of = of(MatchSide::First);
         of.battle = title.to_owned();
         of.date = title.to_owned();
         of.sides.iter_mut().for_each(|side| side.title = title.to_owned());

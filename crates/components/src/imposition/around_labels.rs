@@ -18,7 +18,7 @@ const GAP: f64 = 4.0;
 
 /// A ruler in each direction in which it fits within the margins, and the instruction for printing.
 /// Empty if the labels leave no space.
-pub(super) fn beside_labels(
+pub(super) fn around_labels(
     stock: &Stock,
     labels: &Labels,
     furniture: &Furniture<'_>,
@@ -81,12 +81,12 @@ mod tests {
 
     use super::*;
 
-    /// The items around the labels of a stock, checked to be within the margins and on no label.
-    fn beside(stock: &Stock) -> Vec<Item> {
+    /// The items around the labels of a stock, checked to be within the margins and off the labels.
+    fn surroundings(stock: &Stock) -> Vec<Item> {
         let labels = stock.labels.expect("there are labels");
         let furniture =
             Furniture { language: Language::Es, part: "", changes: None, version: String::new() };
-        let items = beside_labels(stock, &labels, &furniture);
+        let items = around_labels(stock, &labels, &furniture);
         let mm = PaperLength::millimetres;
         let page = Rect::sized(0.0, 0.0, mm(stock.width), mm(stock.height));
         let within = page.grown(-mm(stock.margin));
@@ -126,11 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn every_label_sheet_that_comes_with_the_program_has_a_ruler_beside_its_labels() {
+    fn built_in_label_sheets_have_rulers() {
         let stocks = built_in_stock_names().filter_map(built_in_stock);
         let mut count = 0;
         for stock in stocks.filter(|stock| stock.labels.is_some()) {
-            let items = beside(&stock);
+            let items = surroundings(&stock);
             assert_eq!(rulers(&items).0, 1, "{}", stock.id);
             let has_words =
                 items.iter().any(|item| matches!(item, Item::Text(run) if run.size > 2.5));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_leave_no_room_have_nothing_beside_them() {
+    fn full_label_sheets_have_no_rulers() {
         let mut terms = built_in_stock("avery-l7160").expect("it is known").into_terms();
         let mut labels = terms.labels.expect("there are labels");
         let length = PaperLength::from_millimetres;
@@ -151,12 +151,12 @@ mod tests {
         (labels.height, labels.down) = (length(95.6), length(95.6));
         (labels.width, labels.across) = (length(85.0), length(85.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms.clone()).expect("without contradictions");
-        assert_eq!(rulers(&beside(&stock)), (0, 1));
+        let stock = Stock::new(terms.clone()).expect("the terms are consistent");
+        assert_eq!(rulers(&surroundings(&stock)), (0, 1));
         labels.left = length(5.0);
         (labels.width, labels.across) = (length(100.0), length(100.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms).expect("without contradictions");
-        assert!(beside(&stock).is_empty());
+        let stock = Stock::new(terms).expect("the terms are consistent");
+        assert!(surroundings(&stock).is_empty());
     }
 }
