@@ -90,7 +90,7 @@ pub const DRAWS_OF_TURNS: Words = [
 pub const RIVER_WITHIN: Words = ["river without effect", "río sin efecto", "rivière sans effet"];
 pub const SYMBOLS: Words = ["Symbols", "Símbolos", "Symboles"];
 pub const RIVER_BORDER: Words =
-    ["river border with bridge", "límite de río con puente", "frontière de rivière avec pont"];
+    ["river border with bridge", "límite de río con puente", "rivière avec pont"];
 pub const CLOSED_BORDER: Words =
     ["impassable border", "límite infranqueable", "frontière infranchissable"];
 pub const POINTS_OF: Words = ["points: {side}", "puntos: {side}", "points\u{a0}: {side}"];
