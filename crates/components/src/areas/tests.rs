@@ -339,7 +339,7 @@ fn markers_break_no_word() {
     let meanings = [
         words::areas::CONTROL,
         words::areas::DISORDER,
-        words::areas::RECOVERY,
+        words::areas::RECOVERY_MARKER,
         words::areas::FIELDWORKS,
         words::areas::BLOWN,
         words::areas::ROADBLOCK,

@@ -352,7 +352,7 @@ fn pb_4_4_one_day_battles_have_no_night() {
         parts.scenario.calendar.days = days;
         let pack = Pack::new(parts).expect("the calendar is valid");
         let told = texts(&everything(&pack, &making(Language::En))).join(" ");
-        for words in ["at night nobody", "come back at night", "Night turn"] {
+        for words in ["at night, no piece", "return at night", "Night turn"] {
             assert_eq!(told.contains(words), nights, "{words} in {days} days");
         }
     }
@@ -375,7 +375,8 @@ fn pb_q1_cards_by_other_rulesets() {
             assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
         }
         let told = texts(&everything(&pack, &making(Language::En))).join("\n");
-        for words in ["Night turn", "alter the order", "field of fire; ", "Broken", "Spotting"] {
+        for words in ["Night turn", "Alter the turn order", "field of fire; ", "Broken", "Spotting"]
+        {
             assert_eq!(told.contains(words), hides, "{words} in {told}");
         }
     }

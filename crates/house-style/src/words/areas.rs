@@ -91,7 +91,7 @@ pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];
 pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo de carretera", "Barrage"];
 pub const RESERVE: Words = ["Reserve", "Reserva", "Réserve"];
-pub const EXPLOITATION: Words = ["Exploitation", "Explotación", "Exploitation"];
+pub const EXPLOITATION: Words = ["Exploit", "Explotación", "Exploiter"];
 pub const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Non ravitaillée"];
 pub const RIVER_ASSAULT: Words = ["River assault", "Asalto por río", "Assaut fluvial"];
 
