@@ -37,7 +37,7 @@ pub struct Entry {
     /// products that are only trimmed.
     pub things: Option<Vec<(Size, usize)>>,
     /// Whether each front is followed by its back.
-    pub hinto_backs: bool,
+    pub has_backs: bool,
     /// Whether anything is folded.
     pub is_folded: bool,
 }
@@ -235,7 +235,7 @@ impl Job<'_> {
             copies: self.copies,
             stock: entry.stock.as_deref(),
             material: entry.material,
-            sides: if entry.hinto_backs { 2 } else { 1 },
+            sides: if entry.has_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
             things: entry.things.as_ref().map(|things| count_of(things)),
             thing_sizes: entry.things.iter().flatten().map(thing).collect(),
@@ -256,7 +256,7 @@ impl Job<'_> {
 
     /// The edge about which the sheets of a file are flipped.
     fn flip(&self, entry: &Entry) -> Option<Flip> {
-        entry.hinto_backs.then_some(self.press.profile.duplex.flip)
+        entry.has_backs.then_some(self.press.profile.duplex.flip)
     }
 
     fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
