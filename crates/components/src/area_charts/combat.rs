@@ -155,12 +155,12 @@ impl Desk<'_> {
             .flatten()
             .collect();
             let most = rule.max.max(usual);
-            let told = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
+            let text = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
             let place = match where_.is_empty() {
                 true => self.say(words::area_charts::EVERYWHERE),
                 false => where_.join(", "),
             };
-            told.replace("{where}", &place)
+            text.replace("{where}", &place)
         };
         rules.iter().map(note).collect()
     }

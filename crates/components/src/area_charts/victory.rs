@@ -71,8 +71,8 @@ impl Desk<'_> {
         let end = match &scene.victory.end {
             EndRule::HigherVp => self.say(words::area_charts::END_HIGHER),
             EndRule::NetAtLeast { side, vp } => {
-                let told = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
-                told.replace("{n}", &vp.to_string())
+                let text = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
+                text.replace("{n}", &vp.to_string())
             }
         };
         let chart = self.chart("victory", words::area_charts::VICTORY_TITLE, columns, lines);

@@ -158,8 +158,8 @@ impl Artist<'_> {
             items.push(Item::Text(turn.centred(base, ink)));
         }
         let room = Rect::new(field.left, band + 0.3, field.right, field.bottom);
-        let told = effect(self.pack, &event.kind, self.language);
-        items.extend(headed((self.name(&event.id), 7.5), (&told, LEAST_POINTS), room, BLACK));
+        let text = effect(self.pack, &event.kind, self.language);
+        items.extend(headed((self.name(&event.id), 7.5), (&text, LEAST_POINTS), room, BLACK));
         items
     }
 

@@ -103,14 +103,14 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         (Timing::Combat, words::areas::IN_COMBAT),
         (Timing::Administration, words::areas::IN_ADMINISTRATION),
     ];
-    for (when, told) in whens {
+    for (when, meaning) in whens {
         let is_then = |event: &&Event| match &event.kind {
             EventKind::Scripted { timing, .. } => timing.contains(&when),
             EventKind::SpecialAction => false,
         };
         if events.iter().any(is_then) {
             let items = counter::when(when, middle, BLACK);
-            signs.push(Sign::with_drawing(items, 2.0 * SIGN, say(told, language), small));
+            signs.push(Sign::with_drawing(items, 2.0 * SIGN, say(meaning, language), small));
         }
     }
     let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
@@ -146,14 +146,14 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
 }
 
 /// The ring around a turn, with its meaning.
-fn turn(told: &str) -> Sign {
+fn turn(meaning: &str) -> Sign {
     let turn = shape("3", Lettering::new(Face::Bold, LEAST_POINTS));
     let ring = Point::new(RING, -0.75);
     let items = vec![
         Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
         Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
     ];
-    Sign::with_drawing(items, 2.0 * RING, told, Lettering::new(Face::Regular, LEAST_POINTS))
+    Sign::with_drawing(items, 2.0 * RING, meaning, Lettering::new(Face::Regular, LEAST_POINTS))
 }
 
 #[cfg(test)]
@@ -170,16 +170,16 @@ mod tests {
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {
                 let items = label_key(&pack, side, language);
-                let told: Vec<String> =
+                let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
                 assert!(
-                    told.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
-                    "{told:?}"
+                    words_found.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
+                    "{words_found:?}"
                 );
                 let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
                 for quality in units.flat_map(|unit| &unit.quality_by_step) {
                     let word = say(words::areas::quality_name(*quality), language).to_owned();
-                    assert!(told.contains(&word), "{word}: {told:?}");
+                    assert!(words_found.contains(&word), "{word}: {words_found:?}");
                 }
                 has_room(&items);
             }
@@ -193,19 +193,22 @@ mod tests {
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {
                 let items = counter_key(&pack, side, language);
-                let told: Vec<String> =
+                let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
-                let tells = |words| told.contains(&say(words, language).to_owned());
-                assert!(tells(words::areas::ROLLED), "{told:?}");
+                let has_word = |words| words_found.contains(&say(words, language).to_owned());
+                assert!(has_word(words::areas::ROLLED), "{words_found:?}");
                 for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
                     if let EventKind::Scripted { timing, .. } = &event.kind {
                         let of = |when| timing.contains(&when);
-                        assert!(!of(Timing::Combat) || tells(words::areas::IN_COMBAT), "{told:?}");
-                        let is_told = tells(words::areas::IN_ADMINISTRATION);
-                        assert!(!of(Timing::Administration) || is_told, "{told:?}");
+                        assert!(
+                            !of(Timing::Combat) || has_word(words::areas::IN_COMBAT),
+                            "{words_found:?}"
+                        );
+                        let is_explained = has_word(words::areas::IN_ADMINISTRATION);
+                        assert!(!of(Timing::Administration) || is_explained, "{words_found:?}");
                     }
                     let has_turn = matches!(event.start, ChitStart::Turn(_));
-                    assert!(!has_turn || tells(words::areas::INTO_THE_CUP), "{told:?}");
+                    assert!(!has_turn || has_word(words::areas::INTO_THE_CUP), "{words_found:?}");
                 }
                 has_room(&items);
             }

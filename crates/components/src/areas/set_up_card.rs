@@ -205,8 +205,8 @@ impl Clerk<'_> {
             return Vec::new();
         }
         let mut rows = vec![self.heading(words::REINFORCEMENTS)];
-        for (turn, told) in coming {
-            rows.extend(self.entry(&self.turn(turn), &told));
+        for (turn, content) in coming {
+            rows.extend(self.entry(&self.turn(turn), &content));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -261,13 +261,13 @@ impl Clerk<'_> {
                     None => groups.push((of, vec![name])),
                 }
             }
-            let told = groups.into_iter().map(|(of, names)| {
+            let content = groups.into_iter().map(|(of, names)| {
                 let names = self.list(&names);
                 let colon = self.say(words::COLON);
                 of.map_or(names.clone(), |of| format!("{}{colon} {names}", self.formation_name(of)))
             });
-            let told: Vec<String> = told.collect();
-            rows.extend(self.entry(&self.box_or_turn(start), &told.join(". ")));
+            let content: Vec<String> = content.collect();
+            rows.extend(self.entry(&self.box_or_turn(start), &content.join(". ")));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -293,9 +293,9 @@ impl Clerk<'_> {
         }
         events.sort_by_key(|event| order(event.start));
         for event in events {
-            let told = effect(self.pack, &event.kind, self.making.language);
+            let content = effect(self.pack, &event.kind, self.making.language);
             let of = self.formation_name(&event.formation);
-            let text = format!("{} · {of} · {told}", self.box_or_turn(event.start));
+            let text = format!("{} · {of} · {content}", self.box_or_turn(event.start));
             rows.extend(self.entry(self.chit(&event.id), &text));
         }
         rows.push(Row::gap(1.6));

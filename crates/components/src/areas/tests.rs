@@ -201,10 +201,13 @@ fn control_markers_have_words() {
     let markers = markers(&pack, &making(Language::En));
     let control = markers.iter().find(|marker| marker.key.starts_with("marker control"));
     let items = &control.expect("there is one").front;
-    let told: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
+    let printed: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
     let sides = &pack.battle().scene().sides;
     let name = pack.labels().sides[&sides[0]].name.get(Language::En);
-    assert!(told.contains(&name.to_owned()) && told.contains(&"control".to_owned()), "{told:?}");
+    assert!(
+        printed.contains(&name.to_owned()) && printed.contains(&"control".to_owned()),
+        "{printed:?}"
+    );
 }
 
 /// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
@@ -280,7 +283,7 @@ fn the_turn_card_has_draws_and_arrivals() {
     for language in Language::ALL {
         for only in [None, Some(&scene.sides[0]), Some(&scene.sides[1])] {
             let cards = turn_track(&pack, only, &making(language));
-            let told: Vec<String> = cards
+            let printed: Vec<String> = cards
                 .iter()
                 .flat_map(|card| texts(&card.front))
                 .map(|run| run.text.trim().to_owned())
@@ -288,16 +291,19 @@ fn the_turn_card_has_draws_and_arrivals() {
             let draws = scene.turn_track.iter().flat_map(|turn| turn.draws.values());
             for draws in draws {
                 let line = format!("{} · {}", draws.first, draws.second);
-                assert!(told.iter().any(|text| text.starts_with(&line)), "{line} in {told:?}");
+                assert!(
+                    printed.iter().any(|text| text.starts_with(&line)),
+                    "{line} in {printed:?}"
+                );
             }
             for unit in &scene.units {
                 let comes = matches!(unit.start, UnitStart::Reinforcement { .. })
                     && only.is_none_or(|only| *only == unit.side);
                 let name = pack.labels().units[&unit.id].get(language);
-                let is_told = told.iter().any(|text| {
+                let is_told = printed.iter().any(|text| {
                     text.split([' ', ';', '.', '\u{a0}', '–']).any(|word| word == name)
                 });
-                assert_eq!(is_told, comes, "{name} in {told:?}");
+                assert_eq!(is_told, comes, "{name} in {printed:?}");
             }
         }
     }
@@ -306,7 +312,7 @@ fn the_turn_card_has_draws_and_arrivals() {
 /// A battle's own words and symbols override those of the series.
 #[test]
 fn titles_of_borders_and_symbols_of_assets_are_printed() {
-    let told = |pack: &Pack, language| {
+    let printed = |pack: &Pack, language| {
         let of = making(language);
         let cards = cards::charts(&charts(pack, &of), &of);
         let texts = cards.iter().flat_map(|card| texts(&card.front));
@@ -323,8 +329,8 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
         parts.labels.border_types.insert(id, title);
     });
     for (language, title) in Language::ALL.into_iter().zip(words) {
-        assert!(told(&pack, language).iter().any(|text| text == title), "{title}");
-        assert!(told(&sample::pack(), language).iter().all(|text| text != title));
+        assert!(printed(&pack, language).iter().any(|text| text == title), "{title}");
+        assert!(printed(&sample::pack(), language).iter().all(|text| text != title));
     }
     let side = &pack.battle().scene().assets[0].side;
     let of = making(Language::En);
@@ -383,19 +389,19 @@ fn set_up_card_names_all_pieces() {
     for language in Language::ALL {
         for side in &scene.sides {
             let cards = set_up_cards(&pack, side, &making(language));
-            let told: Vec<String> = cards
+            let printed: Vec<String> = cards
                 .iter()
                 .flat_map(|card| texts(&card.front))
                 .map(|run| run.text.clone())
                 .collect();
-            let told = told.join(" ");
+            let printed = printed.join(" ");
             let units = scene.units.iter().filter(|unit| unit.side == *side);
             let units = units.map(|unit| pack.labels().units[&unit.id].get(language));
             let assets = scene.assets.iter().filter(|one| one.side == *side).map(|one| &one.id);
             let events = scene.events.iter().filter(|one| one.side == *side).map(|one| &one.id);
             let chits = assets.chain(events).map(|id| pack.labels().chits[id].get(language));
             for name in units.chain(chits) {
-                assert!(told.contains(name), "{name} in {told}");
+                assert!(printed.contains(name), "{name} in {printed}");
             }
         }
     }
@@ -416,14 +422,14 @@ fn set_up_card_lists_markers_by_area() {
         let river = river.expect("there is a river");
         scene.markers.blown.insert((river.a.clone(), river.b.clone()));
     });
-    let told = |side: &SideId| {
+    let printed = |side: &SideId| {
         let cards = set_up_cards(&pack, side, &making(Language::En));
         let runs = cards.iter().flat_map(|card| texts(&card.front)).map(|run| run.text.clone());
-        let told = runs.collect::<Vec<_>>().join(" ");
-        ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| told.contains(words))
+        let printed = runs.collect::<Vec<_>>().join(" ");
+        ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| printed.contains(words))
     };
     let [blue, red] = &pack.battle().scene().sides;
-    assert_eq!([told(blue), told(red)], [[true, false, true], [false, false, true]]);
+    assert_eq!([printed(blue), printed(red)], [[true, false, true], [false, false, true]]);
 }
 
 /// A changed number of the ruleset changes only its own line of the charts.

@@ -68,12 +68,12 @@ impl Keeper<'_> {
 
     /// A row of boxes of equal height.
     fn row(&self, turns: &[(usize, &TurnEntry)]) -> Row {
-        let told: Vec<_> =
+        let content: Vec<_> =
             turns.iter().map(|(index, turn)| self.box_content(*index, turn)).collect();
         let least = MARKER + 2.0 * INSET + 6.0;
-        let needed = told.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
+        let needed = content.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
         let mut items = Vec::new();
-        for (number, ((index, _), (text, _))) in turns.iter().zip(told).enumerate() {
+        for (number, ((index, _), (text, _))) in turns.iter().zip(content).enumerate() {
             let left = (self.width + GAP) * number as f64;
             items.extend(self.ground(*index, Rect::sized(left, 0.0, self.width, needed)));
             let corner = Point::new(left + 2.0 * INSET + MARKER, INSET);
@@ -140,20 +140,20 @@ impl Keeper<'_> {
     fn draws(&self, turn: &TurnEntry, side: &SideId) -> Vec<Vec<Span>> {
         let (bold, plain) =
             (Lettering::new(Face::Semibold, 9.0), Lettering::new(Face::Regular, 8.0));
-        let mut told = Vec::new();
+        let mut content = Vec::new();
         if let Some(draws) = turn.draws.get(side) {
-            told.push(vec![
+            content.push(vec![
                 Span::new(format!("{} · {} ", draws.first, draws.second), bold, BLACK),
                 Span::new(self.say(words::DRAWS), plain, BLACK),
             ]);
         }
         if let Some(lead) = turn.net_vp.get(side) {
-            told.push(vec![
+            content.push(vec![
                 Span::new(format!("{lead:+} "), bold, BLACK),
                 Span::new(self.say(words::areas::LEAD_WINS), plain, BLACK),
             ]);
         }
-        told
+        content
     }
 
     /// Units of a side that arrive in a turn, and chits that enter its cup.
@@ -162,8 +162,8 @@ impl Keeper<'_> {
             (Lettering::new(Face::Italic, 8.0), Lettering::new(Face::Regular, 8.0));
         let units = arrivals(self.pack, side, self.language).into_iter();
         let units = units.filter(|(comes, _)| usize::from(*comes) == turn);
-        let mut told: Vec<Vec<Span>> =
-            units.map(|(_, told)| vec![Span::new(told, plain, BLACK)]).collect();
+        let mut content: Vec<Vec<Span>> =
+            units.map(|(_, content)| vec![Span::new(content, plain, BLACK)]).collect();
         let scene = self.pack.battle().scene();
         let comes =
             |start: ChitStart| matches!(start, ChitStart::Turn(n) if usize::from(n) == turn);
@@ -176,8 +176,8 @@ impl Keeper<'_> {
             let names: Vec<&str> = names.map(|name| name.get(self.language)).collect();
             let names = names.join(&format!("{} ", self.say(words::SEMICOLON)));
             let head = format!("{}{} ", self.say(words::CUP), self.say(words::COLON));
-            told.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
+            content.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
         }
-        told
+        content
     }
 }

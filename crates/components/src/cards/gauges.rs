@@ -71,7 +71,7 @@ fn column_lengths(
     let scale = pack.map().scale;
     let paper = |ground: GroundLength| scale.to_paper(ground).millimetres();
     let lettering = Lettering::new(Face::Regular, 8.5);
-    let told: Vec<_> = bars
+    let labels: Vec<_> = bars
         .iter()
         .map(|(length, names)| {
             let text = format!("{} · {}", names.join(", "), metres(*length, language));
@@ -80,7 +80,7 @@ fn column_lengths(
         .collect();
     // A label that does not fit in its bar goes next to it.
     let is_beside = |reach: f64, width: f64| width > reach - 5.0;
-    let needed = told.iter().map(|(length, text)| {
+    let needed = labels.iter().map(|(length, text)| {
         let reach = paper(*length);
         if is_beside(reach, text.width()) { reach + text.width() + 5.0 } else { reach }
     });
@@ -92,7 +92,7 @@ fn column_lengths(
     let title = format!("{} · 1:{denominator}", say(words::cards::COLUMN_LENGTHS, language));
     let title = fitted(&title, heading, width - 6.0, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(3.0, 5.2), BLACK)));
-    for (index, (length, text)) in told.iter().enumerate() {
+    for (index, (length, text)) in labels.iter().enumerate() {
         let top = HEAD + BAR * index as f64;
         let bottom = top + BAR - 1.0;
         let reach = paper(*length);

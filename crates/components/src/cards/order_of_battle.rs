@@ -422,9 +422,9 @@ mod tests {
                 ["Sur les autocollants\u{a0}:", "front si désorganisée", "entre au jour·tour"],
             ),
         ] {
-            let told = key_text(comes_later, language);
+            let key = key_text(comes_later, language);
             for words in words.into_iter().chain(["→ 1·6"]) {
-                assert!(told.contains(words), "{words} in {told}");
+                assert!(key.contains(words), "{words} in {key}");
             }
         }
     }
@@ -453,8 +453,8 @@ mod tests {
     #[test]
     fn omits_unused_marks() {
         let told_of = |change: fn(&mut Side)| {
-            let told = key_text(change, Language::En);
-            ["→", "guard", "militia"].map(|words| told.contains(words))
+            let key = key_text(change, Language::En);
+            ["→", "guard", "militia"].map(|words| key.contains(words))
         };
         assert_eq!(told_of(|_| ()), [false; 3]);
         assert_eq!(told_of(comes_later), [true, false, false]);

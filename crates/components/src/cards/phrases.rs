@@ -140,20 +140,20 @@ mod tests {
         let grid = ReferenceGrid::of(pack.map());
         for (x, y) in [(0, 0), (1_234, 5_678), (4_000, 4_000), (7_999, 7_999), (3_050, 20)] {
             let at = GroundPoint::from_metres(x, y);
-            let told = place(&pack, at);
-            let reference: GridReference = told.parse().expect("it is a reference");
+            let location = place(&pack, at);
+            let reference: GridReference = location.parse().expect("it is a reference");
             let found = grid.place(reference).expect("it is on the map");
             let away = at.distance(found).metres();
-            assert!(away <= grid.step().metres() * 0.15, "{told}: {away} m");
+            assert!(away <= grid.step().metres() * 0.15, "{location}: {away} m");
         }
     }
 
     #[test]
     fn winds_are_those_of_the_ground() {
         let pack = sample_pack();
-        let told = |degrees: f64| wind(&pack, Facing::from_degrees(degrees), Language::Fr);
+        let compass = |degrees: f64| wind(&pack, Facing::from_degrees(degrees), Language::Fr);
         assert_eq!(
-            [0.0, 50.0, 90.0, 200.0, 250.0, 350.0].map(told),
+            [0.0, 50.0, 90.0, 200.0, 250.0, 350.0].map(compass),
             ["N", "NE", "E", "S", "O", "N"]
         );
     }

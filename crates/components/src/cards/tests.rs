@@ -105,9 +105,9 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
 
 #[test]
 fn sticks_print_lengths_and_scale() {
-    let told = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
+    let printed = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
     for words in ["1:16,000", "760 m · 831 yd", "3,243 m", "command range", "bombardment"] {
-        assert!(told.contains(words), "{words} in {told}");
+        assert!(printed.contains(words), "{words} in {printed}");
     }
 }
 
@@ -187,10 +187,10 @@ fn large_armies_fill_several_cards() {
     let side = &pack.scenario().sides[0];
     let cards = order_of_battle(&pack, side, &making(Language::En));
     assert!(cards.len() > 4, "{}", cards.len());
-    let told = texts(&cards).join(" ");
+    let printed = texts(&cards).join(" ");
     for piece in side.pieces().filter(|piece| piece.id.as_str().contains("-5")) {
         let id = piece.id.as_str();
-        assert!(told.contains(id), "no card has {id}");
+        assert!(printed.contains(id), "no card has {id}");
     }
 }
 
@@ -203,9 +203,9 @@ fn cards_of_one_side_hide_the_other() {
     let mut cards = order_of_battle(&pack, blue, &making);
     cards.extend(reserve_cards(&pack, blue, &making));
     cards.extend(turn_track(&pack, Some(&blue.id), &making));
-    let told = texts(&cards);
+    let printed = texts(&cards);
     let other = pack.labels().sides[&red.id].title.get(Language::En);
-    assert!(told.iter().all(|text| !text.contains("red-") && text != other));
+    assert!(printed.iter().all(|text| !text.contains("red-") && text != other));
     // Ten commands of both sides arrive on one turn, more than its box holds, so an ellipsis marks
     // the cut.
     assert!(texts(&turn_track(&pack, None, &making)).contains(&"…".to_owned()));
@@ -245,13 +245,14 @@ fn turn_track_has_all_turns_and_nights() {
     let pack = Pack::new(parts).expect("the days are valid");
     let cards = turn_track(&pack, None, &making(Language::En));
     assert_eq!(cards.len(), 3);
-    let told: Vec<Vec<String>> =
+    let printed: Vec<Vec<String>> =
         cards.iter().map(|card| texts(std::slice::from_ref(card))).collect();
-    let nights = told.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
+    let nights =
+        printed.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
     assert_eq!(nights, 2, "there is no night after the last day");
-    assert!(told[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", told[1]);
-    assert!(told[0].iter().any(|text| text == "The battle begins"));
-    assert!(told[2].iter().any(|text| text == "Last turn"));
+    assert!(printed[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", printed[1]);
+    assert!(printed[0].iter().any(|text| text == "The battle begins"));
+    assert!(printed[2].iter().any(|text| text == "Last turn"));
 }
 
 /// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
@@ -269,7 +270,7 @@ fn booklet_is_complete_in_every_language() {
             |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
         let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);
         assert!(pages.len() > 4, "{}", pages.len());
-        let mut told = Vec::new();
+        let mut printed = Vec::new();
         for page in &pages {
             assert_eq!((page.width, page.height), (stock.width, stock.height));
             let edge = Rect::new(0.0, 0.0, 215.9, 279.4).grown(-10.0);
@@ -280,14 +281,14 @@ fn booklet_is_complete_in_every_language() {
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
                 let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
                 assert!(letters.all(|it| edge.intersection(&it) == Some(it)), "{:?}", run.text);
-                told.push(run.text.clone());
+                printed.push(run.text.clone());
             }
         }
-        let told = told.join(" ");
+        let printed = printed.join(" ");
         for piece in blue.pieces().filter(|piece| piece.id.as_str().contains("-7")) {
-            assert!(told.contains(piece.id.as_str()), "{}", piece.id);
+            assert!(printed.contains(piece.id.as_str()), "{}", piece.id);
         }
-        assert!(!told.contains("red-"), "{}", red.id);
+        assert!(!printed.contains("red-"), "{}", red.id);
     }
 }
 
@@ -351,9 +352,9 @@ fn pb_4_4_one_day_battles_have_no_night() {
         let mut parts = sample::parts();
         parts.scenario.calendar.days = days;
         let pack = Pack::new(parts).expect("the calendar is valid");
-        let told = texts(&everything(&pack, &making(Language::En))).join(" ");
+        let printed = texts(&everything(&pack, &making(Language::En))).join(" ");
         for words in ["at night, no piece", "return at night", "Night turn"] {
-            assert_eq!(told.contains(words), nights, "{words} in {days} days");
+            assert_eq!(printed.contains(words), nights, "{words} in {days} days");
         }
     }
 }
@@ -374,10 +375,10 @@ fn pb_q1_cards_by_other_rulesets() {
             assert!(found.is_empty(), "{found:#?}");
             assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
         }
-        let told = texts(&everything(&pack, &making(Language::En))).join("\n");
+        let printed = texts(&everything(&pack, &making(Language::En))).join("\n");
         for words in ["Night turn", "Alter the turn order", "field of fire; ", "Broken", "Spotting"]
         {
-            assert_eq!(told.contains(words), hides, "{words} in {told}");
+            assert_eq!(printed.contains(words), hides, "{words} in {printed}");
         }
     }
 }

@@ -216,12 +216,12 @@ fn box_lines(turn: &Turn, width: f64) -> BoxLines {
         (Some(_), true) => BLACK,
         (Some(_), false) => NUMBER,
     };
-    let mut told = Vec::new();
+    let mut content = Vec::new();
     let mut y = 0.0;
     let bold = Lettering::new(Face::Semibold, 9.0);
     for line in lines(&[Span::new(turn.hours.clone(), bold, ink)], room, 0.0) {
         let size = line.size();
-        told.push((y, y + size * LEADING, line.at(Point::new(0.0, size * ASCENT))));
+        content.push((y, y + size * LEADING, line.at(Point::new(0.0, size * ASCENT))));
         y += size * LEADING;
     }
     y += 0.6;
@@ -237,10 +237,10 @@ fn box_lines(turn: &Turn, width: f64) -> BoxLines {
             if let Some(livery) = livery.filter(|_| index == 0) {
                 items.extend(mark(livery, Rect::sized(0.0, size * 0.22, 2.3, size * 0.68)));
             }
-            told.push((y, y + size * LEADING, items));
+            content.push((y, y + size * LEADING, items));
             y += size * LEADING;
         }
         y += 0.5;
     }
-    (told, y)
+    (content, y)
 }

@@ -24,12 +24,12 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         lines.push(ChartLine::new(format!("terrain {key}"), cells));
     };
     let none = || "–".to_owned();
-    let told = |words| say(words).to_owned();
-    add("clear", words::charts::CLEAR, [told(words::charts::FREE), none(), none(), none()]);
+    let owned = |words| say(words).to_owned();
+    add("clear", words::charts::CLEAR, [owned(words::charts::FREE), none(), none(), none()]);
     add(
         "woods",
         WOODS,
-        [told(words::charts::REDUCED), told(words::charts::COVER), into.clone(), none()],
+        [owned(words::charts::REDUCED), owned(words::charts::COVER), into.clone(), none()],
     );
     let mut march = vec![match rulings.buildings_spent {
         BuildingsSpent::Entered => say(words::charts::SPENT_ON_ENTRY),
@@ -45,46 +45,46 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         HillCover::BeganOrStandsLower => words::charts::COVER_IF_BEGAN_LOWER,
         HillCover::StandsLower => words::charts::COVER_IF_LOWER,
     };
-    let sight = told(words::charts::HILL_SIGHT);
-    add("hill", HILL, [told(words::charts::REDUCED_SLOPE), told(cover), sight, none()]);
-    add("stream", STREAM, [told(words::charts::REDUCED_CROSS), none(), none(), none()]);
+    let sight = owned(words::charts::HILL_SIGHT);
+    add("hill", HILL, [owned(words::charts::REDUCED_SLOPE), owned(cover), sight, none()]);
+    add("stream", STREAM, [owned(words::charts::REDUCED_CROSS), none(), none(), none()]);
     let combat = match rulings.attack_over_river {
-        AttackOverRiver::Flanked => told(words::charts::RIVER_FLANKED),
+        AttackOverRiver::Flanked => owned(words::charts::RIVER_FLANKED),
         AttackOverRiver::Plain => none(),
     };
-    let march = told(words::charts::RIVER_MARCH);
-    add("river", RIVER, [march, combat, none(), told(words::charts::ALL_ELSEWHERE)]);
+    let march = owned(words::charts::RIVER_MARCH);
+    add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_ELSEWHERE)]);
     // PB-6.13: trains never enter; other pieces by their row.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
     closed.push(say(words::charts::BAGGAGE).to_owned());
     add(
         "marsh",
         MARSH,
-        [told(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
+        [owned(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
     );
-    add("impassable", IMPASSABLE, [none(), none(), none(), told(words::charts::ALL)]);
+    add("impassable", IMPASSABLE, [none(), none(), none(), owned(words::charts::ALL)]);
     let mut march = vec![say(words::charts::COLUMN_MARCH)];
     if rulings.columns == ColumnMarch::KeepClear {
         march.push(say(words::charts::COLUMN_KEEPS));
     }
-    let combat = told(words::charts::COLUMN_COMBAT);
+    let combat = owned(words::charts::COLUMN_COMBAT);
     add("column", words::charts::ROAD_COLUMN, [march.join(" "), combat, none(), none()]);
 
     let mut notes = vec![match rulings.cover_share {
-        CoverShare::MoreThanHalf => told(words::charts::MAJORITY_NOTE),
-        CoverShare::HalfOrMore => told(words::charts::HALF_NOTE),
+        CoverShare::MoreThanHalf => owned(words::charts::MAJORITY_NOTE),
+        CoverShare::HalfOrMore => owned(words::charts::HALF_NOTE),
     }];
-    notes.push(told(words::charts::REDUCED_NOTE));
+    notes.push(owned(words::charts::REDUCED_NOTE));
     notes.push(match rulings.facing_changes {
-        FacingChanges::Paid => told(words::charts::FACING_PAID),
-        FacingChanges::Two => told(words::charts::FACING_TWO),
+        FacingChanges::Paid => owned(words::charts::FACING_PAID),
+        FacingChanges::Two => owned(words::charts::FACING_TWO),
     });
     if rulings.headquarters_move == HeadquartersMove::Freely {
-        notes.push(told(words::charts::HQ_FREELY));
+        notes.push(owned(words::charts::HQ_FREELY));
     }
     Chart {
         key: "terrain",
-        title: told(words::charts::TERRAIN_EFFECTS),
+        title: owned(words::charts::TERRAIN_EFFECTS),
         aside: String::new(),
         columns: vec![
             Column::left(say(words::charts::GROUND), 24.0),

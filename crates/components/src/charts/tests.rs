@@ -73,13 +73,13 @@ fn objectives_and_special_points_are_in_the_chart_of_victory() {
     let text = Text::plain("Each piece that lives is worth seven points.");
     parts.labels.special_rules.insert(sample::id("guard-lives"), text);
     let pack = Pack::new(parts).expect("both are valid");
-    let told = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
+    let printed = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
     for words in ["The crossroads", "+ 5", "+ 7"] {
-        assert!(told.iter().any(|text| text == words), "{words} in {told:?}");
+        assert!(printed.iter().any(|text| text == words), "{words} in {printed:?}");
     }
     // Each has its own line.
     let when = "Held at the end of each day (blue), within 400 m of ";
-    assert!(told.join(" ").contains(when), "{told:?}");
+    assert!(printed.join(" ").contains(when), "{printed:?}");
 }
 
 #[test]

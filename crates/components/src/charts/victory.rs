@@ -28,14 +28,14 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         lines.push(ChartLine::new(format!("victory {key}"), cells));
     };
     let times = |count: u32| format!("× {count}");
-    let told = |words| say(words).to_owned();
+    let owned = |words| say(words).to_owned();
     let rout = times(victory.rout_multiplier);
-    add("rout".to_owned(), [told(words::charts::ROUT), told(words::charts::ROUT_WHEN), rout]);
+    add("rout".to_owned(), [owned(words::charts::ROUT), owned(words::charts::ROUT_WHEN), rout]);
     if rulings.train_lost == TrainLost::Broken {
         let broken = times(victory.broken_multiplier);
         add(
             "broken".to_owned(),
-            [told(words::charts::BROKEN), told(words::charts::BROKEN_WHEN), broken],
+            [owned(words::charts::BROKEN), owned(words::charts::BROKEN_WHEN), broken],
         );
     }
     let when = match rulings.forced_back_on {
@@ -45,7 +45,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     if let Some(when) = when {
         let forced = times(victory.forced_back_multiplier);
-        add("forced-back".to_owned(), [told(words::charts::FORCED_BACK), told(when), forced]);
+        add("forced-back".to_owned(), [owned(words::charts::FORCED_BACK), owned(when), forced]);
     }
     for objective in &pack.scenario().objectives {
         let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
@@ -69,20 +69,20 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let points = format!("+ {}", special.points);
         add(format!("special {}", rule.id), [side.to_owned(), text.to_owned(), points]);
     }
-    let mut notes = vec![told(words::charts::POINTS_NOTE)];
+    let mut notes = vec![owned(words::charts::POINTS_NOTE)];
     notes.push(match rulings.multipliers {
-        Multipliers::Highest => told(words::charts::HIGHEST_NOTE),
-        Multipliers::Product => told(words::charts::PRODUCT_NOTE),
+        Multipliers::Highest => owned(words::charts::HIGHEST_NOTE),
+        Multipliers::Product => owned(words::charts::PRODUCT_NOTE),
     });
     if rulings.points_model == PointsModel::Current && has_night(pack) {
-        notes.push(told(words::charts::CURRENT_NOTE));
+        notes.push(owned(words::charts::CURRENT_NOTE));
     }
     if rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed {
-        notes.push(told(words::charts::UNSUPPLIED_NOTE));
+        notes.push(owned(words::charts::UNSUPPLIED_NOTE));
     }
     Chart {
         key: "victory",
-        title: told(words::VICTORY),
+        title: owned(words::VICTORY),
         aside: String::new(),
         columns: vec![
             Column::left("", 34.0),

@@ -10,7 +10,7 @@ use sandtable_sheet::{Sheet, visible_layers};
 
 pub(crate) use crate::paper::tiles::{Assembly, tiles};
 
-/// A size of paper, upright.
+/// A portrait paper size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
     /// Its name in file names, as in `a4` or `914x1200mm`.

@@ -274,8 +274,8 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
         say(words::STEP_ROWS, language).to_owned(),
     ];
     // A single tile needs no count and no instructions to cut and glue.
-    let told = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
-    for step in &steps[told] {
+    let shown = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
+    for step in &steps[shown] {
         let text = fitted(step, Lettering::new(Face::Regular, 9.0), window.width(), LEAST_POINTS);
         items.push(Item::Text(text.at(Point::new(window.left, y), BLACK)));
         y += 4.8;
