@@ -91,7 +91,8 @@ pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];
 pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo de carretera", "Barrage"];
 pub const RESERVE: Words = ["Reserve", "Reserva", "Réserve"];
-pub const EXPLOITATION: Words = ["Exploit", "Explotación", "Exploiter"];
+/// Verbs, because the nouns do not fit on markers.
+pub const EXPLOITATION: Words = ["Exploit", "Explotar", "Exploiter"];
 pub const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Non ravitaillée"];
 pub const RIVER_ASSAULT: Words = ["River assault", "Asalto por río", "Assaut fluvial"];
 
