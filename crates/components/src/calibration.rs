@@ -1,7 +1,7 @@
-//! The calibration page: how true a printer is, and how its backs lie behind its fronts.
+//! The calibration page, which measures a printer's scale and the registration of its backs.
 //!
-//! The front has a ruler in both directions and five crosses, four on small sheets. The back has a scale of millimetres behind
-//! each cross: held against the light it shows how far backs are off.
+//! The front has a ruler in both directions and five crosses, or four on small sheets. The back has
+//! a millimetre scale behind each cross. Held up to the light, it shows the offset of the backs.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, say};
@@ -15,14 +15,15 @@ use crate::imposition::Spacing;
 use crate::imposition::backs::place_behind;
 use crate::ruler::{self, ruler};
 
-/// From the edge of the sheet to the rulers and to the middle of the outer crosses, in millimetres.
+/// The distance from the edge of the sheet to the rulers and to the centres of the outer crosses,
+/// in millimetres.
 const EDGE: f64 = 16.0;
-/// The length of a piece of a roll, in millimetres: that of A4.
+/// The length cut from a roll, in millimetres: the height of A4.
 const PIECE: f64 = 297.0;
 /// Half the length of a cross and of the scale behind it, in millimetres.
 const ARM: i32 = 6;
 
-/// The page, and its back where backs are printed on pages of their own.
+/// The page, and its back if backs are printed on separate pages.
 pub fn calibration_pages(
     title: &str,
     version: &str,
@@ -30,7 +31,7 @@ pub fn calibration_pages(
     spacing: &Spacing,
     language: Language,
 ) -> Vec<Sheet> {
-    // Of a roll no more than it takes.
+    // A page on a roll is no longer than it needs to be.
     let longest = PaperLength::from_millimetres(if stock.is_roll { PIECE } else { f64::INFINITY });
     let size = (stock.width, if longest < stock.height { longest } else { stock.height });
     let (width, height) = (size.0.millimetres(), size.1.millimetres());
@@ -65,10 +66,10 @@ pub fn calibration_pages(
     }
     let mut centres = corners(width, height).to_vec();
     let middle = Point::new(width / 2.0, height / 2.0);
-    // Words of small sheets take the middle.
+    // On small sheets, text covers the middle.
     centres.extend(Some(middle).filter(|middle| middle.y - f64::from(ARM) > y));
     items.extend(centres.iter().flat_map(|centre| cross(*centre)));
-    // Below the words, where nothing else stands.
+    // Below the text, where the sheet is empty.
     let start = Point::new(left, height - EDGE - 14.0);
     items.extend(ruler(start, Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
@@ -94,7 +95,7 @@ pub fn calibration_pages(
     sheets
 }
 
-/// A line in as many as its room asks for.
+/// A line of text wrapped to a width.
 fn wrapped(line: &str, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in line.split(' ') {
@@ -108,7 +109,7 @@ fn wrapped(line: &str, room: f64) -> Vec<String> {
     lines
 }
 
-/// Near the corners.
+/// The centres of the crosses near the corners.
 fn corners(width: f64, height: f64) -> [Point; 4] {
     [
         Point::new(EDGE, EDGE),
@@ -128,7 +129,7 @@ fn cross(centre: Point) -> [Item; 2] {
     [line(arm, 0.0), line(0.0, arm)]
 }
 
-/// Millimetres on both axes, counted from the middle.
+/// A millimetre scale on both axes, counted from the centre.
 fn scale(centre: Point) -> Vec<Item> {
     let mut ticks = Path::new();
     for millimetre in -ARM..=ARM {
@@ -152,12 +153,12 @@ mod tests {
         let mut terms = built_in(HOME).expect("it comes with the program").into_terms();
         terms.duplex.flip = flip;
         terms.duplex.right = PaperLength::from_millimetres(right);
-        let home = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+        let home = sandtable_shop::ShopProfile::new(terms).expect("the terms are consistent");
         let stock = built_in_stock(DEFAULT_STOCK).expect("it comes with the program");
         calibration_pages("A field", "0", &stock, &Spacing::of(&Target::Home, &home), Language::En)
     }
 
-    /// On small sheets and on rolls all letters are as large as elsewhere, and nothing lies off the page.
+    /// On small sheets and rolls, text keeps its size and everything stays on the page.
     #[test]
     fn its_words_and_rulers_have_room_on_all_papers() {
         let home = built_in(HOME).expect("it comes with the program");
@@ -165,7 +166,7 @@ mod tests {
             let mut terms = built_in_stock(name).expect("it is known").into_terms();
             terms.width = PaperLength::from_millimetres(width);
             terms.height = PaperLength::from_millimetres(height);
-            Stock::new(terms).expect("without contradictions")
+            Stock::new(terms).expect("the terms are consistent")
         };
         for (stock, height) in [
             (stock("a4", 148.0, 210.0), 210.0),
@@ -205,7 +206,7 @@ mod tests {
         }
     }
 
-    /// The middles of all crosses: where two lines of one item each cross.
+    /// The centres of all crosses: where the two lines of an item intersect.
     fn middles(sheet: &Sheet) -> Vec<(i64, i64)> {
         let lines = sheet.layers.iter().flat_map(|layer| &layer.items);
         let across = lines.filter_map(|item| match item {
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_back_has_its_scales_behind_the_crosses() {
+    fn backs_have_scales_behind_crosses() {
         assert_eq!(sheets(Flip::None, 0.0).len(), 1);
         let mut front = middles(&sheets(Flip::LongEdge, 0.0)[0]);
         assert_eq!(front.len(), 5);

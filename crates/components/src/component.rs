@@ -1,35 +1,35 @@
-//! Things of paper that are cut out: stickers, chits, cards, sticks.
+//! Paper components that players cut out: stickers, chits, cards, sticks.
 
 use sandtable_sheet::{Item, Path, Point, Rect};
 
 use crate::paper::Size;
 use crate::stickers::Making;
 
-/// One thing to cut out. Its art lies in millimetres from the upper left corner of what is left when it
-/// is cut out, and reaches beyond that by the bleed.
+/// One component to cut out. Its art is in millimetres from the upper left corner of the cut
+/// component, and extends beyond the edge by the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
-    /// What tells it from every other one of its pack, in this version and in later ones.
+    /// The key that identifies it in its pack, the same in every version.
     pub key: String,
-    /// Its size when it is cut out.
+    /// Its size after cutting.
     pub size: Size,
-    /// What is printed on its front.
+    /// The art of the front.
     pub front: Vec<Item>,
-    /// What is printed on its back; nothing where it is empty.
+    /// The art of the back; empty if the back is blank.
     pub back: Vec<Item>,
-    /// Where it is folded: the two ends of each line.
+    /// The fold lines, each by its two ends.
     pub folds: Vec<[Point; 2]>,
 }
 
 impl Component {
-    /// A thing of a size with an empty back, which is not folded.
+    /// An unfolded component with an empty back.
     pub fn flat(key: String, size: Size, front: Vec<Item>) -> Self {
         Self { key, size, front, back: Vec::new(), folds: Vec::new() }
     }
 
-    /// A thing with two faces, each drawn in a rectangle. Where nothing is printed behind, the back stands
-    /// below the front and is folded behind it.
-    pub(crate) fn of_two_faces(
+    /// A component with two faces, each drawn in a rectangle. If sheets have no printed backs, the
+    /// back is below the front, to be folded behind it.
+    pub(crate) fn with_two_faces(
         key: String,
         size: Size,
         making: &Making,
@@ -42,7 +42,7 @@ impl Component {
             return Self { back: back(face), ..Self::flat(key, size, front(face)) };
         }
         let below = Rect::sized(0.0, height, width, height);
-        // The back ends where the front begins, whatever lies beyond their edges.
+        // Clip the back at the fold: the art of both faces extends beyond their edges.
         let behind = Item::Clip {
             path: Path::rect(Rect { top: height, ..below.grown(making.bleed) }),
             items: back(below),

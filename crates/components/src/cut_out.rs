@@ -1,4 +1,4 @@
-//! Things that are cut out, from the pack to their sheets.
+//! Components that players cut out, from the pack to their sheets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,35 +21,36 @@ use crate::shop_objections::{Fault, faults};
 use crate::stickers::{self, Making, chits, stickers};
 use crate::{areas, cards};
 
-/// What is known of sheets of things that are cut out.
+/// Facts about the sheets of a cut-out product.
 pub struct CutOut {
-    /// The sizes of the things that lie on them, and how many have each.
+    /// The sizes of their components, with the number of each.
     pub sizes: Vec<(Size, usize)>,
-    /// How they come out of their sheets.
+    /// The way they are cut.
     pub cutting: Cutting,
-    /// Is any of them folded?
+    /// Whether any component is folded.
     pub is_folded: bool,
-    /// What they are printed on; things that have pages of their own are on none in particular.
+    /// The stock that they are printed on; `None` for one component per page.
     pub stock: Option<Stock>,
-    /// What a shop would object to.
+    /// Violations of the shop's profile.
     pub faults: Vec<Fault>,
-    /// Keys of things of the earlier version that this one has no more.
+    /// Keys of components that only the earlier version has.
     pub taken_away: Vec<String>,
-    /// Texts for which there was not enough room, as they are printed, each once.
+    /// Text that did not fit, as printed, without duplicates.
     pub cut_short: Vec<String>,
 }
 
-/// The room that cards need within the margins, the shorter side first, in millimetres: that of A5.
+/// The space that cards need within the margins, the shorter side first, in millimetres: that of
+/// A5.
 const CARDS: [f64; 2] = [138.0, 190.0];
 
-/// Have cards room on a stock, within its margins?
+/// Whether cards fit on a stock, within its margins.
 pub(crate) fn holds_cards(stock: &Stock) -> bool {
     let [width, height] =
         [stock.width, stock.height].map(|side| (side - stock.margin * 2.0).millimetres());
     width.min(height) >= CARDS[0] && width.max(height) >= CARDS[1]
 }
 
-/// What cards are printed on: the stock, or A4 where they have no room on it, as on labels on a narrow
+/// The stock for cards: the given one, or A4 if cards do not fit on it, as on labels or a narrow
 /// roll.
 pub fn card_stock(stock: &Stock) -> Stock {
     match holds_cards(stock) {
@@ -58,20 +59,20 @@ pub fn card_stock(stock: &Stock) -> Stock {
     }
 }
 
-/// On what a product lies.
+/// The stock of a product, relative to the ordered one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockChoice {
-    /// On the stock that is named.
+    /// The ordered stock.
     Named,
-    /// On plain sheets as large as those of the stock, which is one of labels.
+    /// Plain sheets of the same size as the ordered label sheets.
     Plain,
-    /// On another stock, because it has no room on the one that is named.
+    /// Another stock, because the product does not fit on the ordered one.
     Other,
 }
 
 impl StockChoice {
-    /// What a stock is to the one that an order names. Two are the same if all that is said of them is: what
-    /// they are called does not count, for anybody may call a stock of his own `a4`.
+    /// Compares a stock with the ordered one. Names do not count: a user's own stock may be called
+    /// `a4` too.
     pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
         let named = &order.stock;
         let plain = named.uncut();
@@ -84,7 +85,7 @@ impl StockChoice {
     }
 }
 
-/// How things are made that lie on a stock.
+/// The settings of components on a stock.
 pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making {
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
@@ -98,7 +99,7 @@ pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making 
     }
 }
 
-/// What a product is printed on.
+/// The stock of a product.
 fn stock_of(order: &PrintOrder, product: Product) -> Stock {
     match product {
         Product::Stickers => order.stock.clone(),
@@ -107,7 +108,8 @@ fn stock_of(order: &PrintOrder, product: Product) -> Stock {
     }
 }
 
-/// The sheets of things that are cut out, each back after its front: with an earlier version, of those that it had not, or otherwise.
+/// The sheets of a cut-out product, each back after its front. With an earlier version, only new
+/// and changed components are printed.
 pub fn cut_sheets(
     battle: Subject<'_>,
     order: &PrintOrder,
@@ -153,7 +155,7 @@ pub fn cut_sheets(
         version: battle.version(),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    // Stickers leave their backing whole.
+    // Stickers are kiss-cut: the backing stays whole.
     let (cutting, ink) = match product {
         Product::Stickers => (Cutting::Kiss, KISS_CUT),
         _ => (Cutting::Through, THROUGH_CUT),
@@ -173,12 +175,12 @@ pub fn cut_sheets(
     Ok((sheets, cut_out))
 }
 
-/// Texts that had no room, each once.
+/// Text that did not fit, without duplicates.
 fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
     without_room(things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))))
 }
 
-/// The whole texts that had no room, each once.
+/// The full text that did not fit, without duplicates.
 pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
     let mut cut: Vec<String> = Vec::new();
     for text in runs.filter_map(|run| run.no_room.as_ref()) {
@@ -197,7 +199,7 @@ fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
     }
 }
 
-/// The things of a product that are cut out.
+/// The components of a cut-out product.
 fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
     let making = making(battle, order, &stock_of(order, product));
     let title = battle.title(order.language);
@@ -234,7 +236,7 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
     sides.filter(|(_, side)| is_wanted(side)).map(|(index, side)| of_side(index, side)).collect()
 }
 
-/// The things of a side of Pub Battles, and what explains them, without a heading.
+/// The components of a Pub Battles side, with their key, without a heading.
 fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> Lot {
     let (things, key) = match product {
         Product::Chits => (chits(pack, side, making), Vec::new()),
@@ -245,7 +247,7 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> L
     Lot { things, heading: String::new(), key }
 }
 
-/// The things of a side of FAB, and what explains them, without a heading.
+/// The components of a FAB side, with their key, without a heading.
 fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
     let language = making.language;
     let (things, key) = match product {

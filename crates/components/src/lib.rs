@@ -1,8 +1,9 @@
-//! What is cut out or read beside a map: stickers, chits, cards, charts, markers, booklets, pages of secret orders.
+//! Everything printed for a battle other than its maps: stickers, chits, cards, charts, markers,
+//! booklets, pages of secret orders.
 //!
-//! Each product becomes [`Component`]s or pages; imposition lays components on the sheets of a stock. Paper and
-//! tiles, the calibration page and the job sheet of a print shop are here too. It deliberately does not draw maps:
-//! the booklet is handed one.
+//! Each product becomes [`Component`]s or pages; imposition puts components on the sheets of a
+//! stock. Paper and tiles, the calibration page and a print shop's job ticket are here too. This
+//! crate draws no maps: the booklet receives one.
 
 mod area_charts;
 mod areas;
@@ -38,6 +39,6 @@ pub use secret_orders::certificate::{Certificate, Verdict, certificate};
 pub use secret_orders::commitment::{CommitmentFault, Commitments, commitment_code};
 pub use secret_orders::envelope::{EnvelopeCover, envelope_cover, plain_envelope};
 pub use secret_orders::night_note::{NightNoteCard, night_note_card};
-pub use secret_orders::{SecretMatch, SecretPage, SecretPageError, SecretSide, WhoseSide};
+pub use secret_orders::{MatchSide, SecretMatch, SecretPage, SecretPageError, SecretSide};
 pub use shop_objections::{Fault, FaultKind};
 pub use stickers::Making;

@@ -1,4 +1,4 @@
-//! Whether the pages of an order go into the printer.
+//! Whether the pages of an order fit the printer.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Sheet, Target};
@@ -8,31 +8,31 @@ use crate::cut_out::StockChoice;
 use crate::order::PrintOrder;
 use crate::order::product::Product;
 
-/// What pages are printed on.
+/// The medium of a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Medium {
-    /// The stock that is named, by its id.
+    /// The ordered stock, by its id.
     Stock(String),
-    /// Another one, by its title, for want of room on the stock that is named.
+    /// Another stock, by its title, because the page does not fit on the ordered one.
     Instead(String),
     /// The paper of the map, by its name.
     Paper(String),
-    /// A sheet as large as what is on it.
+    /// A sheet of the size of its content.
     OwnSize,
 }
 
-/// A page that does not go into the printer.
+/// A page that is too wide for the printer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooWide {
-    /// Of which product.
+    /// Its product.
     pub product: Product,
-    /// What it is printed on.
+    /// Its medium.
     pub medium: Medium,
-    /// How wide it is, with the marks around it; a sheet goes in with its shorter side.
+    /// Its width with marks, measured along the shorter side, which goes in first.
     pub width: PaperLength,
 }
 
-/// The widest page of a product, if the printer does not take it.
+/// The widest page of a product, if it is too wide for the printer.
 pub fn too_wide(
     product: Product,
     pages: &[Sheet],
@@ -41,7 +41,7 @@ pub fn too_wide(
 ) -> Option<TooWide> {
     let profile = order.target.profile().unwrap_or(&order.home);
     let most = profile.printer.widest?;
-    // At a shop a page grows with what is drawn longer on it.
+    // For a shop, marks and bleed make the page larger.
     let longer = match order.target {
         Target::Home => (1.0, 1.0),
         Target::Shop(_) => (profile.printer.x.share(), profile.printer.y.share()),
@@ -69,5 +69,5 @@ pub fn too_wide(
     })
 }
 
-/// Numbers that come of adding up are equal within this, in millimetres.
+/// The tolerance for sums of lengths, in millimetres.
 const EQUAL: f64 = 0.01;

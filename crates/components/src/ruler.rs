@@ -1,14 +1,14 @@
-//! The ruler of 100 mm by which a printed page is measured.
+//! The 100 mm ruler for checking a printed page.
 
 use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, shape,
 };
 
-/// Length of the ruler with its unit, in millimetres.
+/// The length of the ruler with its unit, in millimetres.
 pub(crate) const LENGTH: f64 = 107.0;
 
-/// A ruler of 100 mm from a point on, its marks to the left of its direction and its figures to the
-/// right of it: above and below where it runs level.
+/// A 100 mm ruler from a start point. Its marks are to the left of its direction and its figures to
+/// the right: above and below a horizontal ruler.
 pub(crate) fn ruler(start: Point, slant: Slant, ink: Ink) -> Vec<Item> {
     let at = |along: f64, down: f64| {
         start.moved(

@@ -1,5 +1,5 @@
-//! What a shop would object to in things that are cut out: letters too small to hold, letters and signs
-//! too near to the cut.
+//! Violations of a shop's profile in cut-out components: text that is too small, text and symbols
+//! too close to the cut.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun, glyph_outline};
@@ -9,40 +9,40 @@ use crate::component::Component;
 use crate::imposition::sheets::fills;
 use crate::order::product::Product;
 
-/// Something on a thing that does not hold to the shop's profile.
+/// A violation of the shop's profile in a component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// Of which product the thing is.
+    /// The product of the component.
     pub product: Product,
-    /// The thing.
+    /// The component.
     pub thing: String,
-    /// What is wrong with it.
+    /// The kind of violation.
     pub kind: FaultKind,
 }
 
-/// What is wrong with a thing.
+/// A kind of violation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FaultKind {
-    /// Its smallest letters are of this size.
+    /// The smallest text has this size.
     SmallLetters(PaperLength),
-    /// A letter or sign is this far from the cut.
+    /// The text or symbol nearest to the cut is this far from it.
     NearTheCut(PaperLength),
-    /// Its corners are cut rounder than it is large: this is half its smallest side.
+    /// The corner radius is larger than this, half the smallest side.
     TooRound(PaperLength),
-    /// Its texts lie upon each other, because there is no room for all of them.
+    /// Text overlaps, because it does not fit.
     NoRoom,
 }
 
-/// Numbers that come of adding up are equal within this, in millimetres.
+/// The tolerance for sums of lengths, in millimetres.
 const EQUAL: f64 = 1e-3;
 
-/// Art that ends so near to the end of all other runs on as far, in millimetres: lines have no width at
-/// their ends.
+/// Art that ends this close to the end of all art counts as reaching it, in millimetres: line ends
+/// have no width.
 const ENDS: f64 = 0.3;
 
-/// What of a product's things does not hold to a profile, in their order.
+/// The violations in a product's components, in their order.
 ///
-/// A label that is cut already has its own corners, if a thing fills it.
+/// A pre-cut label has its own corners, if a component fills it.
 pub(crate) fn faults(
     product: Product,
     things: &[Component],
@@ -50,18 +50,23 @@ pub(crate) fn faults(
     labels: Option<&Labels>,
 ) -> Vec<Fault> {
     let fault = |thing: &Component, kind| Fault { product, thing: thing.key.clone(), kind };
-    let of_each =
-        |thing| of_thing(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind));
+    let of_each = |thing| {
+        component_faults(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind))
+    };
     things.iter().flat_map(of_each).collect()
 }
 
-fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -> Vec<FaultKind> {
+fn component_faults(
+    thing: &Component,
+    profile: &ShopProfile,
+    labels: Option<&Labels>,
+) -> Vec<FaultKind> {
     let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
     let radius = radius.millimetres();
     let half = thing.width().min(thing.height()) / 2.0;
-    let mut seen = Seen {
+    let mut seen = Extents {
         edge,
         art: reach(&thing.front).map_or(edge, |art| art.union(&edge)),
         radius: radius.min(half),
@@ -70,7 +75,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
         lines: Vec::new(),
     };
     seen.look(&thing.front, EVERYWHERE);
-    let is_heaped = seen.is_heaped();
+    let has_overlapping_text = seen.has_overlapping_text();
     seen.lines.clear();
     seen.art = reach(&thing.back).map_or(edge, |art| art.union(&edge));
     seen.look(&thing.back, EVERYWHERE);
@@ -83,31 +88,31 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     } else if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
         kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
-    if is_heaped || seen.is_heaped() {
+    if has_overlapping_text || seen.has_overlapping_text() {
         kinds.push(FaultKind::NoRoom);
     }
     kinds
 }
 
-/// What was seen on a thing, in millimetres.
-struct Seen {
+/// Measurements of a component, in millimetres.
+struct Extents {
     edge: Rect,
-    /// What all art of the face covers: it ends where the bleed does.
+    /// The extent of all art of the face, bleed included.
     art: Rect,
-    /// The radius of the cut's corners.
+    /// The radius of the cut corners.
     radius: f64,
-    /// The em of the smallest letters.
+    /// The em size of the smallest text.
     smallest: f64,
-    /// How far the letter or sign that is nearest to the cut is from it.
+    /// The distance from the cut to the nearest letter or symbol.
     nearest: f64,
-    /// What each line of text covers.
+    /// The extent of each line of text.
     lines: Vec<Rect>,
 }
 
-/// Lines of text that share less than this in height or width do not touch, in millimetres.
+/// Lines of text that overlap by less than this in height or width do not touch, in millimetres.
 const TOUCHING: f64 = 0.2;
 
-/// The opening through which all is seen.
+/// A clip that shows everything.
 const EVERYWHERE: Rect = Rect {
     left: f64::NEG_INFINITY,
     top: f64::NEG_INFINITY,
@@ -115,9 +120,9 @@ const EVERYWHERE: Rect = Rect {
     bottom: f64::INFINITY,
 };
 
-impl Seen {
-    /// Do any two lines of text lie upon each other?
-    fn is_heaped(&self) -> bool {
+impl Extents {
+    /// Whether any two lines of text overlap.
+    fn has_overlapping_text(&self) -> bool {
         let near = |rect: &Rect| rect.grown(-TOUCHING / 2.0);
         let meets = |one: &Rect, other: &Rect| near(one).meets(&near(other));
         let each = self.lines.iter().enumerate();
@@ -125,7 +130,7 @@ impl Seen {
             .any(|(index, one)| self.lines[index + 1..].iter().any(|other| meets(one, other)))
     }
 
-    /// Looks at what is seen of items through an opening.
+    /// Measures the parts of items that are visible inside a clip.
     fn look(&mut self, items: &[Item], opening: Rect) {
         let seen = |bounds: Rect| bounds.intersection(&opening);
         for item in items {
@@ -153,14 +158,14 @@ impl Seen {
         }
     }
 
-    /// A shape that runs on beyond the cut to the end of the art is ground, which may be cut anywhere; any
-    /// other is a sign.
+    /// Measures a shape. A shape that extends beyond the cut to the end of the art is background,
+    /// which may be cut anywhere; any other is a symbol.
     fn shape(&mut self, bounds: Option<Rect>) {
         let Some(bounds) = bounds else { return };
-        // How far each side of the shape, of the thing and of all art lies outwards.
+        // The outward position of each side of a rectangle.
         let outwards = |rect: &Rect| [-rect.left, -rect.top, rect.right, rect.bottom];
         let (shape, edge, art) = (outwards(&bounds), outwards(&self.edge), outwards(&self.art));
-        // Without bleed art ends at the cut, and ground with it.
+        // Without bleed, art and background end at the cut.
         let is_bled = |side: usize| art[side] > edge[side] + EQUAL;
         let crosses = |side: usize| match is_bled(side) {
             true => shape[side] > edge[side] + EQUAL,
@@ -179,7 +184,7 @@ impl Seen {
         let ways =
             [bounds.left - left, bounds.top - top, right - bounds.right, bottom - bounds.bottom];
         self.nearest = ways.into_iter().fold(self.nearest, f64::min);
-        // Where the cut is round it comes nearer to the corners of what is there.
+        // A rounded cut comes closer to the corners of a shape.
         for (x, y) in [
             (bounds.left - left, bounds.top - top),
             (right - bounds.right, bounds.top - top),
@@ -194,7 +199,7 @@ impl Seen {
     }
 }
 
-/// What art covers, but letters; `None` where there is none.
+/// The extent of art without text; `None` if there is none.
 fn reach(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
@@ -204,7 +209,7 @@ fn reach(items: &[Item]) -> Option<Rect> {
     bounds.reduce(|one, other| one.union(&other))
 }
 
-/// What a letter covers; nothing for a space.
+/// The extent of a letter; `None` for a space.
 pub(crate) fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
     let bounds = glyph_outline(run.face, glyph.id)?.bounds()?;
     let Rect { left, top, right, bottom } = bounds;
@@ -251,28 +256,28 @@ mod tests {
         assert!((size - small).millimetres().abs() < 1e-9);
         let found = kinds(vec![text(8.0, 1.0)]);
         let [FaultKind::NearTheCut(way)] = found[..] else { panic!("{found:?}") };
-        // The letter begins a little after its origin.
+        // The letter starts slightly right of its origin.
         assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
     }
 
     #[test]
-    fn round_corners_cut_nearer_to_what_stands_there() {
+    fn round_corners_cut_closer_to_art() {
         let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(9.0);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("the terms are consistent");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
         assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
-        // Rounder than it is large: the radius is at fault, and not what stands there.
+        // A radius that is too large is reported, not the art.
         let mut terms = profile.clone().into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
-        let rounder = ShopProfile::new(terms).expect("without contradictions");
+        let rounder = ShopProfile::new(terms).expect("the terms are consistent");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
         let [Fault { kind: FaultKind::TooRound(half), .. }] = found[..] else {
             panic!("{found:?}")
         };
         assert!((half.millimetres() - 10.0).abs() < 1e-9);
-        // A label that is cut already is as round as it is, if the card is as large.
+        // A pre-cut label determines the radius if the card has the same size.
         let mut labels = Labels {
             columns: 1,
             rows: 1,
@@ -293,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_text_that_lie_upon_each_other_are_told() {
+    fn reports_overlapping_lines_of_text() {
         assert_eq!(kinds(vec![text(8.0, 10.0), text(8.0, 14.0)]), []);
         assert_eq!(kinds(vec![text(20.0, 10.0), text(20.0, 11.0)]), [FaultKind::NoRoom]);
     }
@@ -305,10 +310,10 @@ mod tests {
         assert_eq!(kinds(vec![dot(2.5)]).len(), 1);
         let ground = Item::fill(Path::rect(Rect::new(-3.0, -3.0, 43.0, 8.0)), BLACK);
         assert_eq!(kinds(vec![ground.clone()]), []);
-        // What crosses the cut and ends in the bleed is a sign that is cut through.
+        // Art that crosses the cut and ends in the bleed is a symbol cut in two.
         let through = Item::fill(Path::circle(Point::new(40.0, 5.0), 1.5), BLACK);
         assert_eq!(kinds(vec![ground, through]), [FaultKind::NearTheCut(PaperLength::ZERO)]);
-        // Of a shop without bleed all ground ends at the cut.
+        // For a shop without bleed, all background ends at the cut.
         let card = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 20.0)), BLACK);
         let band = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 6.0)), BLACK);
         assert_eq!(kinds(vec![card.clone(), band]), []);
@@ -318,10 +323,10 @@ mod tests {
         assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);
     }
 
-    /// Hatching that is drawn far beyond its opening reaches no further than that: the ground around it ends
-    /// where the bleed does.
+    /// Hatching drawn far beyond its clip ends at the clip; the background around it ends at the
+    /// bleed.
     #[test]
-    fn what_an_opening_hides_does_not_count() {
+    fn clipped_art_does_not_count() {
         let ground = Rect::new(-3.0, -3.0, 43.0, 23.0);
         let beyond = Item::fill(Path::rect(Rect::new(-30.0, -30.0, 90.0, 60.0)), BLACK);
         let hatched = |opening: Rect| {
@@ -331,7 +336,7 @@ mod tests {
         };
         assert_eq!(kinds(hatched(Rect::new(-3.0, -3.0, 38.0, 23.0))), []);
         assert_eq!(kinds(hatched(Rect::new(5.0, 5.0, 35.0, 15.0))), []);
-        // A sign that is seen too near to the cut.
+        // A visible symbol too close to the cut.
         assert_eq!(kinds(hatched(Rect::new(5.0, 5.0, 39.0, 15.0))).len(), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers, distances and dates as people write them in each language.
+//! Numbers, distances and dates in the style of each language.
 
 use sandtable_pack::{GroundLength, Language};
 pub use sandtable_source::capitalised;
@@ -21,7 +21,7 @@ pub fn whole(value: i64, language: Language) -> String {
     text
 }
 
-/// A number with so many decimals, at most four.
+/// A number with `places` decimals, at most four.
 pub fn decimal(value: f64, places: u32, language: Language) -> String {
     let unit = 10_i64.pow(places.min(4));
     let parts = (value * unit as f64).round() as i64;
@@ -36,13 +36,13 @@ pub fn decimal(value: f64, places: u32, language: Language) -> String {
     format!("{}{mark}{:0width$}", whole(parts / unit, language), (parts % unit).abs())
 }
 
-/// A number with as many decimals as it needs, at most so many, of which there is one at least.
+/// A number without trailing zeros, rounded to `most` decimals (at least one).
 pub fn shortest(value: f64, most: u32, language: Language) -> String {
     let text = decimal(value, most.max(1), language);
     text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
 }
 
-/// Metres of ground.
+/// A ground length in metres.
 pub fn metres(ground: GroundLength, language: Language) -> String {
     format!("{} m", whole(ground.metres().round() as i64, language))
 }
@@ -52,7 +52,7 @@ const YARD: f64 = 0.9144;
 /// Metres in a mile.
 const MILE: f64 = 1_609.344;
 
-/// Yards of ground; from a mile on, miles.
+/// A ground length in yards, or in miles from one mile on.
 pub fn yards(ground: GroundLength, language: Language) -> String {
     let metres = ground.metres();
     if metres < MILE {
@@ -70,8 +70,8 @@ pub fn signed(n: i8) -> String {
     }
 }
 
-/// So many days after a date written `YYYY-MM-DD`, as in `2 July 1863`, `2 de julio de 1863`,
-/// `2 juillet 1863`; the date as it is where it is none.
+/// The date `days` after `first` (`YYYY-MM-DD`), as in `2 July 1863`, `2 de julio de 1863`, `2
+/// juillet 1863`. Returns `first` unchanged if it is not such a date.
 pub fn date(first: &str, days: u8, language: Language) -> String {
     let Some((year, month, day)) = parsed(first) else { return first.to_owned() };
     let (year, month, day) = later(year, month, day, days);
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_the_marks_of_their_language() {
+    fn numbers_use_language_separators() {
         let en = Language::En;
         assert_eq!(whole(0, en), "0");
         assert_eq!(whole(1_234_567, en), "1,234,567");
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn days_run_over_the_ends_of_months_and_years() {
+    fn dates_carry_over_months_and_years() {
         let date = |days, language| date("1863-07-02", days, language);
         assert_eq!(date(0, Language::En), "2 July 1863");
         assert_eq!(date(1, Language::Es), "3 de julio de 1863");

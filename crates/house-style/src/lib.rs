@@ -1,7 +1,8 @@
-//! What maps and components have in common: fixed words, figures, colours of sides, signs of units, ornaments.
+//! The design elements that maps and components share: fixed words, figures, colours of sides, unit
+//! symbols, ornaments.
 //!
-//! A card and the map beside it must say the same thing in the same words and show the same unit by the same
-//! sign. What one of them alone draws is not here.
+//! A card and the map must use the same words and show a unit by the same symbol. Elements used
+//! only by maps or only by components are in those crates.
 
 pub mod areas;
 pub mod battlefield;

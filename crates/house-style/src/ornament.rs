@@ -1,8 +1,8 @@
-//! Ornaments of the printer.
+//! Printer's ornaments.
 
 use sandtable_sheet::{Path, Point, Segment};
 
-/// The printer's rule that swells to its middle.
+/// A swelled rule: a line that is thickest in the middle.
 pub fn swelled_rule(middle: Point, length: f64) -> Path {
     let (half, p) = (length / 2.0, |dx: f64, dy: f64| middle.moved(dx, dy));
     Path::from_segments(vec![

@@ -235,7 +235,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrd
         material: Material::Paper,
         cutting: cut.map_or(Cutting::Trim, |cut| cut.cutting),
         things: cut.map(|cut| cut.sizes.clone()),
-        hinto_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
+        has_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn legend(
     lines: &[Line],
 ) -> Vec<Item> {
     let black = input.style().sheet.black;
-    let title = say(words::maps::SIGNS, input.options.language);
+    let title = say(words::maps::SYMBOLS, input.options.language);
     let mut items = heading(input, Point::new(rect.left, rect.top + 6.0), title, black);
     let rows = lines.len().div_ceil(columns);
     for (number, line) in lines.iter().enumerate() {

@@ -181,7 +181,7 @@ impl Arrangement {
 }
 
 fn credits(input: &SheetInput<'_>, strip: Rect) -> Credits {
-    let version = words::version_of(&input.pack.battle().scene().id, input.pack.pack_digest());
+    let version = words::version_line(&input.pack.battle().scene().id, input.pack.pack_digest());
     Credits::new(&input.map.credits, &version, strip.width())
 }
 

@@ -365,7 +365,8 @@ fn set_up_notes_unusual_states() {
         layer_texts(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
     };
     let changed = Pack::new(parts).expect("valid");
-    for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
+    for (language, word) in
+        Language::ALL.into_iter().zip(["recovery", "en recuperación", "en reprise"])
     {
         assert!(told(&changed, language).contains(&word.to_owned()));
         assert!(!told(&pack(), language).contains(&word.to_owned()));

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn legend_lists_only_used_features() {
         let mut parts = sample::parts();
-        let new = ["Orchard", "Fence of a field", "Objective", "Set-up zone"];
+        let new = ["Orchard", "Field fence", "Objective", "Set-up zone"];
         let before = names(&parts, StyleName::Staff);
         assert!(!new.iter().any(|name| before.contains(name)), "{before:?}");
         let area = |id: &str| Area { id: sample::id(id), parts: Vec::new() };

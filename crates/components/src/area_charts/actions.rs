@@ -1,11 +1,11 @@
-//! What Special Actions, staffs and engineers do (FAB-8, FAB-4.3).
+//! The uses of Special Actions, staffs and engineers (FAB-8, FAB-4.3).
 
 use sandtable_house_style::words::{self, Words};
 
 use super::Desk;
 use crate::charts::{Chart, ChartLine};
 
-/// Each use: who, what, when, and its rule.
+/// Each use: its means, its effect, its rule.
 const USES: [(Words, Words, &str); 15] = [
     (words::area_charts::ACTION, words::area_charts::MOVE_ON, "8.21"),
     (words::area_charts::ACTION, words::area_charts::FIGHT_ON, "8.22"),
@@ -25,11 +25,11 @@ const USES: [(Words, Words, &str); 15] = [
 ];
 
 impl Desk<'_> {
-    /// What Special Actions, staffs and engineers can be used for.
+    /// The chart of Special Actions, staffs and engineers.
     pub(crate) fn actions(&self) -> Chart {
         let columns = vec![
             self.column(words::area_charts::BY, 26.0),
-            self.column(words::area_charts::WHAT, 96.0),
+            self.column(words::area_charts::EFFECT, 96.0),
             self.middle(words::area_charts::RULE, 14.0),
         ];
         let line = |(by, what, rule): &(Words, Words, &str)| {

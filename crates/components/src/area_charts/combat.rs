@@ -1,4 +1,5 @@
-//! Success Numbers and what changes them (FAB-D27), and what can be assigned (FAB-6.22, FAB-6.23).
+//! Success Numbers and their modifiers (FAB-D27), and the assets that can be assigned (FAB-6.22,
+//! FAB-6.23).
 
 use sandtable_house_style::words;
 use sandtable_pack::fab::{Class, FieldworksCover, Quality};
@@ -7,7 +8,7 @@ use super::{Desk, change};
 use crate::charts::{Chart, ChartLine, Column};
 
 impl Desk<'_> {
-    /// The Combat Table: who fires, at which point unit.
+    /// The Combat Table: firing units against point units.
     pub(crate) fn success_numbers(&self) -> Chart {
         let table = &self.pack.battle().ruleset().combat_table;
         let mut lines = Vec::new();
@@ -44,7 +45,7 @@ impl Desk<'_> {
         Chart { aside: base, notes: vec![compared, self.say(words::area_charts::NATURAL)], ..chart }
     }
 
-    /// What changes Success Numbers in fire and in morale checks; terrain.
+    /// Modifiers of Success Numbers in fire and morale checks, with terrain.
     pub(crate) fn modifiers(&self) -> Chart {
         let (scene, rules) = (self.pack.battle().scene(), self.pack.battle().ruleset());
         let (table, morale) = (&rules.combat_table, &rules.morale);
@@ -53,12 +54,12 @@ impl Desk<'_> {
             let cells = std::iter::once(name).chain(cells.map(change));
             lines.push(ChartLine::new(format!("modifier {key}"), cells));
         };
-        // Assets alone fire artillery, and they are never in disorder or out of supply.
+        // Only assets fire artillery, and they are never disordered or out of supply.
         let disordered = [0, table.disordered, morale.disordered];
         add("disordered".to_owned(), self.say(words::area_charts::DISORDERED), disordered);
         let unsupplied = [0, table.unsupplied, morale.unsupplied];
         add("unsupplied".to_owned(), self.say(words::area_charts::UNSUPPLIED), unsupplied);
-        // FAB-A18: by one reading they do not help against artillery.
+        // FAB-A18: in one reading, fieldworks do not protect against artillery.
         let shelled = match rules.rulings.fieldworks_cover {
             FieldworksCover::AllFire => table.fieldworks.artillery,
             FieldworksCover::CloseOnly => 0,
@@ -123,7 +124,7 @@ impl Desk<'_> {
             ),
         ];
         let columns = vec![
-            self.column(words::area_charts::WHO, 62.0),
+            self.column(words::area_charts::UNITS_OF, 62.0),
             self.middle(words::area_charts::GUNS, 28.0),
             self.middle(words::area_charts::BATTLE_ASSETS, 28.0),
             self.middle(words::area_charts::EVENTS, 20.0),
@@ -133,7 +134,7 @@ impl Desk<'_> {
         Chart { aside: "FAB-6.22, FAB-6.23".to_owned(), notes, ..chart }
     }
 
-    /// Where the defender may assign more artillery (FAB-6.26a).
+    /// Cases in which the defender may assign more artillery (FAB-6.26a).
     fn more_artillery(&self) -> Vec<String> {
         let labels = self.pack.labels();
         let rules = self.pack.battle().ruleset();
@@ -154,12 +155,12 @@ impl Desk<'_> {
             .flatten()
             .collect();
             let most = rule.max.max(usual);
-            let told = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
+            let text = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
             let place = match where_.is_empty() {
                 true => self.say(words::area_charts::EVERYWHERE),
                 false => where_.join(", "),
             };
-            told.replace("{where}", &place)
+            text.replace("{where}", &place)
         };
         rules.iter().map(note).collect()
     }

@@ -1,5 +1,5 @@
-//! Notes on what limits reserves (FAB-D23), strategic movement (FAB-D24) and the crossing of borders
-//! (FAB-D9) in a battle.
+//! Notes on a battle's limits for reserves (FAB-D23), strategic movement (FAB-D24) and crossing
+//! borders (FAB-D9).
 
 use sandtable_house_style::words::{self, Words};
 use sandtable_pack::fab::BorderType;
@@ -8,7 +8,7 @@ use sandtable_pack::{AreaId, TypeId};
 use super::Desk;
 
 impl Desk<'_> {
-    /// Who goes into reserve, and where; nothing where the series' rule stands unchanged.
+    /// Limits of units in reserve; `None` if the series' rule is unchanged.
     pub(crate) fn reserve_limits(&self) -> Option<String> {
         let rules = &self.pack.battle().ruleset().reserve;
         let limits = [
@@ -25,7 +25,7 @@ impl Desk<'_> {
         self.note(words::area_charts::RESERVE_LIMITS, limits)
     }
 
-    /// When, how far and by what units move strategically; nothing where it is as in the series.
+    /// Limits of strategic movement; `None` if the series' rule is unchanged.
     pub(crate) fn strategic_limits(&self) -> Option<String> {
         let rules = &self.pack.battle().ruleset().strategic_movement;
         let number = |n: Option<u8>| n.map(|n| n.to_string()).into_iter();
@@ -49,7 +49,7 @@ impl Desk<'_> {
         self.note(words::area_charts::STRATEGIC_LIMITS, limits)
     }
 
-    /// Borders over which something does not go that goes over others.
+    /// Borders that block retreats, strategic movement or attempts to blow the bridge.
     pub(crate) fn border_limits(&self) -> Vec<String> {
         let kinds = |of: fn(&BorderType) -> bool| {
             let kinds =
@@ -67,14 +67,14 @@ impl Desk<'_> {
         limits.into_iter().flatten().map(|limit| format!("{limit}.")).collect()
     }
 
-    /// "only in: Catania, Messina"; nothing of nothing.
+    /// A limit such as "only in: Catania, Messina"; `None` for an empty list.
     fn limit(&self, words: Words, of: impl Iterator<Item = String>) -> Option<String> {
         let of: Vec<String> = of.collect();
         let colon = self.say(words::COLON);
         (!of.is_empty()).then(|| format!("{}{colon} {}", self.say(words), of.join(", ")))
     }
 
-    /// The limits of something in one sentence.
+    /// The limits as one sentence.
     fn note<const N: usize>(&self, words: Words, limits: [Option<String>; N]) -> Option<String> {
         let limits: Vec<String> = limits.into_iter().flatten().collect();
         let semicolon = self.say(words::SEMICOLON);

@@ -1,5 +1,5 @@
-//! Charts of FAB, made of the ruleset of the battle: sequence of play, movement, combat, what Special
-//! Actions, staffs and engineers do, supply and victory.
+//! FAB charts, from the battle's ruleset: sequence of play, movement, combat, uses of Special
+//! Actions, staffs and engineers, supply and victory.
 
 pub(crate) mod actions;
 pub(crate) mod combat;
@@ -10,7 +10,7 @@ pub(crate) mod sequence;
 pub(crate) mod victory;
 
 use sandtable_house_style::figures::{capitalised, signed};
-use sandtable_house_style::words::areas::{of_class, of_quality};
+use sandtable_house_style::words::areas::{class_name, quality_name};
 use sandtable_house_style::words::{Words, say};
 use sandtable_pack::fab::{Class, Pack, Quality};
 
@@ -47,11 +47,11 @@ impl Desk<'_> {
     }
 
     fn class(&self, class: Class) -> String {
-        capitalised(say(of_class(class), self.language))
+        capitalised(say(class_name(class), self.language))
     }
 
     fn quality(&self, quality: Quality) -> String {
-        capitalised(say(of_quality(quality), self.language))
+        capitalised(say(quality_name(quality), self.language))
     }
 
     fn column(&self, words: Words, share: f64) -> Column {
@@ -74,12 +74,12 @@ impl Desk<'_> {
     }
 }
 
-/// A number with its sign; a dash for nought.
+/// A number with its sign; a dash for zero.
 fn change(n: i8) -> String {
     if n == 0 { "–".to_owned() } else { signed(n) }
 }
 
-/// Yes or no.
+/// A mark for yes or no.
 fn mark(is: bool) -> String {
     if is { "•" } else { "–" }.to_owned()
 }

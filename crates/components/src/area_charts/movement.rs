@@ -1,4 +1,4 @@
-//! What movement costs (FAB-5.3), and what lies between areas.
+//! Movement costs (FAB-5.3) and borders between areas.
 
 use sandtable_house_style::figures::capitalised;
 use sandtable_house_style::words;
@@ -9,7 +9,7 @@ use super::{Desk, mark};
 use crate::charts::{Chart, ChartLine};
 
 impl Desk<'_> {
-    /// Movement points and their price.
+    /// Movement allowances and costs.
     pub(crate) fn movement(&self) -> Chart {
         let (scene, rules) = (self.pack.battle().scene(), self.pack.battle().ruleset());
         let mut lines = Vec::new();
@@ -71,7 +71,7 @@ impl Desk<'_> {
         Chart { aside: "FAB-5".to_owned(), notes, ..chart }
     }
 
-    /// What borders do.
+    /// The effects of borders.
     pub(crate) fn borders(&self) -> Chart {
         let rules = self.pack.battle().ruleset();
         let line = |border: &BorderType| {
@@ -110,14 +110,13 @@ impl Desk<'_> {
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
 
-    /// What a kind of border is called: as the battle calls it, else the series' in the language, others by
-    /// their ids.
+    /// The name of a kind of border: the battle's own, or the series' in the language, or the id.
     pub(crate) fn border(&self, id: &BorderId) -> String {
         let title = self.pack.labels().border_types.get(id);
         self.kind(title, id.as_str())
     }
 
-    /// The same of a kind of connection.
+    /// The name of a kind of connection.
     pub(crate) fn way(&self, id: &ConnectionId) -> String {
         let title = self.pack.labels().connection_types.get(id);
         self.kind(title, id.as_str())

@@ -1,13 +1,13 @@
-//! The nine steps of a combat round (FAB-6.2), and who absorbs and takes hits how (FAB-6.4).
+//! The nine steps of a combat round (FAB-6.2), and the ways to absorb and take hits (FAB-6.4).
 
 use sandtable_house_style::words::{self, Words};
 
 use super::Desk;
 use crate::charts::{Chart, ChartLine};
 
-/// Each step: who acts, what is done, its rule.
+/// Each step: its side, its action, its rule.
 const STEPS: [(Words, Words, &str); 9] = [
-    (words::area_charts::IN_DEFENCE, words::area_charts::MAY_SLIP_AWAY, "6.21"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::MAY_WITHDRAW, "6.21"),
     (words::area_charts::IN_ATTACK, words::area_charts::ASSIGNS, "6.22"),
     (words::area_charts::IN_DEFENCE, words::area_charts::ASSIGNS, "6.23"),
     (words::area_charts::EITHER, words::area_charts::NAMES_POINTS, "6.24"),
@@ -18,7 +18,7 @@ const STEPS: [(Words, Words, &str); 9] = [
     (words::area_charts::EITHER, words::area_charts::ROUND_ENDS, "6.29"),
 ];
 
-/// Who is hit, what he does with hits in this order, and its rule.
+/// Each use of hits, in order: the side that is hit, the effect, the rule.
 const HITS: [(Words, Words, &str); 7] = [
     (words::area_charts::IN_ATTACK, words::area_charts::FIRST_HIT, "6.41a"),
     (words::area_charts::IN_ATTACK, words::area_charts::ABORTS_OR_TAKES, "6.41b"),
@@ -30,9 +30,9 @@ const HITS: [(Words, Words, &str); 7] = [
 ];
 
 impl Desk<'_> {
-    /// What is done in a round of combat, step by step.
+    /// The actions of a combat round, step by step.
     pub(crate) fn round(&self) -> Chart {
-        self.told(
+        self.table(
             "round",
             words::area_charts::COMBAT_ROUND,
             (words::area_charts::STEP, &STEPS),
@@ -40,18 +40,18 @@ impl Desk<'_> {
         )
     }
 
-    /// What becomes of hits.
+    /// The effects of hits.
     pub(crate) fn hits(&self) -> Chart {
-        let chart = self.told(
+        let chart = self.table(
             "hits",
             words::area_charts::HITS,
-            (words::area_charts::WHO_IS_HIT, &HITS),
+            (words::area_charts::HITS_ON, &HITS),
             "FAB-6.4",
         );
-        Chart { notes: vec![self.say(words::area_charts::ANEW_IN_EACH_STEP)], ..chart }
+        Chart { notes: vec![self.say(words::area_charts::RESTART_EACH_STEP)], ..chart }
     }
 
-    fn told(
+    fn table(
         &self,
         id: &'static str,
         title: Words,

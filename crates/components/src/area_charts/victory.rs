@@ -7,7 +7,7 @@ use super::Desk;
 use crate::charts::{Chart, ChartLine, Column};
 
 impl Desk<'_> {
-    /// What becomes of units out of supply that fail their check, by quality.
+    /// Results of failed checks of units out of supply, by quality.
     pub(crate) fn supply(&self) -> Chart {
         let surrender = &self.pack.battle().ruleset().surrender.from;
         let line = |quality: Quality| {
@@ -25,9 +25,9 @@ impl Desk<'_> {
             ChartLine::new(format!("supply {quality:?}").to_lowercase(), cells)
         };
         let columns = vec![
-            self.column(words::area_charts::QUALITY_OF, 25.0),
-            self.middle(words::area_charts::IN_ORDER, 38.0),
-            self.middle(words::area_charts::OUT_OF_ORDER, 30.0),
+            self.column(words::area_charts::FAILED_CHECK, 25.0),
+            self.middle(words::area_charts::GOOD_ORDER, 38.0),
+            self.middle(words::area_charts::DISORDERED_UNIT, 30.0),
             self.middle(words::area_charts::SURRENDERS, 45.0),
         ];
         let lines = Quality::ALL.map(line).into();
@@ -39,7 +39,7 @@ impl Desk<'_> {
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }
     }
 
-    /// Leads that win at once, turn by turn, and who wins in the end.
+    /// Leads for sudden-death victory by turn, and victory after the last turn.
     pub(crate) fn victory(&self) -> Chart {
         let scene = self.pack.battle().scene();
         let labels = self.pack.labels();
@@ -71,8 +71,8 @@ impl Desk<'_> {
         let end = match &scene.victory.end {
             EndRule::HigherVp => self.say(words::area_charts::END_HIGHER),
             EndRule::NetAtLeast { side, vp } => {
-                let told = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
-                told.replace("{n}", &vp.to_string())
+                let text = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
+                text.replace("{n}", &vp.to_string())
             }
         };
         let chart = self.chart("victory", words::area_charts::VICTORY_TITLE, columns, lines);

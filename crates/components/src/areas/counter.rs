@@ -1,5 +1,5 @@
-//! Counters: assets, events and Special Actions (FAB-2.2b to FAB-2.2d). What goes into a cup has the back
-//! of its side, so that no chit is known before it is drawn (FAB-2.1d).
+//! Counters: assets, events and Special Actions (FAB-2.2b to FAB-2.2d). All chits in a cup have
+//! their side's back, so players cannot recognise a chit before drawing it (FAB-2.1d).
 
 use sandtable_house_style::areas::{
     BLACK, WHITE, formation_ink, hull_sign, is_second_side, readable_on, side_ink, staff_sign,
@@ -20,12 +20,12 @@ use super::effect::effect;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// The colour of events, on whose ground much is to be read.
+/// The background of events, which have much text.
 const CREAM: Ink = sandtable_house_style::battlefield::CREAM;
-/// The ground of a Special Action that was used.
+/// The background of a used Special Action.
 const GREY: Ink = Ink::new("used", 0xc9_c4_b8);
 
-/// A side's counters: assets, events, Special Actions that come back.
+/// A side's counters: assets, events, reusable Special Actions.
 pub(crate) fn counters(pack: &Pack, side: &SideId, making: &Making) -> Vec<Component> {
     let artist = Artist { pack, side, language: making.language, bleed: making.bleed };
     let scene = pack.battle().scene();
@@ -65,9 +65,9 @@ struct Artist<'a> {
     bleed: f64,
 }
 
-/// Height of the sign of an asset, and how much wider it is than high.
+/// The height and the aspect ratio of an asset's symbol.
 const SIGN: (f64, f64) = (4.7, 1.5);
-/// Height of the row of quality and dice, in millimetres.
+/// The height of the row of quality and dice, in millimetres.
 const ROW: f64 = 3.2;
 
 impl Artist<'_> {
@@ -79,19 +79,19 @@ impl Artist<'_> {
         back: impl Fn(Rect) -> Vec<Item>,
     ) -> Component {
         let side = PaperLength::from_millimetres(CHIT_SIDE);
-        Component::of_two_faces(format!("chit {id}"), (side, side), making, front, back)
+        Component::with_two_faces(format!("chit {id}"), (side, side), making, front, back)
     }
 
     fn name(&self, id: &ChitId) -> &str {
         self.pack.labels().chits.get(id).map_or("", |name| name.get(self.language))
     }
 
-    /// The colour of a formation; of its side where it belongs to none.
+    /// The colour of a formation, or of the side without one.
     fn ground(&self, id: Option<&FormationId>) -> Ink {
         id.map_or_else(|| side_ink(self.pack, self.side), |id| formation_ink(self.pack, id))
     }
 
-    /// An asset: what it is, its quality and dice, its name.
+    /// An asset: its type, quality, dice and name.
     fn asset(&self, face: Rect, asset: &Asset) -> Vec<Item> {
         let ground = self.ground(asset.formation.as_ref());
         let ink = readable_on(ground);
@@ -128,7 +128,7 @@ impl Artist<'_> {
         items
     }
 
-    /// An event: the turn in which it enters the cup, its title, what it does.
+    /// An event: the turn in which it enters the cup, its title, its effect.
     fn event(&self, face: Rect, event: &Event) -> Vec<Item> {
         let colour = self.ground(Some(&event.formation));
         let field = face.grown(-SAFE);
@@ -158,12 +158,12 @@ impl Artist<'_> {
             items.push(Item::Text(turn.centred(base, ink)));
         }
         let room = Rect::new(field.left, band + 0.3, field.right, field.bottom);
-        let told = effect(self.pack, &event.kind, self.language);
-        items.extend(headed((self.name(&event.id), 7.5), (&told, LEAST_POINTS), room, BLACK));
+        let text = effect(self.pack, &event.kind, self.language);
+        items.extend(headed((self.name(&event.id), 7.5), (&text, LEAST_POINTS), room, BLACK));
         items
     }
 
-    /// A Special Action that comes back: one face for available, one for used.
+    /// A reusable Special Action: one face for available, one for used.
     fn action(&self, face: Rect, action: &Reusable, state: Words) -> Vec<Item> {
         let colour = side_ink(self.pack, self.side);
         let is_used = state == words::areas::USED;
@@ -182,7 +182,7 @@ impl Artist<'_> {
         items
     }
 
-    /// The back of all that goes into the cup of the side.
+    /// The back of all chits in the side's cup.
     fn back(&self, face: Rect) -> Vec<Item> {
         let mut items = emblem(self.pack, self.side, face, self.bleed);
         let name = self.pack.labels().sides.get(self.side);
@@ -195,7 +195,7 @@ impl Artist<'_> {
     }
 }
 
-/// The ground of a side with its emblem.
+/// The background of a side with its emblem.
 pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<Item> {
     let ground = side_ink(pack, side);
     let centre = face.centre().moved(0.0, -face.height() * 0.08);
@@ -204,8 +204,9 @@ pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<
     items
 }
 
-/// The emblem of a side, as far about a middle as asked for: a ring about a disc, for the second side a
-/// lozenge about a lozenge. They stand for nothing else, and neither is like the symbol of a unit.
+/// The emblem of a side, with a given radius around a centre: a disc in a ring, or for the second
+/// side a lozenge in a lozenge. The shapes have no other meaning, and neither resembles a unit
+/// symbol.
 pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
     let ink = readable_on(side_ink(pack, side));
     let shape = |reach: f64| match is_second_side(pack, side) {
@@ -224,7 +225,7 @@ pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
     vec![Item::line(shape(rim), Stroke::full(ink, reach * 0.2)), Item::fill(shape(core), ink)]
 }
 
-/// The sign of Special Actions: a bolt.
+/// The symbol of Special Actions: a lightning bolt.
 pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
     let p = |x: f64, y: f64| middle.moved(x * reach, y * reach);
     Path::ring(&[
@@ -237,7 +238,7 @@ pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
     ])
 }
 
-/// What an asset is: guns, engineers, foot, tanks, ships, a staff.
+/// The symbol of an asset's type: artillery, engineers, infantry, tanks, ships, staff.
 fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
     let Some(of) = pack.labels().asset_symbol(asset) else { return staff_sign(rect, BLACK, WHITE) };
     let mut items = unit_symbol(of, rect, BLACK, WHITE);
@@ -247,7 +248,7 @@ fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// A ten-sided die with the number that is rolled.
+/// A ten-sided die with the number of dice rolled.
 pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
     let half = ROW / 2.0;
     let kite = Path::ring(&[
@@ -264,7 +265,7 @@ pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
     ]
 }
 
-/// When an event is played: a flag for the Administration Phase, crossed lines for combat.
+/// The symbol of an event's timing: a flag for the Administration Phase, crossed lines for combat.
 pub(crate) fn when(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
     use sandtable_pack::fab::Timing;
     let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::round(ink, 0.4));

@@ -1,4 +1,4 @@
-//! What events do, in words.
+//! The effects of events as text.
 
 use sandtable_house_style::figures::signed;
 use sandtable_house_style::words::{self, Words, say};
@@ -8,25 +8,25 @@ use sandtable_pack::fab::{
     RelativeSide,
 };
 
-/// What an event does.
+/// The effect of an event.
 pub(crate) fn effect(pack: &Pack, event: &EventKind, language: Language) -> String {
     let EventKind::Scripted { effect, .. } = event else {
         return say(words::areas::ONCE, language).to_owned();
     };
-    Teller { pack, language }.effect(effect)
+    EffectWriter { pack, language }.effect(effect)
 }
 
-struct Teller<'a> {
+struct EffectWriter<'a> {
     pack: &'a Pack,
     language: Language,
 }
 
-impl Teller<'_> {
+impl EffectWriter<'_> {
     fn say(&self, words: Words) -> &'static str {
         say(words, self.language)
     }
 
-    /// Words with a number in them.
+    /// Words with a number inserted.
     fn count(&self, words: Words, n: u8) -> String {
         self.say(words).replace("{n}", &n.to_string())
     }
@@ -55,25 +55,25 @@ impl Teller<'_> {
                     false => named.join(", "),
                 };
                 let ends = [("{from}", *from), ("{to}", *to)];
-                let told = self.count(words::areas::CHITS_MOVED, *n).replace("{kinds}", &named);
+                let text = self.count(words::areas::CHITS_MOVED, *n).replace("{kinds}", &named);
                 ends.into_iter()
-                    .fold(told, |told, (key, place)| told.replace(key, self.place(place)))
+                    .fold(text, |text, (key, place)| text.replace(key, self.place(place)))
             }
             Effect::ExtraDice { n, sn, step } => {
                 let words = if *n == 1 { words::areas::ONE_DIE } else { words::areas::DICE };
-                let told = self.count(words, *n).replace("{sn}", &sn.to_string());
-                told.replace("{fire}", self.fire(Some(*step)))
+                let text = self.count(words, *n).replace("{sn}", &sn.to_string());
+                text.replace("{fire}", self.fire(Some(*step)))
             }
             Effect::SnModifier { side, fire, n, duration } => {
                 let whose = match side {
                     RelativeSide::Own => words::areas::OWN,
                     RelativeSide::Enemy => words::areas::ENEMY,
                 };
-                let told = self.say(words::areas::CHANGE).replace("{n}", &signed(*n));
-                let told =
-                    told.replace("{fire}", self.fire(*fire)).replace("{whose}", self.say(whose));
+                let text = self.say(words::areas::CHANGE).replace("{n}", &signed(*n));
+                let text =
+                    text.replace("{fire}", self.fire(*fire)).replace("{whose}", self.say(whose));
                 let lasts = *duration == Lasting::PlayerTurn;
-                with(told, lasts.then(|| self.say(words::areas::WHOLE_TURN)).into_iter().collect())
+                with(text, lasts.then(|| self.say(words::areas::WHOLE_TURN)).into_iter().collect())
             }
             Effect::PlaceMarker { marker, n, area_filter } => {
                 self.markers((words::areas::PLACE, *n), *marker, area_filter)
@@ -104,8 +104,8 @@ impl Teller<'_> {
         self.within(self.count(words, n).replace("{marker}", &marker.to_lowercase()), filter)
     }
 
-    /// With the areas where it is so.
-    fn within(&self, told: String, filter: &AreaFilter) -> String {
+    /// Appends the areas to which the effect is limited.
+    fn within(&self, text: String, filter: &AreaFilter) -> String {
         let labels = self.pack.labels();
         let either = |value: Option<bool>, words: [Words; 2]| {
             value.map(|is| self.say(words[usize::from(!is)]).to_owned())
@@ -123,11 +123,11 @@ impl Teller<'_> {
         limits.extend(terrain.map(|name| name.get(self.language).to_lowercase()));
         let areas = filter.areas.iter().filter_map(|id| labels.areas.get(id));
         limits.extend(areas.map(|area| area.name.get(self.language).to_owned()));
-        with(told, limits.iter().map(String::as_str).collect())
+        with(text, limits.iter().map(String::as_str).collect())
     }
 
     fn class(&self, class: Class) -> &'static str {
-        self.say(words::areas::of_class(class))
+        self.say(words::areas::class_name(class))
     }
 
     fn kind(&self, kind: AssetKind) -> &'static str {
@@ -157,6 +157,6 @@ impl Teller<'_> {
     }
 }
 
-fn with(told: String, limits: Vec<&str>) -> String {
-    std::iter::once(told.as_str()).chain(limits).collect::<Vec<_>>().join(", ")
+fn with(text: String, limits: Vec<&str>) -> String {
+    std::iter::once(text.as_str()).chain(limits).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! The keys to the marks on the labels of blocks and on the counters.
+//! The keys to the marks on block labels and counters.
 
 use sandtable_house_style::areas::{BLACK, WHITE, steps};
 use sandtable_house_style::words::{self, say};
@@ -13,26 +13,26 @@ use sandtable_sheet::{
 use super::counter;
 use crate::stickers::key::{Sign, in_lines};
 
-/// How wide its lines are, and how far apart, in millimetres.
+/// The width and the spacing of its lines, in millimetres.
 const WIDTH: f64 = 118.0;
 const STEP: f64 = 3.4;
-/// The radius of a dot and of the ring about a turn, in millimetres.
+/// The radius of a dot and of the ring around a turn, in millimetres.
 const DOT: f64 = 0.8;
 const RING: f64 = 1.1;
-/// How far the signs of counters reach about their middle, in millimetres.
+/// The radius of counter symbols, in millimetres.
 const SIGN: f64 = 1.3;
 
-/// What the marks mean that stand on the labels of a side, in lines that end at the origin and below it.
+/// The key to the marks on a side's labels, in lines that end at the origin and below it.
 pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
-    placed(label_signs(pack, side, language))
+    in_rows(label_signs(pack, side, language))
 }
 
-/// What the marks mean that stand on the counters of a side, in lines that end at the origin and below it.
+/// The key to the marks on a side's counters, in lines that end at the origin and below it.
 pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
-    placed(counter_signs(pack, side, language))
+    in_rows(counter_signs(pack, side, language))
 }
 
-fn placed(signs: Vec<Sign>) -> Vec<Item> {
+fn in_rows(signs: Vec<Sign>) -> Vec<Item> {
     let lines = in_lines(signs, WIDTH).into_iter().enumerate();
     let place = |(number, line): (usize, Vec<Item>)| {
         let at = Point::new(-WIDTH, STEP * number as f64);
@@ -59,7 +59,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
             Item::line(path, Stroke::full(BLACK, 0.15)),
             Item::Text(number.at(Point::new(0.4, 0.0), BLACK)),
         ];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             plate.width(),
             say(words::areas::STARTS_IN, language),
@@ -70,7 +70,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         signs.push(turn(say(words::areas::COMES_IN, language)));
         let letter = shape("B", bold);
         let items = vec![Item::Text(letter.at(Point::default(), BLACK))];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             letter.width(),
             say(words::areas::COMES_BY, language),
@@ -92,26 +92,31 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         qualities(language, |quality| firing.iter().any(|asset| asset.quality == quality));
     if !firing.is_empty() {
         let die = counter::die(2, Point::new(SIGN + 0.3, -0.75));
-        signs.push(Sign::drawn(die, 2.0 * SIGN + 0.6, say(words::areas::ROLLED, language), small));
+        signs.push(Sign::with_drawing(
+            die,
+            2.0 * SIGN + 0.6,
+            say(words::areas::ROLLED, language),
+            small,
+        ));
     }
     let whens = [
         (Timing::Combat, words::areas::IN_COMBAT),
         (Timing::Administration, words::areas::IN_ADMINISTRATION),
     ];
-    for (when, told) in whens {
+    for (when, meaning) in whens {
         let is_then = |event: &&Event| match &event.kind {
             EventKind::Scripted { timing, .. } => timing.contains(&when),
             EventKind::SpecialAction => false,
         };
         if events.iter().any(is_then) {
             let items = counter::when(when, middle, BLACK);
-            signs.push(Sign::drawn(items, 2.0 * SIGN, say(told, language), small));
+            signs.push(Sign::with_drawing(items, 2.0 * SIGN, say(meaning, language), small));
         }
     }
     let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
     if events.iter().any(is_action) || scene.reusable.iter().any(|action| action.side == *side) {
         let items = vec![Item::fill(counter::bolt(middle, SIGN), BLACK)];
-        signs.push(Sign::drawn(
+        signs.push(Sign::with_drawing(
             items,
             2.0 * SIGN,
             say(words::areas::SPECIAL_ACTION, language),
@@ -124,26 +129,31 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
     signs
 }
 
-/// The dots of those qualities that there are.
+/// The dots of the qualities that occur.
 fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign> {
     let there = [Quality::Recruit, Quality::Veteran, Quality::Elite].into_iter();
     let sign = |quality| {
         let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
         let small = Lettering::new(Face::Regular, LEAST_POINTS);
-        Sign::drawn(dot, 2.0 * DOT, say(words::areas::of_quality(quality), language), small)
+        Sign::with_drawing(
+            dot,
+            2.0 * DOT,
+            say(words::areas::quality_name(quality), language),
+            small,
+        )
     };
     there.filter(|quality| is_there(*quality)).map(sign).collect()
 }
 
-/// The ring about a turn, and what it means.
-fn turn(told: &str) -> Sign {
+/// The ring around a turn, with its meaning.
+fn turn(meaning: &str) -> Sign {
     let turn = shape("3", Lettering::new(Face::Bold, LEAST_POINTS));
     let ring = Point::new(RING, -0.75);
     let items = vec![
         Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
         Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
     ];
-    Sign::drawn(items, 2.0 * RING, told, Lettering::new(Face::Regular, LEAST_POINTS))
+    Sign::with_drawing(items, 2.0 * RING, meaning, Lettering::new(Face::Regular, LEAST_POINTS))
 }
 
 #[cfg(test)]
@@ -153,49 +163,52 @@ mod tests {
 
     use super::*;
 
-    /// It tells what occurs on the labels, in room that the note beside it leaves.
+    /// The key has the marks that occur on the labels, in the space left by the note next to it.
     #[test]
-    fn the_key_tells_what_stands_on_labels() {
+    fn key_explains_label_marks() {
         let pack = sample::pack();
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {
                 let items = label_key(&pack, side, language);
-                let told: Vec<String> =
+                let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
                 assert!(
-                    told.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
-                    "{told:?}"
+                    words_found.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
+                    "{words_found:?}"
                 );
                 let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
                 for quality in units.flat_map(|unit| &unit.quality_by_step) {
-                    let word = say(words::areas::of_quality(*quality), language).to_owned();
-                    assert!(told.contains(&word), "{word}: {told:?}");
+                    let word = say(words::areas::quality_name(*quality), language).to_owned();
+                    assert!(words_found.contains(&word), "{word}: {words_found:?}");
                 }
                 has_room(&items);
             }
         }
     }
 
-    /// It tells when events are played and which have a turn, where there are such.
+    /// The key explains event timings and turns if counters have them.
     #[test]
-    fn the_key_tells_what_stands_on_counters() {
+    fn key_explains_counter_marks() {
         let pack = sample::pack();
         for side in &pack.battle().scene().sides {
             for language in Language::ALL {
                 let items = counter_key(&pack, side, language);
-                let told: Vec<String> =
+                let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
-                let tells = |words| told.contains(&say(words, language).to_owned());
-                assert!(tells(words::areas::ROLLED), "{told:?}");
+                let has_word = |words| words_found.contains(&say(words, language).to_owned());
+                assert!(has_word(words::areas::ROLLED), "{words_found:?}");
                 for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
                     if let EventKind::Scripted { timing, .. } = &event.kind {
                         let of = |when| timing.contains(&when);
-                        assert!(!of(Timing::Combat) || tells(words::areas::IN_COMBAT), "{told:?}");
-                        let is_told = tells(words::areas::IN_ADMINISTRATION);
-                        assert!(!of(Timing::Administration) || is_told, "{told:?}");
+                        assert!(
+                            !of(Timing::Combat) || has_word(words::areas::IN_COMBAT),
+                            "{words_found:?}"
+                        );
+                        let is_explained = has_word(words::areas::IN_ADMINISTRATION);
+                        assert!(!of(Timing::Administration) || is_explained, "{words_found:?}");
                     }
                     let has_turn = matches!(event.start, ChitStart::Turn(_));
-                    assert!(!has_turn || tells(words::areas::INTO_THE_CUP), "{told:?}");
+                    assert!(!has_turn || has_word(words::areas::INTO_THE_CUP), "{words_found:?}");
                 }
                 has_room(&items);
             }
@@ -204,7 +217,7 @@ mod tests {
 
     fn has_room(items: &[Item]) {
         for run in texts(items) {
-            // Bounds are those of letters of any shape.
+            // The bounds allow for letters of any shape.
             let bounds = run.bounds().expect("letters").grown(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
             assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");

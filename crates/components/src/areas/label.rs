@@ -1,4 +1,4 @@
-//! The labels of blocks, one for each unit (FAB-2.2a).
+//! Block labels, one per unit (FAB-2.2a).
 
 use sandtable_house_style::areas::label_in;
 use sandtable_pack::SideId;

@@ -1,17 +1,23 @@
-//! Markers: what lies on the map and beside blocks (FAB-2.2e).
+//! Markers on the map and on blocks (FAB-2.2e).
 //!
-//! There are as many as the ruleset says (FAB-D30, FAB-D23), else as many as can lie on the map at once:
-//! control, one an area; disorder and out of supply, one a unit; fieldworks, one an area or a unit,
-//! whichever are fewer, for without units they are removed (FAB-5.23c); blown bridges, one a border that has
-//! a bridge; roadblocks, one an engineer, for they go at the end of the turn (FAB-4.34c), and those that
-//! events and the set-up place; exploitation, one a unit of armour class of the side that has more of them
-//! (FAB-6.8b); river assaults, one an area beside such a border, or a unit of the side that has more.
+//! The ruleset may set their number (FAB-D30, FAB-D23). The default is the most that can be on the
+//! map at once:
+//!
+//! - control: one per area;
+//! - disorder and out of supply: one per unit;
+//! - fieldworks: one per area or per unit, whichever are fewer, since they are removed without
+//!   units (FAB-5.23c);
+//! - blown bridges: one per border with a bridge;
+//! - roadblocks: one per engineer, since they are removed at the end of the turn (FAB-4.34c), and
+//!   those that events and the set-up place;
+//! - exploitation: one per armour unit of the side with more of them (FAB-6.8b);
+//! - river assaults: one per area at such a border, or per unit of the side with more units.
 
 use std::collections::BTreeSet;
 
 use sandtable_house_style::areas::{
-    BLACK, SAND, Sign, arrows, barrier, broken, broken_bridge, formation_ink, no_wheel, over_water,
-    pointer, rampart, readable_on, rising, side_ink, signed, waiting,
+    BLACK, SAND, Sign, arrows, barrier, broken_block, broken_bridge, flag_stand, formation_ink,
+    named_symbol, no_wheel, over_water, pointer, rampart, readable_on, side_ink, up_arrow,
 };
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::SAFE;
@@ -23,7 +29,7 @@ use super::counter::badge;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// Side of a marker, and of that of the turn, for which the track has room, in millimetres.
+/// The side of a marker, and of the turn marker, which fits the turn track, in millimetres.
 const SIDE: f64 = 15.0;
 const TURN: f64 = 12.7;
 
@@ -46,7 +52,7 @@ pub(crate) enum Marker<'p> {
     Turn,
 }
 
-/// All markers of a battle, and how many there are of each.
+/// All markers of a battle, with the number of each.
 pub(crate) fn counts(pack: &Pack) -> Vec<(Marker<'_>, usize)> {
     let (scene, rules) = (pack.battle().scene(), pack.battle().ruleset());
     let limits = &rules.marker_limits;
@@ -88,7 +94,7 @@ pub(crate) fn counts(pack: &Pack) -> Vec<(Marker<'_>, usize)> {
     all
 }
 
-/// Roadblocks that can lie on the map at once.
+/// The number of roadblocks that can be on the map at once.
 fn roadblocks(pack: &Pack) -> usize {
     let scene = pack.battle().scene();
     let engineers = scene.assets.iter().filter(|asset| asset.engineer).count();
@@ -112,7 +118,7 @@ pub(crate) fn markers(pack: &Pack, making: &Making) -> Vec<Component> {
 }
 
 impl Marker<'_> {
-    /// What tells its counters from others.
+    /// The key of its counters.
     fn key(self) -> String {
         match self {
             Self::Control => "control".to_owned(),
@@ -142,7 +148,7 @@ impl Artist<'_> {
         let size = (side, side);
         let sides = &self.pack.battle().scene().sides;
         let both = |front: &dyn Fn(Rect) -> Vec<Item>, back: &dyn Fn(Rect) -> Vec<Item>| {
-            Component::of_two_faces(key.clone(), size, self.making, front, back)
+            Component::with_two_faces(key.clone(), size, self.making, front, back)
         };
         let one = |ground: Ink, words: Words, sign: Sign| {
             let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());
@@ -153,10 +159,10 @@ impl Artist<'_> {
             Marker::Control => {
                 both(&|face| self.control(face, &sides[0]), &|face| self.control(face, &sides[1]))
             }
-            // FAB-2.3c: the marker of disorder has a recovery face.
+            // FAB-2.3c: the disorder marker has a recovery face.
             Marker::Disorder => {
-                both(&|face| self.face(face, RED, words::areas::DISORDER, broken), &|face| {
-                    self.face(face, AMBER, words::areas::RECOVERY, rising)
+                both(&|face| self.face(face, RED, words::areas::DISORDER, broken_block), &|face| {
+                    self.face(face, AMBER, words::areas::RECOVERY_MARKER, up_arrow)
                 })
             }
             Marker::Fieldworks => {
@@ -170,9 +176,11 @@ impl Artist<'_> {
                 })
             }
             Marker::Blown => one(SAND, words::areas::BLOWN, broken_bridge),
-            Marker::Reserve(side) => one(side_ink(self.pack, side), words::areas::RESERVE, waiting),
+            Marker::Reserve(side) => {
+                one(side_ink(self.pack, side), words::areas::RESERVE, flag_stand)
+            }
             Marker::FormationReserve(id) => {
-                one(formation_ink(self.pack, id), words::areas::RESERVE, waiting)
+                one(formation_ink(self.pack, id), words::areas::RESERVE, flag_stand)
             }
             Marker::Exploitation => one(AMBER, words::areas::EXPLOITATION, arrows),
             Marker::OutOfSupply => one(RED, words::areas::OUT_OF_SUPPLY, no_wheel),
@@ -181,12 +189,12 @@ impl Artist<'_> {
         }
     }
 
-    /// Who holds an area: the side's emblem, its name, and what the marker is.
+    /// A control marker: the side's emblem and name, and the word `control`.
     fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
         let (ground, field) = (side_ink(self.pack, side), face.grown(-SAFE));
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
         let reach = face.width() * 0.145;
-        // The corners of a lozenge reach beyond its lines.
+        // The corners of a lozenge extend beyond its lines.
         let middle = Point::new(face.centre().x, field.top + 1.15 * reach);
         items.extend(badge(self.pack, side, middle, reach));
         let name = self.pack.labels().sides.get(side);
@@ -201,10 +209,10 @@ impl Artist<'_> {
         items
     }
 
-    /// A ground with a sign, and what it means below.
+    /// A coloured face with a symbol and its meaning below.
     fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
-        items.extend(signed(
+        items.extend(named_symbol(
             face.grown(-SAFE),
             readable_on(ground),
             (words, self.making.language),

@@ -1,6 +1,7 @@
-//! What is cut out of a battle of FAB: block labels, counters, markers, set-up cards, charts, turn track.
+//! FAB components: block labels, counters, markers, set-up cards, charts, turn track.
 //!
-//! Every number and name on them comes from the pack; every fixed word from its list, in all languages.
+//! Every number and name on them comes from the pack; every fixed word from its list, in all
+//! languages.
 
 pub(crate) mod counter;
 pub(crate) mod effect;

@@ -1,5 +1,5 @@
-//! The set-up card of a side: formations with their units, steps and places, who comes when, assets and
-//! events with their boxes and turns.
+//! The set-up card of a side: formations with their units, steps and areas, the schedule of
+//! reinforcements, assets and events with their boxes and turns.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ use crate::cards::panel::Panel;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// Where the name of a unit begins, behind its symbol and its steps.
+/// The start of a unit's name, after its symbol and steps.
 const NAME: f64 = 15.6;
-/// How much of a line its place has, on the right.
+/// The width of the location, at the right end of a line.
 const PLACE: f64 = 30.0;
 /// The radius of a dot.
 const DOT: f64 = 0.82;
-/// Formations of more units run on from one column to the next.
+/// Formations with more units than this may continue in the next column.
 const MOST_TOGETHER: usize = 12;
 
 /// The cards of a side.
@@ -58,7 +58,7 @@ struct Clerk<'a> {
     pack: &'a Pack,
     side: &'a SideId,
     making: &'a Making,
-    /// How wide rows are.
+    /// The width of rows.
     room: f64,
     ink: Ink,
 }
@@ -82,7 +82,7 @@ impl Clerk<'_> {
         rows
     }
 
-    /// A formation on its colour, and its units.
+    /// A formation in its colour, and its units.
     fn formation(&self, of: &Formation) -> Vec<Row> {
         let units = self.pack.battle().scene().units.iter().filter(|unit| unit.formation == of.id);
         let mut own: Vec<Row> = units.map(|unit| self.unit(unit)).collect();
@@ -110,7 +110,7 @@ impl Clerk<'_> {
         banner.map_or("", |banner| banner.name.get(self.making.language))
     }
 
-    /// A unit: symbol, steps, name, place.
+    /// A unit: symbol, steps, name, location.
     fn unit(&self, unit: &Unit) -> Row {
         let labels = self.pack.labels();
         let language = self.making.language;
@@ -148,7 +148,7 @@ impl Clerk<'_> {
         Row::new(step * count as f64 + 0.6, items)
     }
 
-    /// Where a unit begins, or when and where it comes.
+    /// The start area of a unit, or its arrival.
     fn place(&self, start: &UnitStart) -> String {
         match start {
             UnitStart::SetUp { area, .. } => self.area(area),
@@ -160,7 +160,7 @@ impl Clerk<'_> {
         }
     }
 
-    /// What lies on the map at the start: what is the side's own, and bridges that are blown.
+    /// Markers on the map at the start: those of the side, and blown bridges.
     fn markers(&self) -> Vec<Row> {
         let scene = self.pack.battle().scene();
         let markers = &scene.markers;
@@ -188,7 +188,7 @@ impl Clerk<'_> {
         rows
     }
 
-    /// The number and the name of an area.
+    /// The number and name of an area.
     fn area(&self, area: &AreaId) -> String {
         let label = self.pack.labels().areas.get(area);
         let name = label.map_or("", |label| label.name.get(self.making.language));
@@ -198,21 +198,21 @@ impl Clerk<'_> {
         }
     }
 
-    /// Who comes when, and by which letters.
+    /// The schedule of reinforcements, with their entry areas.
     fn schedule(&self) -> Vec<Row> {
         let coming = arrivals(self.pack, self.side, self.making.language);
         if coming.is_empty() {
             return Vec::new();
         }
         let mut rows = vec![self.heading(words::REINFORCEMENTS)];
-        for (turn, told) in coming {
-            rows.extend(self.entry(&self.turn(turn), &told));
+        for (turn, content) in coming {
+            rows.extend(self.entry(&self.turn(turn), &content));
         }
         rows.push(Row::gap(1.6));
         rows
     }
 
-    /// Names one after another.
+    /// A list of names.
     fn list(&self, names: &[&str]) -> String {
         names.join(&format!("{} ", self.say(words::SEMICOLON)))
     }
@@ -237,7 +237,7 @@ impl Clerk<'_> {
         name.map_or("", |name| name.get(self.making.language))
     }
 
-    /// Assets by the boxes in which they begin and the turns in which they enter the cup.
+    /// Assets by the boxes in which they start and the turns in which they enter the cup.
     fn assets(&self) -> Vec<Row> {
         let assets = self.pack.battle().scene().assets.iter();
         let assets: Vec<_> = assets.filter(|asset| asset.side == *self.side).collect();
@@ -261,19 +261,19 @@ impl Clerk<'_> {
                     None => groups.push((of, vec![name])),
                 }
             }
-            let told = groups.into_iter().map(|(of, names)| {
+            let content = groups.into_iter().map(|(of, names)| {
                 let names = self.list(&names);
                 let colon = self.say(words::COLON);
                 of.map_or(names.clone(), |of| format!("{}{colon} {names}", self.formation_name(of)))
             });
-            let told: Vec<String> = told.collect();
-            rows.extend(self.entry(&self.box_or_turn(start), &told.join(". ")));
+            let content: Vec<String> = content.collect();
+            rows.extend(self.entry(&self.box_or_turn(start), &content.join(". ")));
         }
         rows.push(Row::gap(1.6));
         rows
     }
 
-    /// Events and Special Actions, with what they do.
+    /// Events and Special Actions, with their effects.
     fn events(&self) -> Vec<Row> {
         let scene = self.pack.battle().scene();
         let events = scene.events.iter().filter(|event| event.side == *self.side);
@@ -293,22 +293,22 @@ impl Clerk<'_> {
         }
         events.sort_by_key(|event| order(event.start));
         for event in events {
-            let told = effect(self.pack, &event.kind, self.making.language);
+            let content = effect(self.pack, &event.kind, self.making.language);
             let of = self.formation_name(&event.formation);
-            let text = format!("{} · {of} · {told}", self.box_or_turn(event.start));
+            let text = format!("{} · {of} · {content}", self.box_or_turn(event.start));
             rows.extend(self.entry(self.chit(&event.id), &text));
         }
         rows.push(Row::gap(1.6));
         rows
     }
 
-    /// What the colours of the dots mean.
+    /// The meaning of the dots.
     fn qualities(&self) -> Vec<Row> {
         let small = Lettering::new(Face::Italic, 7.5);
         let mut items = Vec::new();
         let mut x = 1.0;
         for (quality, words) in
-            Quality::ALL.map(|quality| (quality, words::areas::of_quality(quality)))
+            Quality::ALL.map(|quality| (quality, words::areas::quality_name(quality)))
         {
             items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
             let text = sandtable_sheet::shape(self.say(words), small);
@@ -318,7 +318,7 @@ impl Clerk<'_> {
         vec![Row::new(4.0, items)]
     }
 
-    /// A heading in small capitals over a fine double rule.
+    /// A heading in small capitals over a thin double rule.
     fn heading(&self, words: Words) -> Row {
         let lettering = Lettering::new(Face::Semibold, 11.0).spaced(0.06).in_small_capitals();
         let title = fitted(self.say(words), lettering, self.room, LEAST_POINTS);
@@ -331,7 +331,7 @@ impl Clerk<'_> {
         Row::new(6.8, items).clinging()
     }
 
-    /// A bold word and what is said of it.
+    /// A bold term and its text.
     fn entry(&self, head: &str, text: &str) -> Vec<Row> {
         let colon = self.say(words::COLON);
         let bold = Lettering::new(Face::Semibold, 8.5);

@@ -1,4 +1,4 @@
-//! What holds for everything that is cut out of a battle of FAB, in every language.
+//! Tests of all FAB components, in every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,11 +23,11 @@ fn making(language: Language) -> Making {
     Making { language, blocks: BlockProfile::CUBES, bleed: 3.0, folds_backs: false, room }
 }
 
-/// The fixture with what a change makes of it.
-fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+/// The fixture with a change.
+fn changed_pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is sound")
+    Pack::new(parts).expect("the change is valid")
 }
 
 fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
@@ -35,7 +35,7 @@ fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
     sides.flat_map(|side| labels(pack, side, making)).collect()
 }
 
-/// Everything that is cut out.
+/// All components of a pack.
 fn all(pack: &Pack, making: &Making) -> Vec<Component> {
     let mut things = all_labels(pack, making);
     for side in &pack.battle().scene().sides {
@@ -54,12 +54,12 @@ fn cards(pack: &Pack, making: &Making) -> Vec<Component> {
     things
 }
 
-/// What a shop objects to.
+/// Violations of a shop's profile.
 fn objections(things: &[Component]) -> Vec<Fault> {
     faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
 }
 
-/// FAB-2.2a: one block a unit.
+/// FAB-2.2a: one block per unit.
 #[test]
 fn every_unit_has_one_label() {
     let pack = sample::pack();
@@ -73,8 +73,8 @@ fn every_unit_has_one_label() {
     assert_eq!(sizes.len(), 1, "all are squares of one size");
 }
 
-/// The dots of a label, seen from its middle after so many quarters counter-clockwise: their middles, and what is
-/// drawn about each, a light plate below.
+/// The dots of a label after this many quarter turns counter-clockwise: their centres from the
+/// label's centre, and the colours drawn around each, with a light plate below.
 fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     let turn =
         (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
@@ -102,12 +102,12 @@ fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     dots
 }
 
-/// FAB-2.3h: a block that lost a step is turned a quarter counter-clockwise, and shows its new value above.
-/// FAB-2.3i: the colour of the dots is the quality of that step; on labels of every colour they lie on a light
-/// plate and are told by shape: a ring, a disc, a disc with a point.
+/// FAB-2.3h: a block that loses a step is turned a quarter counter-clockwise, and shows its new
+/// value on top. FAB-2.3i: the colour of the dots is the quality of that step. On labels of every
+/// colour, dots have a light plate and differ in shape: a ring, a disc, a disc with a point.
 #[test]
-fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
-    let pack = changed(|parts| {
+fn fab_2_3h_top_edge_shows_steps_left() {
+    let pack = changed_pack(|parts| {
         parts.battle.scene.units[0].quality_by_step =
             vec![Quality::Recruit, Quality::Recruit, Quality::Veteran, Quality::Elite];
     });
@@ -137,8 +137,8 @@ fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
 }
 
 #[test]
-fn things_hold_to_what_shops_ask_for_whatever_stands_on_them() {
-    for pack in [sample::pack(), changed(hostile)] {
+fn components_meet_shop_requirements() {
+    for pack in [sample::pack(), changed_pack(hostile)] {
         for language in Language::ALL {
             let making = making(language);
             let things = all(&pack, &making);
@@ -151,7 +151,7 @@ fn things_hold_to_what_shops_ask_for_whatever_stands_on_them() {
     }
 }
 
-/// Names that have no room anywhere, and every symbol.
+/// Names that fit nowhere, and every symbol.
 fn hostile(parts: &mut PackParts) {
     for (number, unit) in parts.battle.scene.units.iter().enumerate() {
         let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
@@ -172,9 +172,9 @@ fn hostile(parts: &mut PackParts) {
     }
 }
 
-/// Without colour the second side is told by two corners, which lie on no dot and no letter.
+/// Two corners mark the second side without colour; they overlap no dot and no text.
 #[test]
-fn the_second_side_is_told_without_colour() {
+fn second_side_is_marked_without_colour() {
     let pack = sample::pack();
     let sides = &pack.battle().scene().sides;
     let corners = |side| {
@@ -185,7 +185,7 @@ fn the_second_side_is_told_without_colour() {
     };
     assert!(corners(&sides[0]).iter().all(|count| *count == 0));
     assert!(corners(&sides[1]).iter().all(|count| *count == 2));
-    // They are the same on every ground.
+    // They are the same on every background.
     let labels = labels(&pack, &sides[1], &making(Language::En));
     let inks = labels.iter().flat_map(|label| &label.front).filter_map(|item| match item {
         Item::Fill { path, ink, .. } if path.segments().len() == 4 => Some(ink.rgb),
@@ -194,23 +194,26 @@ fn the_second_side_is_told_without_colour() {
     assert_eq!(inks.collect::<BTreeSet<_>>().len(), 1);
 }
 
-/// A marker of control says whose it is, and that it is one.
+/// A control marker names its side and its purpose.
 #[test]
-fn a_marker_of_control_has_words() {
+fn control_markers_have_words() {
     let pack = sample::pack();
     let markers = markers(&pack, &making(Language::En));
     let control = markers.iter().find(|marker| marker.key.starts_with("marker control"));
     let items = &control.expect("there is one").front;
-    let told: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
+    let printed: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
     let sides = &pack.battle().scene().sides;
     let name = pack.labels().sides[&sides[0]].name.get(Language::En);
-    assert!(told.contains(&name.to_owned()) && told.contains(&"control".to_owned()), "{told:?}");
+    assert!(
+        printed.contains(&name.to_owned()) && printed.contains(&"control".to_owned()),
+        "{printed:?}"
+    );
 }
 
-/// FAB-2.1d: what is drawn from a cup is not known by its back; FAB-8.1a: Special Actions that come back lie
-/// in boxes alone, and their faces tell which.
+/// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
+/// boxes, and each has its own faces.
 #[test]
-fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
+fn fab_2_1d_cup_chits_share_a_back() {
     let pack = sample::pack();
     let scene = pack.battle().scene();
     for side in &scene.sides {
@@ -228,7 +231,8 @@ fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
     }
 }
 
-/// FAB-D30, FAB-D23: as many markers as the ruleset says, else as many as can lie on the map at once.
+/// FAB-D30, FAB-D23: the ruleset sets the number of markers; the default is the most that can be on
+/// the map at once.
 #[test]
 fn fab_d30_there_are_as_many_markers_as_are_needed() {
     let counted = |pack: &Pack| {
@@ -241,11 +245,11 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
     };
     let usual = counted(&sample::pack());
     let of = |kind: &str| usual[&format!("marker {kind}")];
-    // Nine areas, ten units, five of each side; two engineers; two reserve markers a side.
+    // Nine areas, ten units, five per side; two engineers; two reserve markers per side.
     assert_eq!([of("control"), of("disorder"), of("out-of-supply")], [9, 10, 10]);
     assert_eq!([of("fieldworks"), of("roadblock"), of("turn")], [9, 2, 1]);
     assert_eq!([of("reserve blue"), of("reserve red")], [2, 2]);
-    let few = counted(&changed(|parts| {
+    let few = counted(&changed_pack(|parts| {
         let limits = &mut parts.battle.ruleset.marker_limits;
         (limits.fieldworks, limits.blown) = (Some(3), Some(1));
         (limits.roadblock, limits.exploitation) = (Some(4), Some(2));
@@ -254,7 +258,8 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
     assert_eq!(kinds.map(|kind| few[&format!("marker {kind}")]), [3, 1, 4, 2]);
 }
 
-/// FAB-2.3c: disorder and recovery are two faces of one marker; control is of one side or the other.
+/// FAB-2.3c: disorder and recovery are two faces of one marker; so are both sides of a control
+/// marker.
 #[test]
 fn fab_2_3c_markers_have_two_faces() {
     let folded = Making { folds_backs: true, ..making(Language::En) };
@@ -269,7 +274,8 @@ fn fab_2_3c_markers_have_two_faces() {
     assert_eq!(folds.iter().filter(|thing| thing.folds.len() == 1).count(), 9 + 10 + 9 + 2);
 }
 
-/// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the side that is asked for.
+/// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the selected
+/// side.
 #[test]
 fn the_turn_card_has_draws_and_arrivals() {
     let pack = sample::pack();
@@ -277,7 +283,7 @@ fn the_turn_card_has_draws_and_arrivals() {
     for language in Language::ALL {
         for only in [None, Some(&scene.sides[0]), Some(&scene.sides[1])] {
             let cards = turn_track(&pack, only, &making(language));
-            let told: Vec<String> = cards
+            let printed: Vec<String> = cards
                 .iter()
                 .flat_map(|card| texts(&card.front))
                 .map(|run| run.text.trim().to_owned())
@@ -285,32 +291,35 @@ fn the_turn_card_has_draws_and_arrivals() {
             let draws = scene.turn_track.iter().flat_map(|turn| turn.draws.values());
             for draws in draws {
                 let line = format!("{} · {}", draws.first, draws.second);
-                assert!(told.iter().any(|text| text.starts_with(&line)), "{line} in {told:?}");
+                assert!(
+                    printed.iter().any(|text| text.starts_with(&line)),
+                    "{line} in {printed:?}"
+                );
             }
             for unit in &scene.units {
                 let comes = matches!(unit.start, UnitStart::Reinforcement { .. })
                     && only.is_none_or(|only| *only == unit.side);
                 let name = pack.labels().units[&unit.id].get(language);
-                let is_told = told.iter().any(|text| {
+                let is_told = printed.iter().any(|text| {
                     text.split([' ', ';', '.', '\u{a0}', '–']).any(|word| word == name)
                 });
-                assert_eq!(is_told, comes, "{name} in {told:?}");
+                assert_eq!(is_told, comes, "{name} in {printed:?}");
             }
         }
     }
 }
 
-/// A battle's own words and symbols go before those of the series.
+/// A battle's own words and symbols override those of the series.
 #[test]
 fn titles_of_borders_and_symbols_of_assets_are_printed() {
-    let told = |pack: &Pack, language| {
+    let printed = |pack: &Pack, language| {
         let of = making(language);
         let cards = cards::charts(&charts(pack, &of), &of);
         let texts = cards.iter().flat_map(|card| texts(&card.front));
         texts.map(|run| run.text.trim().to_owned()).collect::<Vec<_>>()
     };
     let (river, words) = ("river", ["The deep Po", "El Po profundo", "Le Po profond"]);
-    let pack = changed(|parts| {
+    let pack = changed_pack(|parts| {
         let scene = &parts.battle.scene;
         let asset = scene.assets[0].id.clone();
         parts.labels.asset_symbols.insert(asset, UnitSymbol::Ship);
@@ -320,8 +329,8 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
         parts.labels.border_types.insert(id, title);
     });
     for (language, title) in Language::ALL.into_iter().zip(words) {
-        assert!(told(&pack, language).iter().any(|text| text == title), "{title}");
-        assert!(told(&sample::pack(), language).iter().all(|text| text != title));
+        assert!(printed(&pack, language).iter().any(|text| text == title), "{title}");
+        assert!(printed(&sample::pack(), language).iter().all(|text| text != title));
     }
     let side = &pack.battle().scene().assets[0].side;
     let of = making(Language::En);
@@ -330,13 +339,13 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
     assert_eq!(others.count(), 1);
 }
 
-/// What a marker means is written in whole words, in every language.
+/// Markers have their meaning in whole words, in every language.
 #[test]
 fn markers_break_no_word() {
     let meanings = [
         words::areas::CONTROL,
         words::areas::DISORDER,
-        words::areas::RECOVERY,
+        words::areas::RECOVERY_MARKER,
         words::areas::FIELDWORKS,
         words::areas::BLOWN,
         words::areas::ROADBLOCK,
@@ -365,73 +374,73 @@ fn markers_break_no_word() {
     }
 }
 
-/// Same pack, same things, down to the last number.
+/// The same pack gives the same components, to the last number.
 #[test]
 fn things_are_the_same_twice() {
     let making = making(Language::Es);
     assert_eq!(all(&sample::pack(), &making), all(&sample::pack(), &making));
 }
 
-/// Who plays finds every unit, asset, event and Special Action of a side on its card, by name.
+/// The card of a side names all its units, assets, events and Special Actions.
 #[test]
-fn the_set_up_card_names_everything_of_its_side() {
+fn set_up_card_names_all_pieces() {
     let pack = sample::pack();
     let scene = pack.battle().scene();
     for language in Language::ALL {
         for side in &scene.sides {
             let cards = set_up_cards(&pack, side, &making(language));
-            let told: Vec<String> = cards
+            let printed: Vec<String> = cards
                 .iter()
                 .flat_map(|card| texts(&card.front))
                 .map(|run| run.text.clone())
                 .collect();
-            let told = told.join(" ");
+            let printed = printed.join(" ");
             let units = scene.units.iter().filter(|unit| unit.side == *side);
             let units = units.map(|unit| pack.labels().units[&unit.id].get(language));
             let assets = scene.assets.iter().filter(|one| one.side == *side).map(|one| &one.id);
             let events = scene.events.iter().filter(|one| one.side == *side).map(|one| &one.id);
             let chits = assets.chain(events).map(|id| pack.labels().chits[id].get(language));
             for name in units.chain(chits) {
-                assert!(told.contains(name), "{name} in {told}");
+                assert!(printed.contains(name), "{name} in {printed}");
             }
         }
     }
 }
 
-/// What lies on the map at the start is told on the card of whose it is, and blown bridges on both.
+/// The card of a side lists its markers on the map at the start; blown bridges are on both cards.
 #[test]
-fn the_set_up_card_tells_markers_and_where_they_lie() {
-    let pack = changed(|parts| {
+fn set_up_card_lists_markers_by_area() {
+    let pack = changed_pack(|parts| {
         let scene = &mut parts.battle.scene;
         let [blue, _] = scene.sides.clone();
         let blues = scene.units.iter().find_map(|unit| match &unit.start {
             UnitStart::SetUp { area, .. } if unit.side == blue => Some(area.clone()),
             _ => None,
         });
-        scene.markers.fieldworks.insert(blues.expect("Blue stands somewhere"), blue);
+        scene.markers.fieldworks.insert(blues.expect("Blue has a unit on the map"), blue);
         let river = scene.edges.iter().find(|edge| edge.border.as_str() == "river");
         let river = river.expect("there is a river");
         scene.markers.blown.insert((river.a.clone(), river.b.clone()));
     });
-    let told = |side: &SideId| {
+    let printed = |side: &SideId| {
         let cards = set_up_cards(&pack, side, &making(Language::En));
         let runs = cards.iter().flat_map(|card| texts(&card.front)).map(|run| run.text.clone());
-        let told = runs.collect::<Vec<_>>().join(" ");
-        ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| told.contains(words))
+        let printed = runs.collect::<Vec<_>>().join(" ");
+        ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| printed.contains(words))
     };
     let [blue, red] = &pack.battle().scene().sides;
-    assert_eq!([told(blue), told(red)], [[true, false, true], [false, false, true]]);
+    assert_eq!([printed(blue), printed(red)], [[true, false, true], [false, false, true]]);
 }
 
-/// A number of the ruleset that is another shows in the charts, in that line alone.
+/// A changed number of the ruleset changes only its own line of the charts.
 #[test]
-fn charts_show_the_ruleset_of_the_battle() {
+fn charts_follow_the_ruleset() {
     let lines = |pack: &Pack| -> BTreeMap<String, Vec<String>> {
         let charts = charts(pack, &making(Language::En)).into_iter();
         charts.flat_map(|chart| chart.lines).map(|line| (line.key, line.cells)).collect()
     };
     let before = lines(&sample::pack());
-    let after = lines(&changed(|parts| {
+    let after = lines(&changed_pack(|parts| {
         let rules = &mut parts.battle.ruleset;
         rules.allowances.armour = 9;
         rules.connection_types[0].infantry += 1;

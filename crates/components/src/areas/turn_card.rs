@@ -1,5 +1,5 @@
-//! The turn track as a card: a box for each turn with the place of its marker, what each side draws, who and
-//! what comes, and the lead with which a side wins at once (FAB-3.4, FAB-4.1, FAB-4.2a).
+//! The turn track as a card: a box per turn with space for its marker, each side's draws, the
+//! arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
 
 use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};
@@ -17,19 +17,19 @@ use crate::cards::panel::Panel;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// Boxes side by side on cards that are wide enough for two.
+/// The number of boxes in a row on wide cards.
 const COLUMNS: usize = 2;
-/// Cards narrower than this have one box beside the other no more.
+/// Narrower cards have one box per row, in millimetres.
 const WIDE: f64 = 150.0;
-/// Between boxes, and from the edge of a box to what stands in it, in millimetres.
+/// The gap between boxes, and the padding inside a box, in millimetres.
 const GAP: f64 = 2.4;
 const INSET: f64 = 2.2;
-/// Side of the place for the marker of the turn, which is a little smaller.
+/// The side of the space for the turn marker, slightly larger than the marker.
 const MARKER: f64 = 14.0;
-/// How much the mark of a side before its lines takes.
+/// The width of the side's mark at the start of its lines.
 const MARK: f64 = 4.0;
 
-/// The cards, with who comes for both sides or for one alone.
+/// The cards, with the arrivals of both sides or of one.
 pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
     let (width, most) = largest(making);
     let language = making.language;
@@ -57,7 +57,7 @@ struct Keeper<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
     language: Language,
-    /// How wide a box is.
+    /// The width of a box.
     width: f64,
 }
 
@@ -66,13 +66,14 @@ impl Keeper<'_> {
         say(words, self.language)
     }
 
-    /// Boxes of one height.
+    /// A row of boxes of equal height.
     fn row(&self, turns: &[(usize, &TurnEntry)]) -> Row {
-        let told: Vec<_> = turns.iter().map(|(index, turn)| self.told(*index, turn)).collect();
+        let content: Vec<_> =
+            turns.iter().map(|(index, turn)| self.box_content(*index, turn)).collect();
         let least = MARKER + 2.0 * INSET + 6.0;
-        let needed = told.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
+        let needed = content.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
         let mut items = Vec::new();
-        for (number, ((index, _), (text, _))) in turns.iter().zip(told).enumerate() {
+        for (number, ((index, _), (text, _))) in turns.iter().zip(content).enumerate() {
             let left = (self.width + GAP) * number as f64;
             items.extend(self.ground(*index, Rect::sized(left, 0.0, self.width, needed)));
             let corner = Point::new(left + 2.0 * INSET + MARKER, INSET);
@@ -82,7 +83,7 @@ impl Keeper<'_> {
         Row::new(needed + GAP, items)
     }
 
-    /// The frame of a box, its number, the place of the marker.
+    /// The frame of a box, its number, and the space for the marker.
     fn ground(&self, index: usize, rect: Rect) -> Vec<Item> {
         let marker = Rect::sized(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
         let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 26.0));
@@ -95,8 +96,8 @@ impl Keeper<'_> {
         ]
     }
 
-    /// What is said of a turn, beside its number, and how high it is.
-    fn told(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
+    /// The content of a turn's box next to its number, and its height.
+    fn box_content(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
         let scene = self.pack.battle().scene();
         let room = self.width - MARKER - 3.0 * INSET;
         let mut items = Vec::new();
@@ -110,7 +111,7 @@ impl Keeper<'_> {
         for side in &scene.sides {
             let mut spans = self.draws(turn, side);
             if self.only.is_none_or(|only| only == side) {
-                spans.extend(self.coming(index + 1, side));
+                spans.extend(self.arrival_lines(index + 1, side));
             }
             let livery = Livery {
                 ink: side_ink(self.pack, side),
@@ -135,34 +136,34 @@ impl Keeper<'_> {
         (items, y)
     }
 
-    /// What a side draws in both Administration Phases, and the lead with which it wins at once.
+    /// A side's draws in both Administration Phases, and its lead for sudden-death victory.
     fn draws(&self, turn: &TurnEntry, side: &SideId) -> Vec<Vec<Span>> {
         let (bold, plain) =
             (Lettering::new(Face::Semibold, 9.0), Lettering::new(Face::Regular, 8.0));
-        let mut told = Vec::new();
+        let mut content = Vec::new();
         if let Some(draws) = turn.draws.get(side) {
-            told.push(vec![
+            content.push(vec![
                 Span::new(format!("{} · {} ", draws.first, draws.second), bold, BLACK),
                 Span::new(self.say(words::DRAWS), plain, BLACK),
             ]);
         }
         if let Some(lead) = turn.net_vp.get(side) {
-            told.push(vec![
+            content.push(vec![
                 Span::new(format!("{lead:+} "), bold, BLACK),
                 Span::new(self.say(words::areas::LEAD_WINS), plain, BLACK),
             ]);
         }
-        told
+        content
     }
 
-    /// Units of a side that come in a turn, and chits that enter its cup.
-    fn coming(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
+    /// Units of a side that arrive in a turn, and chits that enter its cup.
+    fn arrival_lines(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
         let (italic, plain) =
             (Lettering::new(Face::Italic, 8.0), Lettering::new(Face::Regular, 8.0));
         let units = arrivals(self.pack, side, self.language).into_iter();
         let units = units.filter(|(comes, _)| usize::from(*comes) == turn);
-        let mut told: Vec<Vec<Span>> =
-            units.map(|(_, told)| vec![Span::new(told, plain, BLACK)]).collect();
+        let mut content: Vec<Vec<Span>> =
+            units.map(|(_, content)| vec![Span::new(content, plain, BLACK)]).collect();
         let scene = self.pack.battle().scene();
         let comes =
             |start: ChitStart| matches!(start, ChitStart::Turn(n) if usize::from(n) == turn);
@@ -175,8 +176,8 @@ impl Keeper<'_> {
             let names: Vec<&str> = names.map(|name| name.get(self.language)).collect();
             let names = names.join(&format!("{} ", self.say(words::SEMICOLON)));
             let head = format!("{}{} ", self.say(words::CUP), self.say(words::COLON));
-            told.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
+            content.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
         }
-        told
+        content
     }
 }

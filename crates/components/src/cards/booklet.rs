@@ -1,7 +1,7 @@
-//! The scenario booklet: the situation, how to begin, both set-ups, special rules, how the battle is won,
-//! what happened, and where the data come from.
+//! The scenario booklet: the situation, the start, both set-ups, special rules, victory, the
+//! historical outcome, and the sources of the data.
 //!
-//! Its pages are read and not cut; they are as large as the sheets of the stock.
+//! Its pages are not cut; they have the size of the stock's sheets.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
 use sandtable_house_style::figures::{date, hour, metres};
@@ -20,21 +20,21 @@ use super::panel::band;
 use crate::charts::victory;
 use crate::stickers::Making;
 
-/// Beside, above and below what is read, in millimetres.
+/// The margins of a page, in millimetres.
 const MARGIN: f64 = 16.0;
-/// Between the columns.
+/// The gap between columns.
 const GUTTER: f64 = 7.0;
-/// A4: pages of what comes on a roll.
+/// A4: the page size on a roll.
 const PAGE: (f64, f64) = (210.0, 297.0);
-/// Text that is read at length.
+/// Body text.
 const TEXT: Lettering = Lettering::new(Face::Regular, 9.5);
-/// Size of the version and the digest, which nobody reads in play.
+/// The text size of the version and the digest, which are not needed in play.
 const VERSION_POINTS: f64 = 5.0;
 
-/// The set-up drawn on the map, so many millimetres wide from the origin on; and how high it is.
+/// Draws the set-up map at a width in millimetres, from the origin, and returns its height.
 pub type SetUpMap<'a> = &'a dyn Fn(f64) -> (Vec<Item>, f64);
 
-/// The pages of the booklet, under names that begin alike, with the set-up of both sides or of one.
+/// The pages of the booklet, with numbered names, with the set-up of both sides or of one.
 pub fn booklet(
     pack: &Pack,
     name: &str,
@@ -99,13 +99,13 @@ fn foot(pack: &Pack, (width, height): (f64, f64), (number, count): (usize, usize
     ]
 }
 
-/// Writes what stands in the booklet.
+/// Writes the booklet.
 struct Author<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
     set_up_map: SetUpMap<'a>,
     making: &'a Making,
-    /// How wide a column is.
+    /// The width of a column.
     room: f64,
 }
 
@@ -140,7 +140,7 @@ impl Author<'_> {
         Row::new(y + 7.0, items)
     }
 
-    /// What stands at the head of all pages but the first.
+    /// The head of all pages after the first.
     fn head(&self, width: f64) -> Vec<Item> {
         let lettering = Lettering::new(Face::Semibold, 9.0).spaced(0.08).in_small_capitals();
         let title = self.pack.labels().title.get(self.making.language);
@@ -181,7 +181,7 @@ impl Author<'_> {
             rows.extend(clerk.supply());
             rows.push(Row::gap(3.0));
         }
-        // One key for both.
+        // One key for both sides.
         rows.extend(key(pack, &sides, BLACK, self.making, self.room));
         rows.push(Row::gap(3.0));
         rows.extend(self.special_rules());
@@ -244,7 +244,7 @@ impl Author<'_> {
         Row::new(10.6, items).clinging()
     }
 
-    /// Paragraphs, parted at line breaks.
+    /// Paragraphs, separated at line breaks.
     fn text(&self, text: &str) -> Vec<Row> {
         let mut rows = Vec::new();
         for part in text.lines().filter(|part| !part.trim().is_empty()) {
@@ -256,11 +256,11 @@ impl Author<'_> {
         rows
     }
 
-    /// A paragraph whose first words are bold.
+    /// A paragraph with bold first words.
     fn lead(&self, bold: &str, text: &str) -> Vec<Row> {
         let first = Lettering::new(Face::Semibold, TEXT.points);
         let mut spans = vec![Span::new(bold, first, BLACK)];
-        // Line breaks are spaces within a paragraph that has a lead.
+        // In a paragraph with a lead, line breaks count as spaces.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
             spans.push(Span::new(format!(" {text}"), TEXT, BLACK));
@@ -268,7 +268,7 @@ impl Author<'_> {
         paragraph(&spans, self.room, 3.0)
     }
 
-    /// The map in small with the blocks where they begin.
+    /// A small map with the set-up of the blocks.
     fn map(&self) -> Row {
         let (mut items, height) = (self.set_up_map)(self.room);
         let caption = fitted(
@@ -282,7 +282,7 @@ impl Author<'_> {
         Row::new(height + 6.0, items)
     }
 
-    /// When the battle begins and ends, who chooses the order of combats, what the weather is.
+    /// First and last turn, the side that chooses the order of combats, and the weather.
     fn beginning(&self) -> Vec<Row> {
         let language = self.making.language;
         let (scenario, labels) = (self.pack.scenario(), self.pack.labels());
@@ -322,7 +322,7 @@ impl Author<'_> {
         rows
     }
 
-    /// The special rules that speak of who is shown.
+    /// The special rules that concern the shown sides.
     fn special_rules(&self) -> Vec<Row> {
         let (scenario, labels) = (self.pack.scenario(), self.pack.labels());
         let language = self.making.language;
@@ -351,7 +351,7 @@ impl Author<'_> {
     }
 }
 
-/// Does a side have whom a rule speaks of?
+/// Whether the subject of a rule belongs to a side.
 fn is_of(side: Option<&Side>, subject: &Subject) -> bool {
     side.is_some_and(|side| match subject {
         Subject::Side(id) => *id == side.id,
@@ -362,7 +362,7 @@ fn is_of(side: Option<&Side>, subject: &Subject) -> bool {
     })
 }
 
-/// When a turn begins.
+/// The start time of a turn.
 fn begins(calendar: &Calendar, turn: u8, language: sandtable_pack::Language) -> String {
     let minutes = u32::from(calendar.dawn_minutes) + 90 * u32::from(turn.saturating_sub(1));
     hour(minutes, language)

@@ -1,48 +1,48 @@
-//! Rows that run down a column and on into the next one, or onto the next card.
+//! Rows that flow down a column and into the next column or onto the next card.
 
 use sandtable_sheet::{ASCENT, Item, LEADING, Point, Slant, Span, TextLine, lines};
 
-/// Something as wide as its column that is never broken: a line of text, a row of a table, a rule.
+/// An unbreakable row of column width: a line of text, a table row, a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
-    /// How much of the column it takes, in millimetres.
+    /// Its height in the column, in millimetres.
     pub height: f64,
-    /// What is drawn, from its upper left corner.
+    /// Its drawing, from its upper left corner.
     pub items: Vec<Item>,
-    /// Does it stay with the row after it?
+    /// Whether it stays with the next row.
     pub clings: bool,
-    /// Is it left out where a column begins with it?
+    /// Whether it is omitted at the top of a column.
     pub is_gap: bool,
 }
 
 impl Row {
-    /// A row that may stand anywhere.
+    /// A row without constraints.
     pub fn new(height: f64, items: Vec<Item>) -> Self {
         Self { height, items, clings: false, is_gap: false }
     }
 
-    /// Empty room.
+    /// Empty space.
     pub fn gap(height: f64) -> Self {
         Self { is_gap: true, ..Self::new(height, Vec::new()) }
     }
 
-    /// The same, never apart from the row after it.
+    /// The row, kept with the next row.
     pub fn clinging(self) -> Self {
         Self { clings: true, ..self }
     }
 
-    /// The same, never apart from the row after it if that is so.
+    /// The row, kept with the next row if `clings` is true.
     pub fn clinging_if(self, clings: bool) -> Self {
         Self { clings, ..self }
     }
 
-    /// What is drawn where its upper left corner lies at a point.
+    /// Its drawing with its upper left corner at a point.
     pub fn at(&self, corner: Point) -> impl Iterator<Item = Item> {
         self.items.iter().map(move |item| item.placed(corner, Slant::LEVEL))
     }
 }
 
-/// The rows of a paragraph; its first two lines stay together, and its last two.
+/// The rows of a paragraph. Its first two lines stay together, and so do its last two.
 pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
     let set = lines(spans, room, hanging);
     let count = set.len();
@@ -58,14 +58,14 @@ pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
     set.into_iter().enumerate().map(row).collect()
 }
 
-/// Which rows stand in each column, with how far down each begins; `height` tells that of a column by
+/// The rows of each column, with their vertical offsets; `height` gives the height of a column by
 /// its number.
 pub(crate) fn poured(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
     let mut columns: Vec<Vec<(f64, &Row)>> = vec![Vec::new()];
     let mut y = 0.0;
     let mut rest = rows;
     while !rest.is_empty() {
-        // What clings together moves on together, as far as a column can hold it.
+        // Rows that cling together move on together if a column can hold them.
         let count = rest.iter().take_while(|row| row.clings).count() + 1;
         let (group, others) = rest.split_at(count.min(rest.len()));
         rest = others;
@@ -97,15 +97,15 @@ pub(crate) fn poured(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f6
     columns
 }
 
-/// Sums of heights are equal within this, in millimetres.
+/// The tolerance for sums of heights, in millimetres.
 const SLACK: f64 = 1e-6;
 
-/// How far the rows of a column reach.
+/// The height of the rows of a column.
 pub(crate) fn reach(column: &[(f64, &Row)]) -> f64 {
     column.iter().filter(|(_, row)| !row.is_gap).map(|(y, row)| y + row.height).fold(0.0, f64::max)
 }
 
-/// The least height in which rows stand in so many columns; `None` if it is more than `most`.
+/// The smallest height at which the rows fit in this many columns; `None` if it exceeds `most`.
 pub(crate) fn balanced(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
     let count = |height: f64| poured(rows, |_| height).len();
     if count(most) > columns {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_stay_with_what_they_head_and_gaps_begin_no_column() {
+    fn headings_cling_and_gaps_never_lead() {
         let mut rows = rows(&[4.0, 2.0, 4.0, 4.0]);
         rows[1] = Row::gap(2.0);
         rows[2].clings = true;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_higher_than_a_column_overflows_it_and_nothing_is_lost() {
+    fn high_rows_overflow_their_column() {
         let rows = rows(&[20.0, 3.0, 30.0]);
         let columns = poured(&rows, |_| 10.0);
         assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 3);
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn columns_are_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced(&rows, 2, 100.0).expect("there is room");
+        let height = balanced(&rows, 2, 100.0).expect("it fits");
         assert!((15.0..15.3).contains(&height), "{height}");
         assert_eq!(balanced(&rows, 2, 14.0), None);
     }

@@ -1,4 +1,4 @@
-//! Gauges: how long columns are on the road, and how much ground a block and half of it cover.
+//! Gauges: the lengths of columns on the road, and the ground covered by a block and by half of it.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole};
@@ -12,16 +12,16 @@ use super::sticks::TINT;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// From the upper edge to the first bar, in millimetres.
+/// The distance from the upper edge to the first bar, in millimetres.
 const HEAD: f64 = 7.5;
-/// From bar to bar.
+/// The distance between bars.
 const BAR: f64 = 8.0;
-/// The card of column lengths is at least so wide.
+/// The smallest width of the card of column lengths.
 const LEAST_WIDTH: f64 = 62.0;
 
-/// Both gauges, of one height.
+/// Both gauges, with the same height.
 ///
-/// On a map of a large scale what is longer than a sheet is left out.
+/// On a map of a large scale, lengths that exceed a sheet are omitted.
 pub(crate) fn gauges(pack: &Pack, making: &Making) -> Vec<Component> {
     let longest = making.room.0.millimetres().max(making.room.1.millimetres());
     let has_room =
@@ -40,7 +40,7 @@ pub(crate) fn gauges(pack: &Pack, making: &Making) -> Vec<Component> {
     gauges
 }
 
-/// The lengths on the road (PB-8.3), the longest first, with who is that long.
+/// The lengths in road column (PB-8.3), longest first, each with its arms.
 fn bars(pack: &Pack, making: &Making) -> Vec<(GroundLength, Vec<&'static str>)> {
     let lengths = &pack.scenario().column_lengths;
     let mut bars: Vec<(GroundLength, Vec<&str>)> = Vec::new();
@@ -71,16 +71,16 @@ fn column_lengths(
     let scale = pack.map().scale;
     let paper = |ground: GroundLength| scale.to_paper(ground).millimetres();
     let lettering = Lettering::new(Face::Regular, 8.5);
-    let told: Vec<_> = bars
+    let labels: Vec<_> = bars
         .iter()
         .map(|(length, names)| {
             let text = format!("{} · {}", names.join(", "), metres(*length, language));
             (*length, shape(&text, lettering))
         })
         .collect();
-    // What has no room in its bar stands beside it.
+    // A label that does not fit in its bar goes next to it.
     let is_beside = |reach: f64, width: f64| width > reach - 5.0;
-    let needed = told.iter().map(|(length, text)| {
+    let needed = labels.iter().map(|(length, text)| {
         let reach = paper(*length);
         if is_beside(reach, text.width()) { reach + text.width() + 5.0 } else { reach }
     });
@@ -92,7 +92,7 @@ fn column_lengths(
     let title = format!("{} · 1:{denominator}", say(words::cards::COLUMN_LENGTHS, language));
     let title = fitted(&title, heading, width - 6.0, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(3.0, 5.2), BLACK)));
-    for (index, (length, text)) in told.iter().enumerate() {
+    for (index, (length, text)) in labels.iter().enumerate() {
         let top = HEAD + BAR * index as f64;
         let bottom = top + BAR - 1.0;
         let reach = paper(*length);
@@ -110,8 +110,8 @@ fn column_lengths(
     Component::flat("stick column-lengths".to_owned(), (length(width), length(height)), items)
 }
 
-/// A card as wide as the ground that a block covers, folded in the middle half of that (PB-6.2,
-/// PB-6.3); its foot is as high as a block is deep.
+/// A card of the width of a block's ground; folded in the middle, it is half as wide (PB-6.2,
+/// PB-6.3). Its foot has the height of a block's depth.
 fn block(pack: &Pack, making: &Making, height: f64) -> Component {
     let (language, bleed) = (making.language, making.bleed);
     let footprint = pack.scenario().footprints.combat;
@@ -126,7 +126,7 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         Item::fill(Path::rect(foot), TINT),
         Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)),
     ];
-    // The fold runs between the words. On a map of a small scale there is no room for them.
+    // The fold runs between the words. On a small-scale map they do not fit.
     let room = half - 5.0;
     if room >= 11.0 {
         let lettering = Lettering::new(Face::Regular, 8.0);
@@ -149,7 +149,7 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         let number = metres(footprint.depth, language);
         let text = format!("{number} {}", say(words::cards::BLOCK_DEPTH, language));
         let set = fitted(&text, lettering, room, LEAST_POINTS);
-        // Where the words do not fit in half of it, the foot says what it is by its height.
+        // If the words do not fit in half of the card, the height of the foot explains itself.
         let set = if set.width() > room { shape(&number, lettering) } else { set };
         if depth >= 5.0 {
             let base = height - depth / 2.0 + set.lettering().size() * 0.3;

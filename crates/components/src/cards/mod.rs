@@ -1,5 +1,5 @@
-//! What players have at hand beside map and blocks: sticks to measure with, charts, a turn track,
-//! orders of battle, reserve cards.
+//! Player aids for use with map and blocks: measuring sticks, charts, a turn track, orders of
+//! battle, reserve cards.
 //!
 //! Every number on them comes from the pack; every fixed word from [`words`], in all languages.
 
@@ -27,16 +27,17 @@ pub(crate) use crate::charts::{
 use crate::paper::Size;
 use crate::stickers::Making;
 
-/// Does a battle go on after a day, and is the night between played (PB-4.4)?
+/// Whether the battle lasts beyond one day and the nights are played (PB-4.4).
 pub fn has_night(pack: &Pack) -> bool {
     let calendar = &pack.scenario().calendar;
     pack.ruleset().rulings.night == NightTurn::Played && (calendar.days > 1 || calendar.open_ended)
 }
 
-/// The largest cards, in millimetres: they lie on A4 and on Letter, with what stands around them.
+/// The largest card size, in millimetres: cards fit on A4 and Letter with headings and rulers
+/// around them.
 const LARGEST: (f64, f64) = (184.0, 234.0);
 
-/// How wide and how high cards may be, in millimetres.
+/// The largest width and height of cards, in millimetres.
 pub(crate) fn largest(making: &Making) -> (f64, f64) {
     let (width, height): Size = making.room;
     (LARGEST.0.min(width.millimetres()), LARGEST.1.min(height.millimetres()))

@@ -1,5 +1,5 @@
-//! Orders of battle: who fights for a side, under whom, of what quality, where each begins, who comes
-//! later, and along which roads the side is supplied.
+//! Orders of battle: the pieces of a side with their commands, qualities and starts, the schedule
+//! of reinforcements, and the roads that supply the side.
 
 use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short};
 use sandtable_house_style::figures::{hour, whole};
@@ -21,21 +21,21 @@ use crate::stickers::Making;
 use crate::stickers::face::quality;
 use crate::stickers::key::{Sign, in_lines, signs};
 
-/// Where the name of a block begins, behind its sign.
+/// The start of a block's name, after its symbol.
 const NAME: f64 = 12.5;
-/// How much of a line its place has, on the right.
+/// The width of the location, at the right end of a line.
 const PLACE: f64 = 27.0;
-/// How much of it its strength has.
+/// The width of the strength.
 const STRENGTH: f64 = 11.0;
 
-/// Cards that are narrower, in millimetres, have one column.
+/// Narrower cards have one column, in millimetres.
 pub(crate) const TWO_COLUMNS: f64 = 160.0;
-/// Commands of more blocks run on from one column to the next.
+/// Commands with more blocks than this may continue in the next column.
 const MOST_TOGETHER: usize = 12;
 
 /// The cards of a side.
 pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
-    // PB-32.1: a free side has none yet.
+    // PB-32.1: a free side has no order of battle yet.
     if pack.scenario().sides_without_orders().any(|awaited| awaited.id == side.id) {
         return Vec::new();
     }
@@ -57,8 +57,8 @@ pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<
     panel.cards(&clerk.rows())
 }
 
-/// What the marks on the stickers of sides and the places mean: what is printed with the stickers at home
-/// has no room on sheets of labels and on those of a shop.
+/// The key to locations and to the marks on the sides' stickers. At home it is printed with the
+/// stickers; it does not fit on label sheets or a shop's sheets.
 pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room: f64) -> Vec<Row> {
     let language = making.language;
     let small = Lettering::new(Face::Italic, 7.5);
@@ -72,7 +72,7 @@ pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room:
         let line = line.iter().map(|item| item.placed(base, Slant::LEVEL)).collect();
         rows.push(Row::new(4.0, line).clinging());
     }
-    // PB-2.4: by rules under which nobody alters the order no HQ is Spent.
+    // PB-2.4: without altering the turn order, no HQ becomes Spent.
     let alters = pack.ruleset().rulings.altering == Altering::ByRating;
     let positions = [
         (alters, words::cards::HEADQUARTERS_KEY),
@@ -90,7 +90,7 @@ pub(crate) struct Clerk<'a> {
     pub pack: &'a Pack,
     pub side: &'a Side,
     pub making: &'a Making,
-    /// How wide rows are.
+    /// The width of rows.
     pub room: f64,
     pub livery: Livery,
 }
@@ -127,7 +127,7 @@ impl Clerk<'_> {
             let pieces = command.pieces.iter().map(|piece| self.piece(&command.id, piece));
             let trains = command.baggage.iter().map(|train| self.train(&command.id, train));
             let mut own: Vec<Row> = pieces.chain(trains).collect();
-            // A command of usual size is not torn apart.
+            // A command of usual size stays in one column.
             let count = own.len();
             for row in own.iter_mut().take(count.saturating_sub(1)) {
                 row.clings = count <= MOST_TOGETHER;
@@ -243,7 +243,7 @@ impl Clerk<'_> {
         items
     }
 
-    /// A line of a block: sign, name with a note, strength, place.
+    /// The line of a block: symbol, name with a note, strength, location.
     fn block(&self, sign: Vec<Item>, name: &str, note: &str, strength: &str, at: &str) -> Row {
         let plain = Lettering::new(Face::Regular, 9.0);
         let small = Lettering::new(Face::Italic, 7.5);
@@ -270,7 +270,7 @@ impl Clerk<'_> {
         Row::new(step * count as f64 + 0.7, items)
     }
 
-    /// A heading in small capitals over a fine double rule.
+    /// A heading in small capitals over a thin double rule.
     fn heading(&self, words: Words) -> Row {
         let lettering = Lettering::new(Face::Semibold, 11.0).spaced(0.06).in_small_capitals();
         let title = fitted(self.say(words), lettering, self.room, LEAST_POINTS);
@@ -293,7 +293,7 @@ impl Clerk<'_> {
         Row::new(4.0, vec![Item::Text(text.at(Point::new(NAME, 2.6), BLACK))])
     }
 
-    /// Who comes when, and by which entry.
+    /// The schedule of reinforcements, with their entries.
     pub fn schedule(&self) -> Vec<Row> {
         let language = self.making.language;
         let side = self.side;
@@ -307,8 +307,8 @@ impl Clerk<'_> {
                 self.pack, r.day, r.turn, language,
             ));
             let begins = hour(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
-            let who = phrases::who(self.pack, r, language);
-            let by = phrases::by(self.pack, r, language);
+            let who = phrases::arriving_elements(self.pack, r, language);
+            let by = phrases::entries(self.pack, r, language);
             let bold = Lettering::new(Face::Semibold, 8.5);
             let plain = Lettering::new(Face::Regular, 8.5);
             let spans = [
@@ -322,7 +322,7 @@ impl Clerk<'_> {
         rows
     }
 
-    /// The lines of communication, and the edges of which one is chosen.
+    /// The lines of communication, or the edges from which the side chooses.
     pub fn supply(&self) -> Vec<Row> {
         let side = self.side;
         let labels = self.pack.labels();
@@ -337,15 +337,16 @@ impl Clerk<'_> {
             let mut roads: Vec<String> = Vec::new();
             for line in &side.lines_of_communication {
                 let mut name = name(&line.road);
-                // Of a road that both sides name each has its own end.
+                // If both sides use a road, each has its own end of it.
                 let others = self.pack.scenario().sides.iter().filter(|other| other.id != side.id);
                 let mut others = others.flat_map(|other| &other.lines_of_communication);
                 let end = line.path.0.last().and_then(|&end| self.pack.map().edge_of(end));
                 if let Some(edge) = end
                     && others.any(|other| other.road == line.road)
                 {
-                    let edge =
-                        self.say(words::cards::AT_EDGE).replace("{edge}", self.say(of_edge(edge)));
+                    let edge = self
+                        .say(words::cards::AT_EDGE)
+                        .replace("{edge}", self.say(edge_name(edge)));
                     name = format!("{name} ({edge})");
                 }
                 if !roads.contains(&name) {
@@ -357,7 +358,7 @@ impl Clerk<'_> {
         }
         if !side.edges_of_choice.is_empty() {
             rows.push(self.heading(words::cards::EDGES));
-            let edges = side.edges_of_choice.iter().map(|&edge| self.say(of_edge(edge)));
+            let edges = side.edges_of_choice.iter().map(|&edge| self.say(edge_name(edge)));
             let text = self
                 .say(words::cards::EDGES_TEXT)
                 .replace("{edges}", &edges.collect::<Vec<_>>().join(", "));
@@ -367,8 +368,8 @@ impl Clerk<'_> {
     }
 }
 
-/// An edge of the map, as it lies on the table.
-const fn of_edge(edge: Edge) -> Words {
+/// The name of a map edge as seen on the table.
+const fn edge_name(edge: Edge) -> Words {
     match edge {
         Edge::North => words::cards::NORTH,
         Edge::East => words::cards::EAST,
@@ -384,16 +385,16 @@ mod tests {
     use super::*;
     use crate::cards::tests::{making, texts};
 
-    /// What is said of the marks on the stickers, on the card of a side.
-    fn told(change: impl FnOnce(&mut Side), language: Language) -> String {
+    /// The key to the sticker marks on the card of a side.
+    fn key_text(change: impl FnOnce(&mut Side), language: Language) -> String {
         let mut parts = sample::parts();
         change(&mut parts.scenario.sides[0]);
-        let pack = Pack::new(parts).expect("the change is sound");
+        let pack = Pack::new(parts).expect("the change is valid");
         let cards = order_of_battle(&pack, &pack.scenario().sides[0], &making(language));
         texts(&cards).join("\n")
     }
 
-    /// The first piece comes later.
+    /// Makes the first piece a reinforcement.
     fn comes_later(side: &mut Side) {
         let command = &mut side.commands[0];
         command.pieces[0].start = Arrival::Reinforcement;
@@ -410,35 +411,35 @@ mod tests {
         });
     }
 
-    /// Sheets of labels and those of a shop have no key: the card says what marks mean.
+    /// Label sheets and a shop's sheets have no key, so the card explains the marks.
     #[test]
-    fn the_card_says_what_the_marks_on_the_stickers_mean() {
+    fn card_explains_sticker_marks() {
         for (language, words) in [
-            (Language::En, ["On the stickers:", "front when Spent", "comes on day·turn"]),
-            (Language::Es, ["En las pegatinas:", "frente si está Agotada", "llega en día·turno"]),
+            (Language::En, ["On the stickers:", "front when Spent", "enters on day·turn"]),
+            (Language::Es, ["En las pegatinas:", "frente si está Agotada", "entra en día·turno"]),
             (
                 Language::Fr,
-                ["Sur les étiquettes\u{a0}:", "front si désorganisée", "arrive au jour·tour"],
+                ["Sur les autocollants\u{a0}:", "front si désorganisée", "entre au jour·tour"],
             ),
         ] {
-            let told = told(comes_later, language);
+            let key = key_text(comes_later, language);
             for words in words.into_iter().chain(["→ 1·6"]) {
-                assert!(told.contains(words), "{words} in {told}");
+                assert!(key.contains(words), "{words} in {key}");
             }
         }
     }
 
-    /// PB-2.4: what lies how is not seen on the blocks themselves.
+    /// PB-2.4: the blocks themselves do not explain their positions.
     #[test]
-    fn the_card_says_which_hq_is_spent_and_which_train_unpacked() {
+    fn card_explains_block_positions() {
         for (language, words) in [
             (Language::En, ["flag up is Spent", "label down is unpacked"]),
             (Language::Es, ["bandera hacia arriba", "está desembalado"]),
             (Language::Fr, ["drapeau en haut", "est déballé"]),
         ] {
-            let said = told(|_| (), language);
+            let said = key_text(|_| (), language);
             assert!(words.iter().all(|words| said.contains(words)), "{said}");
-            let without = told(
+            let without = key_text(
                 |side| {
                     side.baggage.clear();
                     side.commands.iter_mut().for_each(|command| command.baggage.clear());
@@ -450,10 +451,10 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_do_not_occur_are_not_explained() {
+    fn omits_unused_marks() {
         let told_of = |change: fn(&mut Side)| {
-            let told = told(change, Language::En);
-            ["→", "guard", "militia"].map(|words| told.contains(words))
+            let key = key_text(change, Language::En);
+            ["→", "guard", "militia"].map(|words| key.contains(words))
         };
         assert_eq!(told_of(|_| ()), [false; 3]);
         assert_eq!(told_of(comes_later), [true, false, false]);

@@ -1,5 +1,5 @@
-//! Panels: cards with a heading, on which rows stand in columns. What has no room on one runs on to
-//! the next.
+//! Panels: cards with a heading and rows in columns. Rows that do not fit continue on the next
+//! card.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
 use sandtable_house_style::swelled_rule;
@@ -12,47 +12,47 @@ use sandtable_sheet::{
 use super::flow::{Row, balanced, poured, reach};
 use crate::component::Component;
 
-/// A card that carries rows.
+/// A card with rows.
 pub(crate) struct Panel {
-    /// What tells it from other cards; those it runs on to are numbered.
+    /// The key that identifies it; continuation cards are numbered.
     pub key: String,
     /// Its heading.
     pub title: String,
-    /// What stands small beside or below the heading.
+    /// The small text next to or below the heading.
     pub aside: String,
-    /// The side whose it is; nobody's if left out.
+    /// The livery of its side, if it belongs to one.
     pub livery: Option<Livery>,
-    /// How wide it is, in millimetres.
+    /// Its width, in millimetres.
     pub width: f64,
-    /// How high it may be, in millimetres.
+    /// Its largest height, in millimetres.
     pub most: f64,
-    /// In how many columns its rows stand.
+    /// The number of columns.
     pub columns: usize,
-    /// How far art reaches beyond the edge, in millimetres.
+    /// The distance that art extends beyond the edge, in millimetres.
     pub bleed: f64,
 }
 
-/// From the edge to the outer line of the frame, in millimetres.
+/// The distance from the edge to the outer line of the frame, in millimetres.
 const FRAME: f64 = 2.4;
-/// From the edge to the rows, on the left, on the right and below.
+/// The distance from the edge to the rows, on the left, on the right and below.
 const MARGIN: f64 = 5.2;
-/// Between columns.
+/// The gap between columns.
 const GUTTER: f64 = 5.0;
-/// Height of the band of a side.
+/// The height of a side's band.
 const BAND: f64 = 11.0;
-/// Height of a heading that belongs to no side.
+/// The height of a heading without a side.
 const HEADING: f64 = 15.5;
-/// No heading is smaller than this in points before it is wrapped away; long ones are.
+/// The smallest size of a heading, in points; longer headings are cut.
 const LEAST_TITLE: f64 = LEAST_POINTS;
 
 impl Panel {
-    /// How wide its columns are, in millimetres.
+    /// The width of its columns, in millimetres.
     pub fn room(&self) -> f64 {
         let gutters = GUTTER * (self.columns as f64 - 1.0);
         (self.width - MARGIN * 2.0 - gutters) / self.columns as f64
     }
 
-    /// Where rows begin, below the heading.
+    /// The top of the rows, below the heading.
     fn top(&self) -> f64 {
         match self.livery {
             Some(_) => BAND + 4.6,
@@ -61,7 +61,7 @@ impl Panel {
         }
     }
 
-    /// The cards.
+    /// The cards with these rows.
     pub fn cards(&self, rows: &[Row]) -> Vec<Component> {
         let most = self.most - self.top() - MARGIN;
         let columns = poured(rows, |_| most);
@@ -70,7 +70,7 @@ impl Panel {
         let mut cards = Vec::new();
         for number in 0..count {
             let rest = &rows[done..];
-            // The last card is as low as its rows allow.
+            // The last card is only as high as its rows.
             let height = match number + 1 == count {
                 true => balanced(rest, self.columns, most).unwrap_or(most),
                 false => most,
@@ -173,7 +173,7 @@ impl Panel {
     }
 }
 
-/// A level band in the colour of a side, whose lower edge alone lies within the thing.
+/// A horizontal band in a side's colour; only its lower edge is inside the component.
 pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     let wide = Rect {
         left: rect.left - bleed,
@@ -190,7 +190,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     items
 }
 
-/// A heavy line and a fine one within it.
+/// A thick line with a thin line inside it.
 pub(crate) fn frame_in(rect: Rect, ink: Ink) -> Vec<Item> {
     vec![
         Item::line(Path::rect(rect.grown(-FRAME)), Stroke::full(ink, 0.5)),

@@ -1,4 +1,4 @@
-//! How cards tell where blocks begin and when and where they come on.
+//! Phrases on cards for the starts and arrivals of blocks.
 
 use sandtable_house_style::battlefield::comes_in_parts;
 use sandtable_house_style::words::{self, say};
@@ -7,7 +7,7 @@ use sandtable_pack::{
     ReferenceGrid, Reinforcement, Reserve, Side,
 };
 
-/// The wind that is nearest to where a block looks.
+/// The compass point nearest to a facing.
 pub(crate) fn wind(pack: &Pack, facing: Facing, language: Language) -> &'static str {
     // Facings count from the map's upward direction.
     let steps = pack.map().north.turn_to(facing).rem_euclid(i32::from(Facing::STEPS));
@@ -16,13 +16,14 @@ pub(crate) fn wind(pack: &Pack, facing: Facing, language: Language) -> &'static 
     say(words::cards::WINDS[index as usize], language)
 }
 
-/// A place by the map's grid, as in `C4.37`: three tenths from the left of the square, seven from below.
+/// A location in the map's grid, as in `C4.37`: three tenths from the left of the square, seven
+/// from the bottom.
 pub(crate) fn place(pack: &Pack, at: GroundPoint) -> String {
     let map = pack.map();
     let grid = ReferenceGrid::of(map);
     let step = grid.step().centimetres().max(1);
     let last = |count: u16| i32::from(count.saturating_sub(1));
-    // The far edges of the map belong to its last squares.
+    // The far edges of the map belong to the last squares.
     let column = (at.x.max(0) / step).min(last(grid.columns()));
     let row = ((map.height.centimetres() - at.y).max(0) / step).min(last(grid.rows()));
     let bottom = map.height.centimetres() - (row + 1) * step;
@@ -32,7 +33,7 @@ pub(crate) fn place(pack: &Pack, at: GroundPoint) -> String {
     format!("{letters}{}.{right}{up}", row + 1)
 }
 
-/// Where a block begins: a place and where it looks, a zone, a reserve, or when it comes.
+/// The start of a block: a location and facing, a zone, a reserve, or its arrival.
 pub(crate) fn start(
     pack: &Pack,
     side: &Side,
@@ -67,7 +68,7 @@ pub(crate) fn start(
     }
 }
 
-/// A turn: `day 2, turn 4`, without the day where the battle has one day only.
+/// A turn: `day 2, turn 4`, or without the day in a battle of one day.
 pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String {
     let turn = format!("{} {turn}", say(words::TURN, language));
     match pack.scenario().calendar.days {
@@ -76,7 +77,7 @@ pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String
     }
 }
 
-/// The name of a piece, or that it is a train.
+/// The name of a piece, or the word for a train.
 pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p str {
     match pack.labels().pieces.get(id) {
         Some(label) => &label.name,
@@ -84,9 +85,13 @@ pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
     }
 }
 
-/// Who comes with a reinforcement: `VI Corps` where it is all that is still to come of it, else names, as
-/// `Crawford (V Corps)`.
-pub(crate) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
+/// The elements of a reinforcement: `VI Corps` if all of it that is still off the map arrives,
+/// otherwise names, as in `Crawford (V Corps)`.
+pub(crate) fn arriving_elements(
+    pack: &Pack,
+    reinforcement: &Reinforcement,
+    language: Language,
+) -> String {
     let labels = pack.labels();
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
@@ -101,8 +106,8 @@ pub(crate) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language
     format!("{} ({title})", names.collect::<Vec<_>>().join(", "))
 }
 
-/// By which entries, in which formation, on which roll of a die.
-pub(crate) fn by(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
+/// The entries, the die roll and the timing of a reinforcement.
+pub(crate) fn entries(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
     fn title<'p>(pack: &'p Pack, entry: &'p EntryId, language: Language) -> &'p str {
         pack.labels().entries.get(entry).map_or(entry.as_str(), |title| title.get(language))
     }
@@ -128,27 +133,27 @@ mod tests {
     use super::*;
     use crate::cards::tests::sample_pack;
 
-    /// What is told of a place leads back to it, within a tenth of a square.
+    /// The printed location leads back to the point, within a tenth of a square.
     #[test]
     fn places_are_those_of_the_grid() {
         let pack = sample_pack();
         let grid = ReferenceGrid::of(pack.map());
         for (x, y) in [(0, 0), (1_234, 5_678), (4_000, 4_000), (7_999, 7_999), (3_050, 20)] {
             let at = GroundPoint::from_metres(x, y);
-            let told = place(&pack, at);
-            let reference: GridReference = told.parse().expect("it is a reference");
+            let location = place(&pack, at);
+            let reference: GridReference = location.parse().expect("it is a reference");
             let found = grid.place(reference).expect("it is on the map");
             let away = at.distance(found).metres();
-            assert!(away <= grid.step().metres() * 0.15, "{told}: {away} m");
+            assert!(away <= grid.step().metres() * 0.15, "{location}: {away} m");
         }
     }
 
     #[test]
     fn winds_are_those_of_the_ground() {
         let pack = sample_pack();
-        let told = |degrees: f64| wind(&pack, Facing::from_degrees(degrees), Language::Fr);
+        let compass = |degrees: f64| wind(&pack, Facing::from_degrees(degrees), Language::Fr);
         assert_eq!(
-            [0.0, 50.0, 90.0, 200.0, 250.0, 350.0].map(told),
+            [0.0, 50.0, 90.0, 200.0, 250.0, 350.0].map(compass),
             ["N", "NE", "E", "S", "O", "N"]
         );
     }

@@ -1,6 +1,6 @@
-//! Reserve cards (PB-9.1): one for each headquarters, cut out and folded twice, so that it stands like a
-//! tent. Toward the enemy it shows the back of its side, alike on all; its owner sees the
-//! headquarters, and before it the places of the blocks in the order of march (PB-9.4).
+//! Reserve cards (PB-9.1): one per headquarters, cut out and folded twice to stand like a tent. The
+//! enemy sees the back of the side, the same on all cards. The owner sees the headquarters, and in
+//! front of it spaces for the blocks in marching order (PB-9.4).
 
 use sandtable_house_style::battlefield::{self, BLACK, CREAM, Livery, short};
 use sandtable_house_style::words::{self, say};
@@ -14,25 +14,25 @@ use super::phrases;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// From the edge to the frame of the back, in millimetres.
+/// The distance from the edge to the frame of the back, in millimetres.
 const FRAME: f64 = 2.6;
-/// Around the places of blocks.
+/// The margin around the spaces for blocks.
 const MARGIN: f64 = 3.2;
-/// Between places.
+/// The gap between spaces.
 const GAP: f64 = 2.0;
-/// A block lies loose in its place by this much.
+/// The clearance of a block in its space.
 const SLACK: f64 = 1.0;
-/// Places side by side, where there is room.
+/// The spaces in a row, if they fit.
 const COLUMNS: usize = 2;
-/// The army commander, with whom anybody may hide, has at least so many places.
+/// The smallest number of spaces of the army commander. Any piece may hide there.
 const LEAST_PLACES: usize = 4;
-/// No card is narrower, and no wall lower: they carry words.
+/// The smallest width of a card and height of a wall: both carry words.
 const LEAST_WIDTH: f64 = 60.0;
 const LEAST_WALL: f64 = 26.0;
-/// No card has more: larger commands hide in turn.
+/// The largest number of spaces: larger commands take turns hiding.
 const MOST_PLACES: usize = 16;
 
-/// The cards of a side, of one size; none where reserves are not hidden (PB-Q1).
+/// The cards of a side, all the same size; none if the rules have no hidden reserves (PB-Q1).
 pub(crate) fn reserve_cards(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     if pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off {
         return Vec::new();
@@ -53,16 +53,16 @@ pub(crate) fn reserve_cards(pack: &Pack, side: &Side, making: &Making) -> Vec<Co
 struct Form {
     columns: usize,
     rows: usize,
-    /// The place of a block: along its front, and its depth.
+    /// The space of a block: front and depth.
     place: (f64, f64),
     width: f64,
-    /// Height of the wall that hides the blocks.
+    /// The height of the wall that hides the blocks.
     wall: f64,
     height: f64,
 }
 
 impl Form {
-    /// With so many places, as far as a sheet has room for them.
+    /// A card with this many spaces, or as many as fit on a sheet.
     fn of(making: &Making, places: usize) -> Self {
         let mm = PaperLength::millimetres;
         let blocks = &making.blocks;
@@ -71,7 +71,7 @@ impl Form {
         let wide = |columns: usize| (length + GAP) * columns as f64 - GAP + MARGIN * 2.0;
         let columns = if wide(COLUMNS) <= most_width { COLUMNS } else { 1 };
         let tray = |rows: usize| (depth + GAP) * rows as f64 - GAP + MARGIN * 2.0;
-        // Higher than a block that stands behind it, where there is room.
+        // Higher than an upright block behind it, if that fits.
         let wall = (mm(blocks.height) + 9.0).min((most_height - tray(1)) / 2.0).max(LEAST_WALL);
         let mut rows = places.div_ceil(columns);
         while rows > 1 && wall * 2.0 + tray(rows) > most_height {
@@ -108,7 +108,7 @@ impl Card<'_> {
         }
     }
 
-    /// What the enemy sees: the side's colours, upside down, as it is folded back.
+    /// The enemy's view: the side's colours, upside down, because it is folded back.
     fn back(&self, rect: Rect) -> Vec<Item> {
         let livery = Livery::of(self.pack, self.side);
         let bleed = self.making.bleed;
@@ -137,7 +137,7 @@ impl Card<'_> {
         items
     }
 
-    /// What the owner sees of the wall: the headquarters, and who begins with it.
+    /// The owner's view of the wall: the headquarters, and the pieces that start with it.
     fn wall(&self, rect: Rect) -> Vec<Item> {
         let language = self.making.language;
         let labels = self.pack.labels().commands.get(&self.hq.id);
@@ -172,7 +172,7 @@ impl Card<'_> {
         for (text, lettering) in [(title, large), (leader, small)] {
             let set = fitted(text, lettering, room, LEAST_POINTS);
             let spans = [Span::new(text, set.lettering(), BLACK)];
-            // A name that has no room at the smallest size runs on.
+            // A name that does not fit at the smallest size wraps.
             for line in lines(&spans, room, 0.0).into_iter().take(3) {
                 y += line.size() * 1.12;
                 items.extend(line.at(Point::new(left, y - line.size() * 0.2)));
@@ -190,7 +190,7 @@ impl Card<'_> {
         items
     }
 
-    /// Who begins in reserve here; else how the card is used.
+    /// The pieces that start in reserve here, or the use of the card.
     fn note(&self) -> Vec<Span> {
         let language = self.making.language;
         let own = self.side.in_reserve(&self.hq.id);
@@ -210,7 +210,7 @@ impl Card<'_> {
         ]
     }
 
-    /// The places of blocks, numbered from the one next behind the headquarters.
+    /// The spaces for blocks, numbered from the headquarters on.
     fn places(&self, corner: Point) -> Vec<Item> {
         let livery = Livery::of(self.pack, self.side);
         let Form { columns, rows, place: (length, depth), width, .. } = self.form;

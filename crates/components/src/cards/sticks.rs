@@ -1,8 +1,8 @@
-//! Sticks to measure marches and ranges with on the map (PB-1.2 to PB-1.6), as long on paper as the
-//! ground asks for: cut to their very ends, and folded at the thirds they are chains.
+//! Sticks for measuring moves and ranges on the map (PB-1.2 to PB-1.6), at the map's scale. They
+//! end exactly at the cut; folded at the thirds, they are chains.
 //!
-//! A stick that is longer than a sheet is made of pieces. Each but the last ends in a tab beyond its
-//! last mark, on which the next piece is glued.
+//! A stick that is longer than a sheet has several pieces. All pieces except the last end in a tab
+//! beyond their last mark, for gluing on the next piece.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole, yards};
@@ -24,23 +24,23 @@ use crate::stickers::Making;
 struct Stick {
     key: &'static str,
     name: Words,
-    /// Ground that one part stands for.
+    /// The ground length of a part.
     part: GroundLength,
     parts: u32,
-    /// Into how many parts a whole march is divided.
+    /// The number of parts in a full move.
     of: u32,
-    /// What the first so many parts are good for besides.
+    /// Other uses, each with the number of parts from the start.
     uses: Vec<(u32, Words)>,
 }
 
-/// How high a stick is, in millimetres.
+/// The height of a stick, in millimetres.
 const HEIGHT: f64 = 22.0;
-/// How far the tab reaches on which the next piece is glued, in millimetres.
+/// The length of the tab for the next piece, in millimetres.
 pub(crate) const TAB: f64 = 12.0;
-/// The ground of every second part.
+/// The tint of every second part.
 pub(crate) const TINT: Ink = Ink::new("stick", 0xead9b0);
 
-/// The sticks of a battle, for its map and its ruleset.
+/// The sticks of a battle, for its map and ruleset.
 pub(crate) fn sticks(pack: &Pack, making: &Making) -> Vec<Component> {
     let map = pack.map();
     let mut all: Vec<Component> =
@@ -67,7 +67,7 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
     if rulings.spotting == SpottingRule::WithinRange {
         seen.push(words::cards::SPOTTING);
     }
-    // PB-15.1, PB-17.1: as far as a foot march, as long as the ruleset says so.
+    // PB-15.1, PB-17.1: one Foot move, unless the ruleset differs.
     let is_march = distances.spotting == foot * 3;
     if is_march {
         of_foot.extend(seen.iter().map(|words| (3, *words)));
@@ -88,7 +88,7 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
         let (name, part) = (words::cards::SIGHT_STICK, distances.spotting);
         sticks.push(Stick { key: "stick sight", name, part, parts: 1, of: 1, uses: Vec::new() });
     }
-    // PB-8.1: in column everybody goes twice as far.
+    // PB-8.1: every piece in column moves twice as far.
     sticks.push(stick("stick foot-column", words::cards::FOOT_COLUMN, foot, 6, Vec::new()));
     sticks.push(stick(
         "stick mounted-column",
@@ -101,13 +101,13 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
 }
 
 impl Stick {
-    /// The stick, in as many pieces as the sheet asks for.
+    /// The stick, in as many pieces as the sheet requires.
     fn pieces(&self, map: &Map, making: &Making) -> Vec<Component> {
         let part = map.scale.to_paper(self.part).millimetres();
         let (width, height) = making.room;
         let longest = width.millimetres().max(height.millimetres());
         let whole = part * f64::from(self.parts);
-        // Pieces end at the marks of parts, or at halves, thirds … of them where a part is too long.
+        // Pieces end at the marks of parts, or at halves, thirds and so on if a part is too long.
         let cuts: Vec<f64> = if whole <= longest {
             vec![0.0, whole]
         } else {
@@ -149,7 +149,7 @@ fn letter(number: usize) -> String {
     char::from(b'A' + (number % 26) as u8).to_string()
 }
 
-/// What is drawn on a piece of a stick, from one of its marks to another, in millimetres.
+/// The drawing of a piece of a stick, from one mark to another, in millimetres.
 struct Art<'a> {
     stick: &'a Stick,
     map: &'a Map,
@@ -169,7 +169,7 @@ impl Art<'_> {
             if stop - start < 1e-6 {
                 continue;
             }
-            // Cream and tint in turn, beyond the edges by the bleed.
+            // Alternate cream and tint, with bleed beyond the edges.
             let left = if start < 1e-6 { -bleed } else { start };
             let right = if stop > end - 1e-6 && next.is_none() { stop + bleed } else { stop };
             let ground = if index % 2 == 0 { CREAM } else { TINT };
@@ -189,14 +189,14 @@ impl Art<'_> {
         items
     }
 
-    /// Where a part lies on this piece.
+    /// The extent of a part on this piece.
     fn bounds(&self, index: u32) -> (f64, f64) {
         let at = |i: u32| (self.part * f64::from(i)).clamp(self.from, self.to) - self.from;
         (at(index), at(index + 1))
     }
 
-    /// Marks of a hundred metres along the upper edge, of a hundred yards along the lower one, and of
-    /// the parts from edge to edge.
+    /// Marks every hundred metres along the upper edge and every hundred yards along the lower one,
+    /// and marks of the parts from edge to edge.
     fn marks(&self) -> Vec<Item> {
         let language = self.making.language;
         let bleed = self.making.bleed;
@@ -206,7 +206,7 @@ impl Art<'_> {
         let mut items = Vec::new();
         let figures = Lettering::new(Face::Regular, LEAST_POINTS);
         for (step, unit, is_upper) in [(hundred, "m", true), (hundred * 0.9144, "yd", false)] {
-            // Marks that would run together are left out.
+            // Marks that would merge are omitted.
             let every = if step >= 1.2 { 1 } else { 5 };
             if step * f64::from(every) < 0.8 {
                 continue;
@@ -216,7 +216,7 @@ impl Art<'_> {
             while step * f64::from(count) < self.to - 0.3 {
                 let x = step * f64::from(count) - self.from;
                 let is_long = count % 5 == 0;
-                // None so near to an end that a blade could take it.
+                // No mark is so close to an end that it could be cut off.
                 if x > SAFE && x < end - SAFE {
                     let depth = if is_long { 2.6 } else { 1.6 };
                     fine.add_line(&[Point::new(x, down(-bleed)), Point::new(x, down(depth))]);
@@ -254,13 +254,13 @@ impl Art<'_> {
         items
     }
 
-    /// How far a place on the stick is from the next mark of a part.
+    /// The distance from a point on the stick to the nearest mark of a part.
     fn distance_to_mark(&self, x: f64) -> f64 {
         let marks = (1..self.stick.parts).map(|i| self.part * f64::from(i));
         marks.map(|mark| (mark - x).abs()).fold(f64::INFINITY, f64::min)
     }
 
-    /// The name of the stick on its first part, how far it is to the end of each, and what for.
+    /// The label of a part: the stick's name on the first, the distance to its end, and its uses.
     fn label(&self, index: u32, rect: Rect, own: Option<&str>, next: Option<&str>) -> Vec<Item> {
         let language = self.making.language;
         let room = rect.width() - 5.0;
@@ -302,7 +302,7 @@ impl Art<'_> {
         if let Some(next) = next.filter(|_| is_last) {
             rows.push((say(words::cards::GLUE, language).replace("{piece}", next), small));
         }
-        // Between the figures of both edges.
+        // The space between the figures of both edges.
         let (upper, lower) = (5.4, HEIGHT - 5.6);
         let mut set = Vec::new();
         for shrink in [0.0, 0.8, 1.6, 3.0, 5.0] {
@@ -317,7 +317,7 @@ impl Art<'_> {
             }
         }
         let height: f64 = set.iter().map(|line| line.size() * 1.12).sum();
-        // What has no room between the edges is left out, from below.
+        // Lines that do not fit between the edges are dropped, from the bottom up.
         let mut y = f64::midpoint(upper, lower) - height.min(lower - upper) / 2.0;
         let mut items = Vec::new();
         for line in set {
@@ -332,7 +332,7 @@ impl Art<'_> {
     }
 }
 
-/// The tab beyond the end of a piece: hatched, with the letter of the piece that is glued on it.
+/// The tab beyond the end of a piece: hatched, with the letter of the next piece.
 fn tab(end: f64, next: &str, bleed: f64) -> Vec<Item> {
     let rect = Rect::new(end, -bleed, end + TAB + bleed, HEIGHT + bleed);
     let mut hatching = Path::new();

@@ -1,4 +1,4 @@
-//! What holds for everything that is cut out, in every language.
+//! Tests of all cut-out components, in every language.
 
 use sandtable_cartography::{MapOptions, SetUpSides, set_up_in_small};
 use sandtable_pack::{
@@ -18,21 +18,21 @@ use crate::shop_objections::{Fault, letter};
 
 pub(crate) fn making(language: Language) -> Making {
     let length = PaperLength::from_millimetres;
-    let blocks = Pack::new(sample::parts()).expect("the sample is sound").labels().block_profile;
+    let blocks = Pack::new(sample::parts()).expect("the sample is valid").labels().block_profile;
     Making { language, blocks, bleed: 1.0, folds_backs: true, room: (length(186.0), length(255.0)) }
 }
 
 pub(crate) fn sample_pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is sound")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
-/// What `render` objects to in things, by the profile of most shops.
+/// The violations that `render` reports for components, by the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
     let shop = built_in(DEFAULT).expect("it comes with the program");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
-/// What is written on things.
+/// The text on components.
 pub(crate) fn texts(things: &[Component]) -> Vec<String> {
     let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
     items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
@@ -50,7 +50,7 @@ fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
 }
 
 #[test]
-fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
+fn text_meets_shop_requirements() {
     for language in Language::ALL {
         let making = making(language);
         let things = everything(&sample_pack(), &making);
@@ -60,7 +60,7 @@ fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
 }
 
 #[test]
-fn every_thing_has_a_key_of_its_own() {
+fn component_keys_are_unique() {
     let things = everything(&sample_pack(), &making(Language::En));
     let mut keys: Vec<&str> = things.iter().map(|thing| thing.key.as_str()).collect();
     let count = keys.len();
@@ -69,14 +69,14 @@ fn every_thing_has_a_key_of_its_own() {
     assert_eq!(keys.len(), count);
 }
 
-/// PB-1.3, PB-1.4: as long on paper as the ground is, divided by the scale, whatever the map's; pieces
-/// together, without their tabs.
+/// PB-1.3, PB-1.4: at any map scale, sticks have the ground's length divided by the scale; joined
+/// pieces count without their tabs.
 #[test]
 fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
         let mut parts = sample::parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let pack = Pack::new(parts).expect("the changed scale is valid");
         let things = sticks(&pack, &making(Language::En));
         for (key, metres) in [
             ("stick foot", 2_280),
@@ -95,7 +95,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
             let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
             assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
             assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
-            // Its thirds are folds, or ends of pieces.
+            // Its thirds are folds or ends of pieces.
             let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
             let thirds = if key.ends_with("column") { 6 } else { 3 };
             assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
@@ -104,14 +104,15 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
 }
 
 #[test]
-fn sticks_tell_their_ground_and_the_scale() {
-    let told = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
+fn sticks_print_lengths_and_scale() {
+    let printed = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
     for words in ["1:16,000", "760 m · 831 yd", "3,243 m", "command range", "bombardment"] {
-        assert!(told.contains(words), "{words} in {told}");
+        assert!(printed.contains(words), "{words} in {printed}");
     }
 }
 
-/// Sixty commands a side, of eight pieces each, with long names; every second one comes later.
+/// Sixty commands per side, of eight pieces each, with long names; every second one is a
+/// reinforcement.
 fn large_pack() -> Pack {
     let mut parts = sample::parts();
     for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
@@ -165,11 +166,11 @@ fn large_pack() -> Pack {
         }
     }
     parts.labels.title = Text::plain("A battle whose title is as long as no title should ever be");
-    Pack::new(parts).expect("copies are sound")
+    Pack::new(parts).expect("copies are valid")
 }
 
 #[test]
-fn a_large_army_runs_on_from_card_to_card() {
+fn large_armies_fill_several_cards() {
     let pack = large_pack();
     for language in Language::ALL {
         let making = making(language);
@@ -186,31 +187,32 @@ fn a_large_army_runs_on_from_card_to_card() {
     let side = &pack.scenario().sides[0];
     let cards = order_of_battle(&pack, side, &making(Language::En));
     assert!(cards.len() > 4, "{}", cards.len());
-    let told = texts(&cards).join(" ");
+    let printed = texts(&cards).join(" ");
     for piece in side.pieces().filter(|piece| piece.id.as_str().contains("-5")) {
         let id = piece.id.as_str();
-        assert!(told.contains(id), "{id} is on no card");
+        assert!(printed.contains(id), "no card has {id}");
     }
 }
 
-/// Nothing of the other side is on the cards of one: neither names nor reinforcements.
+/// The cards of one side name no piece and no reinforcement of the other.
 #[test]
-fn cards_of_one_side_name_nobody_of_the_other() {
+fn cards_of_one_side_hide_the_other() {
     let pack = large_pack();
     let [blue, red] = &pack.scenario().sides;
     let making = making(Language::En);
     let mut cards = order_of_battle(&pack, blue, &making);
     cards.extend(reserve_cards(&pack, blue, &making));
     cards.extend(turn_track(&pack, Some(&blue.id), &making));
-    let told = texts(&cards);
+    let printed = texts(&cards);
     let other = pack.labels().sides[&red.id].title.get(Language::En);
-    assert!(told.iter().all(|text| !text.contains("red-") && text != other));
-    // Ten commands of both come on one turn: more than its box holds, which says so.
+    assert!(printed.iter().all(|text| !text.contains("red-") && text != other));
+    // Ten commands of both sides arrive on one turn, more than its box holds, so an ellipsis marks
+    // the cut.
     assert!(texts(&turn_track(&pack, None, &making)).contains(&"…".to_owned()));
     assert!(!texts(&turn_track(&sample_pack(), None, &making)).contains(&"…".to_owned()));
 }
 
-/// PB-9.1: one for every headquarters, the army's included, and all of a side alike from outside.
+/// PB-9.1: every headquarters has a card, the army's too, and all of a side have the same outside.
 #[test]
 fn pb_9_1_every_headquarters_has_a_reserve_card() {
     let pack = sample_pack();
@@ -236,26 +238,27 @@ fn pb_9_1_every_headquarters_has_a_reserve_card() {
 }
 
 #[test]
-fn the_turn_track_has_every_turn_and_the_nights_between() {
+fn turn_track_has_all_turns_and_nights() {
     let mut parts = sample::parts();
     parts.scenario.calendar.days = 3;
     parts.scenario.calendar.first_turn = 5;
-    let pack = Pack::new(parts).expect("the days are sound");
+    let pack = Pack::new(parts).expect("the days are valid");
     let cards = turn_track(&pack, None, &making(Language::En));
     assert_eq!(cards.len(), 3);
-    let told: Vec<Vec<String>> =
+    let printed: Vec<Vec<String>> =
         cards.iter().map(|card| texts(std::slice::from_ref(card))).collect();
-    let nights = told.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
+    let nights =
+        printed.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
     assert_eq!(nights, 2, "there is no night after the last day");
-    assert!(told[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", told[1]);
-    assert!(told[0].iter().any(|text| text == "The battle begins"));
-    assert!(told[2].iter().any(|text| text == "Last turn"));
+    assert!(printed[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", printed[1]);
+    assert!(printed[0].iter().any(|text| text == "The battle begins"));
+    assert!(printed[2].iter().any(|text| text == "Last turn"));
 }
 
-/// The booklet is as large as the stock's sheets, has every piece of both sides or of one, and no type
-/// below six points but the version's.
+/// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
+/// has no text below six points except the version.
 #[test]
-fn the_booklet_tells_the_battle_in_every_language() {
+fn booklet_is_complete_in_every_language() {
     let pack = large_pack();
     let stock = built_in_stock("letter").expect("it comes with the program");
     let [blue, red] = pack.scenario().sides.each_ref();
@@ -267,7 +270,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
             |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
         let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);
         assert!(pages.len() > 4, "{}", pages.len());
-        let mut told = Vec::new();
+        let mut printed = Vec::new();
         for page in &pages {
             assert_eq!((page.width, page.height), (stock.width, stock.height));
             let edge = Rect::new(0.0, 0.0, 215.9, 279.4).grown(-10.0);
@@ -278,18 +281,18 @@ fn the_booklet_tells_the_battle_in_every_language() {
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
                 let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
                 assert!(letters.all(|it| edge.intersection(&it) == Some(it)), "{:?}", run.text);
-                told.push(run.text.clone());
+                printed.push(run.text.clone());
             }
         }
-        let told = told.join(" ");
+        let printed = printed.join(" ");
         for piece in blue.pieces().filter(|piece| piece.id.as_str().contains("-7")) {
-            assert!(told.contains(piece.id.as_str()), "{}", piece.id);
+            assert!(printed.contains(piece.id.as_str()), "{}", piece.id);
         }
-        assert!(!told.contains("red-"), "{}", red.id);
+        assert!(!printed.contains("red-"), "{}", red.id);
     }
 }
 
-/// Blocks of any size, maps of any scale, paper of A5: everything has its place and can be read.
+/// Blocks of any size, maps of any scale, A5 paper: everything fits and is legible.
 #[test]
 fn extremes_fit_their_sheets() {
     let length = PaperLength::from_millimetres;
@@ -301,7 +304,7 @@ fn extremes_fit_their_sheets() {
     ] {
         let mut parts = large_pack().into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale");
-        // A smaller map, so that its sheet can be printed.
+        // A map small enough to print.
         let Ok(pack) = Pack::new(parts) else { continue };
         let mut making = making(Language::Es);
         making.room = (length(room.0), length(room.1));
@@ -319,9 +322,9 @@ fn extremes_fit_their_sheets() {
     }
 }
 
-/// A shop's machine cuts along what is drawn in the ink of its cut line: folds are not.
+/// A shop's machine cuts along everything in the cut line ink; folds have another ink.
 #[test]
-fn folds_are_no_cut_lines() {
+fn folds_are_not_cut_lines() {
     let pack = sample_pack();
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
     let lot = Lot { things, heading: String::new(), key: Vec::new() };
@@ -342,28 +345,29 @@ fn folds_are_no_cut_lines() {
     assert!(!inks("folds").is_empty() && !inks("folds").contains(&THROUGH_CUT));
 }
 
-/// A battle of one day ends at its nightfall: nothing on its cards is about nights.
+/// A battle of one day ends at nightfall; its cards do not mention nights.
 #[test]
-fn pb_4_4_a_battle_of_one_day_has_no_night() {
+fn pb_4_4_one_day_battles_have_no_night() {
     for (days, nights) in [(1, false), (2, true)] {
         let mut parts = sample::parts();
         parts.scenario.calendar.days = days;
-        let pack = Pack::new(parts).expect("the calendar is sound");
-        let told = texts(&everything(&pack, &making(Language::En))).join(" ");
-        for words in ["at night nobody", "come back at night", "Night turn"] {
-            assert_eq!(told.contains(words), nights, "{words} in {days} days");
+        let pack = Pack::new(parts).expect("the calendar is valid");
+        let printed = texts(&everything(&pack, &making(Language::En))).join(" ");
+        for words in ["at night, no piece", "return at night", "Night turn"] {
+            assert_eq!(printed.contains(words), nights, "{words} in {days} days");
         }
     }
 }
 
-/// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.
+/// The quick-start rules have no hidden reserves, no altering and no nights (PB-Q1); cards do not
+/// mention them.
 #[test]
 fn pb_q1_cards_by_other_rulesets() {
     for (ruleset, hides) in [(sample::edition_3_1(), true), (sample::quick_start(), false)] {
         let mut parts = sample::parts();
         parts.ruleset = ruleset;
         parts.scenario.calendar.days = 2;
-        let pack = Pack::new(parts).expect("the ruleset is sound");
+        let pack = Pack::new(parts).expect("the ruleset is valid");
         for language in Language::ALL {
             let making = making(language);
             let things = everything(&pack, &making);
@@ -371,9 +375,10 @@ fn pb_q1_cards_by_other_rulesets() {
             assert!(found.is_empty(), "{found:#?}");
             assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
         }
-        let told = texts(&everything(&pack, &making(Language::En))).join("\n");
-        for words in ["Night turn", "alter the order", "field of fire; ", "Broken", "Spotting"] {
-            assert_eq!(told.contains(words), hides, "{words} in {told}");
+        let printed = texts(&everything(&pack, &making(Language::En))).join("\n");
+        for words in ["Night turn", "Alter the turn order", "field of fire; ", "Broken", "Spotting"]
+        {
+            assert_eq!(printed.contains(words), hides, "{words} in {printed}");
         }
     }
 }

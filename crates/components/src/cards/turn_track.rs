@@ -1,5 +1,5 @@
-//! The turn track: a card for each day, with a box for each of its turns, in which the turn die stands
-//! (PB-2.1), who comes on, and the night.
+//! The turn track: a card per day, with a box per turn that has space for the turn die (PB-2.1),
+//! the arrivals, and the night.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery, mark};
 use sandtable_house_style::figures::{date, hour, metres};
@@ -16,43 +16,43 @@ use super::{largest, phrases};
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// Turns of a day before the night (PB-1.8).
+/// The turns of a day before the night (PB-1.8).
 const TURNS: u8 = 8;
-/// Minutes of a day turn (PB-1.8).
+/// The minutes of a day turn (PB-1.8).
 const TURN_MINUTES: u32 = 90;
-/// Boxes side by side.
+/// The boxes in a row.
 const COLUMNS: usize = 3;
-/// Between boxes, in millimetres.
+/// The gap between boxes, in millimetres.
 const GAP: f64 = 2.4;
-/// A box is at least so high.
+/// The smallest height of a box.
 const LEAST_HEIGHT: f64 = 24.0;
-/// No box is higher: what has no room is told by a card of the order of battle.
+/// The largest height of a box. Text that does not fit is on a card of the order of battle.
 const MOST_HEIGHT: f64 = 62.0;
-/// Side of the space for the turn die.
+/// The side of the space for the turn die.
 const DIE: f64 = 16.0;
-/// Between the edge of a box and what stands in it.
+/// The padding inside a box.
 const INSET: f64 = 2.0;
-/// The ground of the night.
+/// The background of the night.
 const NIGHT: Ink = Ink::new("night", 0x2a3240);
-/// The ground of turns that are not played.
+/// The background of turns that are not played.
 const UNPLAYED: Ink = Ink::new("unplayed", 0xe4dac2);
-/// Numbers in the space for the die.
+/// The numbers in the space for the die.
 const NUMBER: Ink = Ink::new("die", 0xa08f68);
 
-/// The cards of a battle's days, with who comes for both sides or for one alone.
+/// The cards of a battle's days, with the arrivals of both sides or of one.
 pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
     let calendar = &pack.scenario().calendar;
     (1..=calendar.days).flat_map(|day| card(pack, only, day, making)).collect()
 }
 
-/// What stands in a box.
+/// The content of a box.
 struct Turn {
-    /// Its number; none at night.
+    /// Its number; `None` at night.
     number: Option<u8>,
     is_played: bool,
-    /// Time of day.
+    /// The time of day.
     hours: String,
-    /// What happens, and the mark of the side that it happens to.
+    /// The events, each with the mark of its side.
     events: Vec<(Option<Livery>, String)>,
 }
 
@@ -80,7 +80,7 @@ fn card(pack: &Pack, only: Option<&SideId>, day: u8, making: &Making) -> Vec<Com
     panel.cards(&rows.collect::<Vec<_>>())
 }
 
-/// The turns of a day, and its night if there is one.
+/// The turns of a day, with its night if it has one.
 fn turns(pack: &Pack, only: Option<&SideId>, day: u8, language: Language) -> Vec<Turn> {
     let scenario = pack.scenario();
     let calendar = &scenario.calendar;
@@ -131,7 +131,10 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
         let livery = Livery::of(pack, side);
         let coming = side.reinforcements.iter().filter(|r| (r.day, r.turn) == (day, turn));
         events.extend(coming.map(|r| {
-            let (who, by) = (phrases::who(pack, r, language), phrases::by(pack, r, language));
+            let (who, by) = (
+                phrases::arriving_elements(pack, r, language),
+                phrases::entries(pack, r, language),
+            );
             (Some(livery), format!("{who}, {by}"))
         }));
     }
@@ -143,10 +146,10 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
     Turn { number: Some(turn), is_played, hours: hours.join(" – "), events }
 }
 
-/// A row of boxes of one height.
+/// A row of boxes of equal height.
 fn boxes(turns: &[Turn], room: f64) -> Row {
     let width = (room - GAP * (COLUMNS as f64 - 1.0)) / COLUMNS as f64;
-    let texts: Vec<_> = turns.iter().map(|turn| told(turn, width)).collect();
+    let texts: Vec<_> = turns.iter().map(|turn| box_lines(turn, width)).collect();
     let needed = texts.iter().map(|(_, height)| height + INSET * 2.0).fold(LEAST_HEIGHT, f64::max);
     let height = needed.min(MOST_HEIGHT);
     let mut items = Vec::new();
@@ -159,7 +162,7 @@ fn boxes(turns: &[Turn], room: f64) -> Row {
         let fits = text.iter().take_while(|(_, reach, _)| *reach <= room).count();
         for (number, (y, _, line)) in text.iter().take(fits).enumerate() {
             let at = corner.moved(0.0, *y);
-            // What has no room is told by the order of battle.
+            // Text that does not fit is in the order of battle.
             if number + 1 == fits && fits < text.len() {
                 let more = shape("…", Lettering::new(Face::Bold, 9.0));
                 items.push(Item::Text(more.at(at.moved(0.0, 2.6), BLACK)));
@@ -203,22 +206,22 @@ fn ground(turn: &Turn, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// Lines of a box, how far down each begins and ends, and how high they are together.
-type Told = (Vec<(f64, f64, Vec<Item>)>, f64);
+/// The lines of a box, each with its top and bottom, and their total height.
+type BoxLines = (Vec<(f64, f64, Vec<Item>)>, f64);
 
-fn told(turn: &Turn, width: f64) -> Told {
+fn box_lines(turn: &Turn, width: f64) -> BoxLines {
     let room = width - DIE - INSET * 3.0;
     let ink = match (turn.number, turn.is_played) {
         (None, _) => CREAM,
         (Some(_), true) => BLACK,
         (Some(_), false) => NUMBER,
     };
-    let mut told = Vec::new();
+    let mut content = Vec::new();
     let mut y = 0.0;
     let bold = Lettering::new(Face::Semibold, 9.0);
     for line in lines(&[Span::new(turn.hours.clone(), bold, ink)], room, 0.0) {
         let size = line.size();
-        told.push((y, y + size * LEADING, line.at(Point::new(0.0, size * ASCENT))));
+        content.push((y, y + size * LEADING, line.at(Point::new(0.0, size * ASCENT))));
         y += size * LEADING;
     }
     y += 0.6;
@@ -234,10 +237,10 @@ fn told(turn: &Turn, width: f64) -> Told {
             if let Some(livery) = livery.filter(|_| index == 0) {
                 items.extend(mark(livery, Rect::sized(0.0, size * 0.22, 2.3, size * 0.68)));
             }
-            told.push((y, y + size * LEADING, items));
+            content.push((y, y + size * LEADING, items));
             y += size * LEADING;
         }
         y += 0.5;
     }
-    (told, y)
+    (content, y)
 }

@@ -1,4 +1,4 @@
-//! What hits do, and what changes the dice (PB-23, PB-24).
+//! Effects of hits, and die roll modifiers (PB-23, PB-24).
 
 use sandtable_house_style::figures::capitalised;
 use sandtable_house_style::words::{self, Words, say};
@@ -10,7 +10,7 @@ use sandtable_pack::{
 use super::troops::{arm_names, quality};
 use super::{Chart, ChartLine, Column};
 
-/// What becomes of a piece.
+/// The effect of hits on a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Nothing,
@@ -31,7 +31,7 @@ impl Outcome {
         }
     }
 
-    /// PB-24.1, PB-24.4, PB-24.5: so many hits of the first fire.
+    /// PB-24.1, PB-24.4, PB-24.5: the effect of a number of hits of the first fire.
     fn in_combat(first: FirstHit, status: Status, hits: u32) -> Self {
         let hits = match first {
             FirstHit::Normal => hits,
@@ -48,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// PB-15.4: bombardment destroys nobody.
+    /// PB-15.4: bombardment destroys no piece.
     fn bombarded(first: FirstHit, status: Status, hits: u32) -> Self {
         match (Self::in_combat(first, status, hits), status) {
             (Self::Destroyed, Status::Fresh) => Self::SpentAndRetreats,
@@ -58,12 +58,12 @@ impl Outcome {
     }
 }
 
-/// What hits do to each quality.
+/// Effects of hits by quality.
 pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
     let ruleset = pack.ruleset();
     let mut lines = Vec::new();
-    // Qualities that the rules do not tell apart share their lines.
+    // Qualities with the same rules share their lines.
     let mut groups: Vec<(FirstHit, FirstHit, Vec<Quality>)> = Vec::new();
     for (which, rules) in &ruleset.qualities {
         let bombarded = match rules.first_hit {
@@ -102,14 +102,14 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
         FirstHitSpan::Turn => words::charts::FIRST_FIRE_TURN,
     };
     let column = |hits: &str| Column::centred(hits, 20.0);
-    let combat = |count: &str| format!("{}: {count}", say(words::charts::COMBAT));
-    let far = |count: &str| format!("{}: {count}", say(words::charts::BOMBARDMENT).to_lowercase());
+    let combat = |count: &str| format!("{} {count}", say(words::charts::COMBAT));
+    let far = |count: &str| format!("{} {count}", say(words::charts::BOMBARDMENT).to_lowercase());
     Chart {
         key: "hits",
         title: say(words::charts::HITS).to_owned(),
-        aside: say(words::charts::HITS_ASIDE).to_owned(),
+        aside: say(words::charts::HITS_SUBTITLE).to_owned(),
         columns: vec![
-            Column::left(say(words::charts::WHO), 34.0),
+            Column::left(say(words::charts::PIECE), 34.0),
             column(&combat("1")),
             column(&combat("2")),
             column(&combat("3+")),
@@ -122,7 +122,7 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     }
 }
 
-/// What changes the dice.
+/// The die roll modifiers.
 pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
     let rulings = &pack.ruleset().rulings;
@@ -157,7 +157,7 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
         title: say(words::charts::MODIFIERS).to_owned(),
         aside: String::new(),
         columns: vec![
-            Column::left(say(words::charts::WHO_FIRES), 100.0),
+            Column::left(say(words::charts::SITUATION), 100.0),
             Column::left(say(words::charts::EACH_DIE), 60.0),
         ],
         lines,
@@ -169,7 +169,7 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
 mod tests {
     use super::*;
 
-    /// PB-24.7, PB-24.8, as the rulebook's tables have them.
+    /// PB-24.7, PB-24.8: the rulebook's tables.
     #[test]
     fn pb_24_7_hits_by_quality_and_status() {
         use Outcome::{Destroyed, Nothing, Retreats, Spent, SpentAndRetreats};

@@ -1,5 +1,5 @@
-//! Charts: tables that players have at hand, made of the ruleset of the battle. Each is a list of
-//! lines with keys of their own, so that a line that changes can be told from the others.
+//! Charts: player aid tables made from the battle's ruleset. Each is a list of lines with unique
+//! keys, which identify changed lines.
 
 pub(crate) mod combat;
 pub(crate) mod ranges;
@@ -19,20 +19,20 @@ use crate::cards::panel::Panel;
 use crate::component::Component;
 use crate::stickers::Making;
 
-/// A table that players have at hand.
+/// A player aid table.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chart {
-    /// What tells it from other charts.
+    /// The key that identifies it.
     pub key: &'static str,
     /// Its heading.
     pub title: String,
-    /// What stands below its heading.
+    /// The text below its heading.
     pub aside: String,
     /// Its columns from left to right.
     pub columns: Vec<Column>,
     /// Its lines.
     pub lines: Vec<ChartLine>,
-    /// What stands below them.
+    /// The notes below its lines.
     pub notes: Vec<String>,
 }
 
@@ -40,47 +40,47 @@ pub(crate) struct Chart {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Column {
     heading: String,
-    /// How wide it is, in shares of all widths.
+    /// Its width, relative to the sum of all widths.
     share: f64,
-    /// Do its texts stand in the middle?
+    /// Whether its text is centred.
     is_centred: bool,
 }
 
 /// A line of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ChartLine {
-    /// What tells it from every other line of its pack, in this version and in later ones.
+    /// The key that identifies it in its pack, the same in every version.
     pub key: String,
-    /// What stands in each column.
+    /// The text of each column.
     pub cells: Vec<String>,
 }
 
 impl Column {
-    /// One whose texts begin on the left.
+    /// A left-aligned column.
     pub fn left(heading: &str, share: f64) -> Self {
         Self { heading: heading.to_owned(), share, is_centred: false }
     }
 
-    /// One whose texts stand in the middle.
+    /// A centred column.
     pub fn centred(heading: &str, share: f64) -> Self {
         Self { heading: heading.to_owned(), share, is_centred: true }
     }
 }
 
 impl ChartLine {
-    /// A line of its cells.
+    /// A line with these cells.
     pub fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
         Self { key: key.into(), cells: cells.into_iter().collect() }
     }
 }
 
-/// Between the texts of neighbouring columns, in millimetres.
+/// The gap between neighbouring columns, in millimetres.
 const GAP: f64 = 2.6;
-/// Above and below the text of a line.
+/// The padding above and below the text of a line.
 const AIR: f64 = 0.75;
-/// How far the ground of a line reaches beyond its texts, in millimetres.
+/// The distance that a line's tint extends beyond its text, in millimetres.
 const TINT_REACH: f64 = 1.0;
-/// The ground of every second line.
+/// The tint of every second line.
 const TINT: Ink = Ink::new("chart", 0xf1e6c9);
 
 /// The cards of charts.
@@ -88,8 +88,8 @@ pub(crate) fn cards(charts: &[Chart], making: &Making) -> Vec<Component> {
     charts.iter().flat_map(|chart| chart.cards(making)).collect()
 }
 
-/// What of a battle's charts those of an earlier version were not, or had otherwise: the cards of charts that are
-/// made up otherwise, and of any other the lines, each a strip to be pasted over the old one.
+/// The changes of a battle's charts since an earlier version: whole cards of charts with another
+/// layout, and for all others strips with the changed lines, to paste over the old ones.
 pub(crate) fn changes(now: &[Chart], before: &[Chart], making: &Making) -> Vec<Component> {
     let mut things = Vec::new();
     for chart in now {
@@ -115,7 +115,7 @@ pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
 }
 
 impl Chart {
-    /// The card or cards on which it stands.
+    /// Its card or cards.
     fn cards(&self, making: &Making) -> Vec<Component> {
         let panel = self.panel(making);
         panel.cards(&self.rows(panel.room()))
@@ -135,7 +135,7 @@ impl Chart {
         }
     }
 
-    /// Is it the same chart, of the same lines, whatever stands in them?
+    /// Whether it has the layout and the line keys of another chart.
     fn is_made_as(&self, other: &Self) -> bool {
         let keys =
             |chart: &Self| chart.lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
@@ -145,7 +145,7 @@ impl Chart {
             && keys(self) == keys(other)
     }
 
-    /// The lines in which something else stands than in another chart that is made as this one.
+    /// The lines that differ from a chart with the same layout, as strips.
     fn strips(&self, old: &Self, making: &Making) -> Vec<Component> {
         let width = self.panel(making).room();
         let each = self.lines.iter().zip(&old.lines).enumerate();
@@ -164,7 +164,7 @@ impl Chart {
             .collect()
     }
 
-    /// Its rows in a width.
+    /// Its rows at a width.
     fn rows(&self, width: f64) -> Vec<Row> {
         let mut rows = vec![self.head(width)];
         for (index, line) in self.lines.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Chart {
         rows
     }
 
-    /// A line as it is printed in a width, on tinted ground or not.
+    /// A line as printed at a width, tinted or not.
     pub fn row(&self, line: &ChartLine, is_tinted: bool, width: f64) -> Row {
         let first = Lettering::new(Face::Semibold, 9.0);
         let other = Lettering::new(Face::Regular, 8.5);

@@ -1,4 +1,4 @@
-//! The range card: every distance of the rules on the ground and on this map (PB-1.4).
+//! The range card: every distance of the rules, in ground units and on this map (PB-1.4).
 
 use sandtable_house_style::figures::{decimal, metres, whole, yards};
 use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, say};
@@ -51,7 +51,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         (rulings.rally == RallyDistance::BeyondThird, words::charts::RALLY_CLEAR),
     ]);
     add("foot-third", say(words::charts::FOOT_THIRD), &uses, foot);
-    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_WHO)], foot * 3);
+    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_PIECES)], foot * 3);
     add(
         "foot-column",
         say(words::charts::FOOT_COLUMN),
@@ -68,7 +68,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     add(
         "mounted-march",
         say(words::charts::MOUNTED_MARCH),
-        &[say(words::charts::MOUNTED_WHO)],
+        &[say(words::charts::MOUNTED_PIECES)],
         mounted * 3,
     );
     add(
@@ -93,7 +93,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let Some(visibility) = weather.visibility else { continue };
         let title = pack.labels().weather.get(index).map_or("", |title| title.get(language));
         let (day, turn) = (weather.from.day, weather.from.turn);
-        let from = format!("{} {day}, {} {turn}", say(DAY), say(TURN));
+        let from = format!("{} {day}, {} {turn}", say(DAY).to_lowercase(), say(TURN));
         let uses = [say(words::charts::WEATHER_USE).replace("{from}", &from)];
         add(&format!("weather-{day}-{turn}"), title, &[&uses[0]], visibility);
     }
@@ -139,7 +139,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     Chart {
         key: "ranges",
         title: say(words::charts::RANGES).to_owned(),
-        aside: format!("{} 1:{denominator}", say(words::charts::ON_MAP_OF)),
+        aside: format!("{} 1:{denominator}", say(words::charts::MAP_SCALE)),
         columns: vec![
             Column::left(say(words::charts::DISTANCE), 30.0),
             Column::left(say(words::charts::USED_FOR), 68.0),

@@ -2,7 +2,7 @@
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{
-    self, HILL, HOUSES, IMPASSABLE, IMPASSABLE_EFFECT, MARSH, RIVER, STREAM, WOODS, Words, say,
+    self, HILL, HOUSES, IMPASSABLE, MARSH, RIVER, STREAM, WOODS, Words, say,
 };
 use sandtable_pack::{
     AttackOverRiver, BuildingsSpent, ColumnMarch, CoverShare, FacingChanges, HeadquartersMove,
@@ -17,22 +17,22 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let ruleset = pack.ruleset();
     let rulings = &ruleset.rulings;
     let depth = metres(ruleset.distances.sight_depth, language);
-    let into = say(words::charts::SEEN_INTO).replace("{depth}", &depth);
+    let into = say(words::charts::SIGHT_DEPTH).replace("{depth}", &depth);
     let mut lines = Vec::new();
     let mut add = |key: &str, name: Words, cells: [String; 4]| {
         let cells = std::iter::once(say(name).to_owned()).chain(cells);
         lines.push(ChartLine::new(format!("terrain {key}"), cells));
     };
     let none = || "–".to_owned();
-    let told = |words| say(words).to_owned();
-    add("clear", words::charts::CLEAR, [told(words::charts::FREE), none(), none(), none()]);
+    let owned = |words| say(words).to_owned();
+    add("clear", words::charts::CLEAR, [owned(words::charts::FREE), none(), none(), none()]);
     add(
         "woods",
         WOODS,
-        [told(words::charts::REDUCED), told(words::charts::COVER), into.clone(), none()],
+        [owned(words::charts::REDUCED), owned(words::charts::COVER), into.clone(), none()],
     );
     let mut march = vec![match rulings.buildings_spent {
-        BuildingsSpent::Entered => say(words::charts::SPENT_ENTERED),
+        BuildingsSpent::Entered => say(words::charts::SPENT_ON_ENTRY),
         BuildingsSpent::EndOfMove => say(words::charts::SPENT_END),
     }];
     if rulings.buildings_reduce {
@@ -42,49 +42,49 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let cover = format!("{} {}", say(words::charts::COVER), say(words::charts::NO_FLANK));
     add("buildings", HOUSES, [march.join(" "), cover, into, none()]);
     let cover = match rulings.hill_cover {
-        HillCover::BeganOrStandsLower => words::charts::COVER_BEGAN_LOWER,
-        HillCover::StandsLower => words::charts::COVER_STANDS_LOWER,
+        HillCover::BeganOrStandsLower => words::charts::COVER_IF_BEGAN_LOWER,
+        HillCover::StandsLower => words::charts::COVER_IF_LOWER,
     };
-    let sight = told(words::charts::HILL_SIGHT);
-    add("hill", HILL, [told(words::charts::REDUCED_SLOPE), told(cover), sight, none()]);
-    add("stream", STREAM, [told(words::charts::REDUCED_CROSS), none(), none(), none()]);
+    let sight = owned(words::charts::HILL_SIGHT);
+    add("hill", HILL, [owned(words::charts::REDUCED_SLOPE), owned(cover), sight, none()]);
+    add("stream", STREAM, [owned(words::charts::REDUCED_CROSS), none(), none(), none()]);
     let combat = match rulings.attack_over_river {
-        AttackOverRiver::Flanked => told(words::charts::RIVER_FLANKED),
+        AttackOverRiver::Flanked => owned(words::charts::RIVER_FLANKED),
         AttackOverRiver::Plain => none(),
     };
-    let march = told(words::charts::RIVER_MARCH);
-    add("river", RIVER, [march, combat, none(), told(words::charts::ALL_ELSEWHERE)]);
-    // PB-6.13: trains never, others as their row says.
+    let march = owned(words::charts::RIVER_MARCH);
+    add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_ELSEWHERE)]);
+    // PB-6.13: trains never enter; other pieces by their row.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
     closed.push(say(words::charts::BAGGAGE).to_owned());
     add(
         "marsh",
         MARSH,
-        [told(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
+        [owned(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
     );
-    add("impassable", IMPASSABLE, [none(), none(), none(), told(IMPASSABLE_EFFECT)]);
+    add("impassable", IMPASSABLE, [none(), none(), none(), owned(words::charts::ALL)]);
     let mut march = vec![say(words::charts::COLUMN_MARCH)];
     if rulings.columns == ColumnMarch::KeepClear {
         march.push(say(words::charts::COLUMN_KEEPS));
     }
-    let combat = told(words::charts::COLUMN_COMBAT);
+    let combat = owned(words::charts::COLUMN_COMBAT);
     add("column", words::charts::ROAD_COLUMN, [march.join(" "), combat, none(), none()]);
 
     let mut notes = vec![match rulings.cover_share {
-        CoverShare::MoreThanHalf => told(words::charts::MAJORITY_NOTE),
-        CoverShare::HalfOrMore => told(words::charts::HALF_NOTE),
+        CoverShare::MoreThanHalf => owned(words::charts::MAJORITY_NOTE),
+        CoverShare::HalfOrMore => owned(words::charts::HALF_NOTE),
     }];
-    notes.push(told(words::charts::REDUCED_NOTE));
+    notes.push(owned(words::charts::REDUCED_NOTE));
     notes.push(match rulings.facing_changes {
-        FacingChanges::Paid => told(words::charts::FACING_PAID),
-        FacingChanges::Two => told(words::charts::FACING_TWO),
+        FacingChanges::Paid => owned(words::charts::FACING_PAID),
+        FacingChanges::Two => owned(words::charts::FACING_TWO),
     });
     if rulings.headquarters_move == HeadquartersMove::Freely {
-        notes.push(told(words::charts::HQ_FREELY));
+        notes.push(owned(words::charts::HQ_FREELY));
     }
     Chart {
         key: "terrain",
-        title: told(words::charts::TERRAIN_EFFECTS),
+        title: owned(words::charts::TERRAIN_EFFECTS),
         aside: String::new(),
         columns: vec![
             Column::left(say(words::charts::GROUND), 24.0),

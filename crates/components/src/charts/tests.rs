@@ -6,9 +6,9 @@ use sandtable_pack::{
 use super::*;
 use crate::cards::tests::{making, sample_pack, texts};
 
-/// A number of the ruleset that is another shows in the charts, in that line alone.
+/// A changed number of the ruleset changes only its own line of the charts.
 #[test]
-fn charts_show_the_ruleset_of_the_battle() {
+fn charts_follow_the_ruleset() {
     let making = making(Language::En);
     let lines = |pack: &Pack| -> Vec<(String, Vec<String>)> {
         let charts = all(pack, &making).into_iter();
@@ -22,7 +22,7 @@ fn charts_show_the_ruleset_of_the_battle() {
     ruleset.pieces.get_mut(&PieceType::Dragoons).expect("it has a row").dice = 4;
     ruleset.pieces.get_mut(&PieceType::Cavalry).expect("it has a row").enters_marsh = true;
     ruleset.rulings.attack_over_river = AttackOverRiver::Plain;
-    let after = lines(&Pack::new(parts).expect("the changes are sound"));
+    let after = lines(&Pack::new(parts).expect("the changes are valid"));
     let changed = |key: &str| {
         let of = |lines: &[(String, Vec<String>)]| {
             lines.iter().find(|line| line.0 == key).map(|line| line.1.clone())
@@ -47,7 +47,7 @@ fn charts_show_the_ruleset_of_the_battle() {
     assert!(after.iter().any(|line| line.1.contains(&"× 5".to_owned())));
 }
 
-/// What ground and special rules are worth stands in the chart of victory.
+/// The victory chart lists the points of objectives and special rules.
 #[test]
 fn objectives_and_special_points_are_in_the_chart_of_victory() {
     let mut parts = sample::parts();
@@ -72,18 +72,18 @@ fn objectives_and_special_points_are_in_the_chart_of_victory() {
     }];
     let text = Text::plain("Each piece that lives is worth seven points.");
     parts.labels.special_rules.insert(sample::id("guard-lives"), text);
-    let pack = Pack::new(parts).expect("both are sound");
-    let told = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
+    let pack = Pack::new(parts).expect("both are valid");
+    let printed = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
     for words in ["The crossroads", "+ 5", "+ 7"] {
-        assert!(told.iter().any(|text| text == words), "{words} in {told:?}");
+        assert!(printed.iter().any(|text| text == words), "{words} in {printed:?}");
     }
-    // In lines of their own.
+    // Each has its own line.
     let when = "Held at the end of each day (blue), within 400 m of ";
-    assert!(told.join(" ").contains(when), "{told:?}");
+    assert!(printed.join(" ").contains(when), "{printed:?}");
 }
 
 #[test]
-fn lines_of_charts_have_keys_of_their_own_in_every_language() {
+fn chart_line_keys_are_unique() {
     for language in Language::ALL {
         let charts = all(&sample_pack(), &making(language));
         let mut keys = std::collections::BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The troops: Table A as the battle's ruleset has it.
+//! The troops chart: Table A of the battle's ruleset.
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
@@ -28,7 +28,7 @@ pub(crate) const fn quality(quality: Quality) -> Words {
     }
 }
 
-/// An arm or a type of the battle's own, with its name and its row.
+/// An arm, or a battle's own type, with its name and its row.
 struct Kind<'p> {
     key: String,
     name: String,
@@ -56,7 +56,7 @@ fn kinds(pack: &Pack, language: Language) -> Vec<Kind<'_>> {
     arms.chain(own).collect()
 }
 
-/// The names of all kinds of pieces of which something is true.
+/// The names of all kinds of pieces whose row matches.
 pub(crate) fn arm_names(
     pack: &Pack,
     language: Language,
@@ -119,12 +119,12 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
             Column::left(say(words::charts::ARM), 24.0),
             Column::centred(say(words::charts::DICE), 10.0),
             Column::centred(say(words::charts::HITS_ON), 12.0),
-            Column::centred(say(words::charts::MARCH), 15.0),
+            Column::centred(say(words::charts::MARCH), 17.0),
             Column::centred(say(words::FIELD_OF_FIRE), 14.0),
             Column::centred(say(words::charts::ATTACKS), 14.0),
             Column::centred(say(words::charts::SUPPORTS), 15.0),
-            Column::centred(say(words::charts::BOMBARDS), 17.0),
-            Column::centred(say(words::charts::RALLIES), 19.0),
+            Column::centred(say(words::charts::BOMBARDS), 16.0),
+            Column::centred(say(words::charts::RALLIES), 18.0),
             Column::left(say(words::charts::POINTS_HEADING), 32.0),
         ],
         lines: kinds(pack, language).into_iter().map(line).collect(),

@@ -1,4 +1,4 @@
-//! How the battle is won (PB-29), and what ground is worth.
+//! Victory conditions (PB-29) and the points of objectives.
 
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
@@ -9,8 +9,8 @@ use sandtable_pack::{
 use super::{Chart, ChartLine, Column};
 use crate::cards::{has_night, phrases};
 
-/// When the points of ground are counted.
-const fn counted(counted: ObjectiveTiming) -> Words {
+/// The time at which an objective scores.
+const fn counting_time(counted: ObjectiveTiming) -> Words {
     match counted {
         ObjectiveTiming::AtEnd => words::charts::AT_END,
         ObjectiveTiming::EachDay => words::charts::EACH_DAY,
@@ -28,14 +28,14 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         lines.push(ChartLine::new(format!("victory {key}"), cells));
     };
     let times = |count: u32| format!("× {count}");
-    let told = |words| say(words).to_owned();
+    let owned = |words| say(words).to_owned();
     let rout = times(victory.rout_multiplier);
-    add("rout".to_owned(), [told(words::charts::ROUT), told(words::charts::ROUT_WHEN), rout]);
+    add("rout".to_owned(), [owned(words::charts::ROUT), owned(words::charts::ROUT_WHEN), rout]);
     if rulings.train_lost == TrainLost::Broken {
         let broken = times(victory.broken_multiplier);
         add(
             "broken".to_owned(),
-            [told(words::charts::BROKEN), told(words::charts::BROKEN_WHEN), broken],
+            [owned(words::charts::BROKEN), owned(words::charts::BROKEN_WHEN), broken],
         );
     }
     let when = match rulings.forced_back_on {
@@ -45,13 +45,13 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     if let Some(when) = when {
         let forced = times(victory.forced_back_multiplier);
-        add("forced-back".to_owned(), [told(words::charts::FORCED_BACK), told(when), forced]);
+        add("forced-back".to_owned(), [owned(words::charts::FORCED_BACK), owned(when), forced]);
     }
     for objective in &pack.scenario().objectives {
         let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
         let side = objective.side.as_ref().and_then(|side| labels.sides.get(side));
         let side = side.map_or(String::new(), |side| format!(" ({})", side.title.get(language)));
-        let mut when = format!("{}{side}", say(counted(objective.counted)));
+        let mut when = format!("{}{side}", say(counting_time(objective.counted)));
         if let ObjectiveGround::Around(around) = &objective.ground {
             let metres = sandtable_house_style::figures::metres(around.within, language);
             let place = phrases::place(pack, around.centre);
@@ -69,20 +69,20 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let points = format!("+ {}", special.points);
         add(format!("special {}", rule.id), [side.to_owned(), text.to_owned(), points]);
     }
-    let mut notes = vec![told(words::charts::POINTS_NOTE)];
+    let mut notes = vec![owned(words::charts::POINTS_NOTE)];
     notes.push(match rulings.multipliers {
-        Multipliers::Highest => told(words::charts::HIGHEST_NOTE),
-        Multipliers::Product => told(words::charts::PRODUCT_NOTE),
+        Multipliers::Highest => owned(words::charts::HIGHEST_NOTE),
+        Multipliers::Product => owned(words::charts::PRODUCT_NOTE),
     });
     if rulings.points_model == PointsModel::Current && has_night(pack) {
-        notes.push(told(words::charts::CURRENT_NOTE));
+        notes.push(owned(words::charts::CURRENT_NOTE));
     }
     if rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed {
-        notes.push(told(words::charts::UNSUPPLIED_NOTE));
+        notes.push(owned(words::charts::UNSUPPLIED_NOTE));
     }
     Chart {
         key: "victory",
-        title: told(words::VICTORY),
+        title: owned(words::VICTORY),
         aside: String::new(),
         columns: vec![
             Column::left("", 34.0),

@@ -1,4 +1,4 @@
-//! Where backs lie, so that they come to lie behind their fronts.
+//! Positions of backs behind their fronts.
 
 use sandtable_sheet::Rect;
 use sandtable_shop::Flip;
@@ -7,16 +7,17 @@ use super::Spacing;
 use super::layout::Spot;
 use crate::paper::Size;
 
-/// The place of a back on a sheet that is turned about an edge; `None` where sheets are not turned.
-pub(super) fn behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
+/// The position of a back on a sheet that is flipped about an edge; `None` if sheets are not
+/// flipped.
+pub(super) fn spot_behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
     place_behind(spot.rect, size, spacing).map(|rect| Spot { rect, ..*spot })
 }
 
-/// The same for any place.
+/// The position of the back for any position of a front.
 pub(crate) fn place_behind(front: Rect, size: Size, spacing: &Spacing) -> Option<Rect> {
     let (width, height) = (size.0.millimetres(), size.1.millimetres());
     let Rect { left, top, right, bottom } = front;
-    // An upright sheet has its long edges at the sides.
+    // A portrait sheet has its long edges at the sides.
     let is_about_side = match spacing.flip {
         Flip::None => return None,
         Flip::LongEdge => width <= height,

@@ -1,4 +1,4 @@
-//! Which thing lies where.
+//! Positions of components on sheets.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::Rect;
@@ -8,40 +8,40 @@ use super::{Band, Spacing};
 use crate::component::Component;
 use crate::paper::Size;
 
-/// Where things lie.
+/// The positions of components.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Layout {
-    /// What lies on each sheet, with the sheet's size.
+    /// The components on each sheet, with the sheet's size.
     pub sheets: Vec<(Size, Vec<Spot>)>,
 }
 
-/// Where a thing lies on its sheet.
+/// The position of a component on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
-    /// Its number among all things.
+    /// Its number among all components.
     pub index: usize,
-    /// The place that it covers when it is cut out.
+    /// The rectangle that it covers after cutting.
     pub rect: Rect,
-    /// Does it lie on its side, its upper edge to the left?
+    /// Whether it is rotated, with its upper edge on the left.
     pub is_turned: bool,
 }
 
-/// A thing that has no place on a stock.
+/// A component that does not fit on a stock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooLarge {
-    /// What tells it from others.
+    /// The key that identifies it.
     pub key: String,
     /// Its size.
     pub size: Size,
-    /// What a label, or a sheet within its margins, has room for.
+    /// The space on a label, or on a sheet within its margins.
     pub room: Size,
 }
 
-/// Numbers that come of adding up are equal within this, in millimetres.
+/// The tolerance for sums of lengths, in millimetres.
 const EQUAL: f64 = 1e-6;
 
-/// Lays things out on as few sheets of a stock as their order allows, leaving a band around them. Fails
-/// with all that are too large.
+/// Places components in order on the fewest sheets of a stock, with a free band around them. Fails
+/// with all components that are too large.
 pub(crate) fn layout(
     things: &[Component],
     stock: &Stock,
@@ -60,7 +60,7 @@ pub(crate) fn layout(
     if stock.is_roll || upright == across {
         return first;
     }
-    // Upright, unless sheets that lie across are fewer.
+    // Portrait, unless landscape needs fewer sheets.
     match (first, in_rows(things, stock, across, spacing, band)) {
         (Ok(upright), Ok(across)) if across.sheets.len() < upright.sheets.len() => Ok(across),
         (Err(_), Ok(across)) => Ok(across),
@@ -68,7 +68,7 @@ pub(crate) fn layout(
     }
 }
 
-/// Each thing on a sheet of its own size.
+/// Each component on its own sheet, of the same size.
 fn one_up(things: &[Component]) -> Layout {
     let sheet = |(index, thing): (usize, &Component)| {
         let rect = Rect::sized(0.0, 0.0, thing.width(), thing.height());
@@ -77,12 +77,12 @@ fn one_up(things: &[Component]) -> Layout {
     Layout { sheets: things.iter().enumerate().map(sheet).collect() }
 }
 
-/// A row of things of one height.
+/// A row of components of equal height.
 struct Row {
     sheet: usize,
     top: f64,
     height: f64,
-    /// Where the next thing may begin.
+    /// The left edge of the next component.
     next: f64,
 }
 
@@ -93,7 +93,7 @@ fn in_rows(
     spacing: &Spacing,
     band: Band,
 ) -> Result<Layout, Vec<TooLarge>> {
-    // Art that reaches beyond the outermost things lies within the margin too.
+    // Bleed beyond the outermost components must also be within the margins.
     let edge = stock.margin.millimetres() + spacing.bleed;
     let field = band.field(size, edge);
     let too_large: Vec<TooLarge> = things
@@ -135,7 +135,7 @@ fn in_rows(
         sheets[row.sheet].push(Spot { index, rect, is_turned });
     }
     let length = |spots: &[Spot]| match stock.is_roll {
-        // As much of the roll as is printed on.
+        // Only the printed length of the roll counts.
         true => spots.iter().map(|spot| spot.rect.bottom).fold(0.0, f64::max) + edge + band.below,
         false => size.1.millimetres(),
     };
@@ -145,7 +145,7 @@ fn in_rows(
     Ok(Layout { sheets: sheets.collect() })
 }
 
-/// Does a thing find room, as it is or (`true`) turned on its side?
+/// Whether a component fits as it is (`false`) or only rotated (`true`).
 fn fits(thing: &Component, width: f64, height: f64) -> Result<bool, TooLarge> {
     let holds = |x: f64, y: f64| x <= width + EQUAL && y <= height + EQUAL;
     match () {
@@ -159,7 +159,7 @@ fn fits(thing: &Component, width: f64, height: f64) -> Result<bool, TooLarge> {
     }
 }
 
-/// Things on labels that are cut already: as many side by side as a label has room for, in the middle.
+/// Components on pre-cut labels: as many in a row as fit on a label, centred.
 fn on_labels(
     things: &[Component],
     stock: &Stock,

@@ -1,11 +1,11 @@
-//! Imposition: things that are cut out come to lie on the sheets of a stock.
+//! Imposition: the placement of cut-out components on the sheets of a stock.
 //!
-//! On plain sheets and rolls they lie in rows of one height, in their order: each goes to the first row
-//! that has room for it. On sheets of labels each takes the next label. Nothing is cut by a sheet's end,
-//! and nothing is made smaller.
+//! On plain sheets and rolls, components are in rows of equal height, in order: each goes to the
+//! first row where it fits. On label sheets, each takes the next label. No component is cut by a
+//! sheet's edge or made smaller.
 
+pub(crate) mod around_labels;
 pub(crate) mod backs;
-pub(crate) mod beside_labels;
 pub(crate) mod layout;
 pub(crate) mod reach;
 pub(crate) mod sheets;
@@ -19,41 +19,41 @@ use sandtable_shop::{Flip, Labels, Layout as Ganging, ShopProfile, Stock};
 pub(crate) use crate::imposition::sheets::sheets;
 use crate::paper::Size;
 
-/// How things lie on their sheets, in millimetres.
+/// The spacing of components on sheets, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
-    /// How far art reaches beyond the edge of a thing.
+    /// The distance that art extends beyond the edge of a component.
     pub bleed: f64,
-    /// Between the edges of neighbours.
+    /// The distance between neighbouring edges.
     pub gutter: f64,
     /// The radius of cut corners.
     pub corner_radius: f64,
-    /// Does art cover the whole of the label on which a thing lies?
+    /// Whether art covers the whole label of a component.
     pub covers_labels: bool,
-    /// Has each thing a page of its own?
+    /// Whether each component has its own page.
     pub is_one_up: bool,
-    /// About which edge sheets are turned for their backs.
+    /// The edge about which sheets are flipped for their backs.
     pub flip: Flip,
-    /// How far backs are moved to the right and down.
+    /// The offset of backs, to the right and down.
     pub back_shift: (f64, f64),
 }
 
-/// What stays free of things within the margins of a sheet, in millimetres: room for words and rulers.
+/// The space around components within the margins of a sheet, for text and rulers, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Band {
     above: f64,
     below: f64,
-    /// On both sides.
+    /// The space on each side.
     beside: f64,
 }
 
 impl Band {
-    /// Nothing stands around the things.
+    /// No space around the components.
     pub const NONE: Self = Self { above: 0.0, below: 0.0, beside: 0.0 };
-    /// Heading, rulers and the version stand around the things.
+    /// Space for a heading, rulers and the version.
     pub const HOME: Self = Self { above: 15.0, below: 15.0, beside: 6.0 };
 
-    /// The part of a sheet of this size that is left for things, within an edge on all sides.
+    /// The area for components on a sheet of this size, within an edge on all sides.
     fn field(&self, size: Size, edge: f64) -> Rect {
         Rect::new(
             edge + self.beside,
@@ -63,16 +63,16 @@ impl Band {
         )
     }
 
-    /// The part of a home printer's sheet that is left for things.
+    /// The area for components on a home printer's sheet.
     fn within(&self, sheet: &Sheet) -> Rect {
         self.field((sheet.width, sheet.height), HOME_MARGIN + Spacing::AT_HOME.bleed)
     }
 }
 
-/// What heading and rulers keep free along the edges: what home printers cannot reach.
+/// The margin around heading and rulers, which home printers cannot reach.
 const HOME_MARGIN: f64 = 5.0;
 
-/// The room for things on an upright sheet of a stock, with heading and rulers around them or without.
+/// The space for components on a portrait sheet of a stock, with or without heading and rulers.
 pub(crate) fn room(stock: &Stock, spacing: &Spacing, has_furniture: bool) -> Size {
     let length = PaperLength::from_millimetres;
     if spacing.is_one_up {
@@ -84,11 +84,12 @@ pub(crate) fn room(stock: &Stock, spacing: &Spacing, has_furniture: bool) -> Siz
     (length(field.width().max(0.0)), length(field.height().max(0.0)))
 }
 
-/// A page of one thing is no larger than this, in millimetres.
+/// The largest page of a single component, in millimetres.
 const LARGEST_PAGE: f64 = 1_000.0;
 
 impl Spacing {
-    /// For scissors and a knife: art beyond the guides, so that no white shows, and room between them.
+    /// For scissors and knives: art extends beyond the guides, so that no white shows, and
+    /// components have gaps.
     const AT_HOME: Self = Self {
         bleed: 1.0,
         gutter: 3.0,
@@ -99,18 +100,19 @@ impl Spacing {
         back_shift: (0.0, 0.0),
     };
 
-    /// As a target asks for it; `home` is the profile of a printer at home.
+    /// The spacing for a target; `home` is the profile of the home printer.
     pub fn of(target: &Target, home: &ShopProfile) -> Self {
         let shift = |profile: &ShopProfile| {
             (profile.duplex.right.millimetres(), profile.duplex.down.millimetres())
         };
         match target.profile() {
-            Some(profile) => Self::of_shop(profile, shift(profile)),
+            Some(profile) => Self::for_shop(profile, shift(profile)),
             None => Self { flip: home.duplex.flip, back_shift: shift(home), ..Self::AT_HOME },
         }
     }
 
-    /// How far art is drawn beyond the edge of a thing, of which its place shows as much as it has room for.
+    /// The distance that art is drawn beyond the edge of a component. Its position may show less of
+    /// it.
     pub fn art(&self, stock: &Stock) -> f64 {
         let labels = self.labels(stock).filter(|_| self.covers_labels);
         labels.map_or(self.bleed, |labels| {
@@ -118,12 +120,12 @@ impl Spacing {
         })
     }
 
-    /// The labels on which things lie; none where each has a page of its own.
+    /// The labels of a stock; `None` if each component has its own page.
     pub fn labels<'s>(&self, stock: &'s Stock) -> Option<&'s Labels> {
         stock.labels.as_ref().filter(|_| !self.is_one_up)
     }
 
-    fn of_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
+    fn for_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
         let mm = PaperLength::millimetres;
         Self {
             bleed: mm(profile.bleed),

@@ -1,4 +1,4 @@
-//! How far the art of a thing reaches: to its bleed, and never to what lies beside it.
+//! The visible extent of a component's art: up to its bleed, and never onto its neighbours.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::Rect;
@@ -7,7 +7,7 @@ use sandtable_shop::Labels;
 use super::Spacing;
 use super::layout::Spot;
 
-/// The place that the art of a thing may cover, on a sheet with others.
+/// The rectangle that the art of a component may cover on a sheet with others.
 pub(super) fn reach(
     spot: &Spot,
     others: &[Spot],
@@ -19,7 +19,8 @@ pub(super) fn reach(
     else {
         return with_bleed;
     };
-    // Beyond its label it has half of what lies between two of them, or its bleed where there is no next one.
+    // Beyond its label, art covers half of the gap to the next label, or its bleed if there is
+    // none.
     let beyond = |step: PaperLength, size: PaperLength, count: u32| match count {
         1 => spacing.bleed,
         _ => ((step - size).millimetres() / 2.0).clamp(0.0, spacing.bleed),
@@ -47,7 +48,7 @@ pub(super) fn reach(
     }
 }
 
-/// The label on which a thing lies.
+/// The label of a component.
 fn label(labels: &Labels, spot: &Spot) -> Option<Rect> {
     let place = |index: usize| {
         let (left, top) = labels.place(index);

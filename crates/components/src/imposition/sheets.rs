@@ -1,4 +1,4 @@
-//! Sheets of things that are cut out: their art, the lines to cut and fold by, and what stands around.
+//! Sheets of cut-out components: their art, cut and fold lines, and the text around them.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, say};
@@ -9,45 +9,45 @@ use sandtable_sheet::{
 };
 use sandtable_shop::{Labels, Stock};
 
-use super::backs::behind;
-use super::beside_labels::beside_labels;
+use super::around_labels::around_labels;
+use super::backs::spot_behind;
 use super::layout::{Spot, TooLarge, layout};
 use super::reach::reach;
 use super::{Band, Spacing};
 use crate::component::Component;
 use crate::ruler::{self, ruler};
 
-/// Things that begin a sheet of their own, and what stands around them at home.
+/// Components that start a new sheet, and the text around them at home.
 pub(crate) struct Lot {
-    /// The things, in their order.
+    /// The components, in order.
     pub things: Vec<Component>,
-    /// The battle, and whose things these are.
+    /// The battle and the side.
     pub heading: String,
-    /// What marks on the things mean: a line that ends at its origin.
+    /// The key to the marks on the components: a line that ends at its origin.
     pub key: Vec<Item>,
 }
 
-/// What stands around the things on a sheet for a printer at home, whatever they are.
+/// The text around all components on a home printer's sheet.
 pub(crate) struct Furniture<'a> {
     /// Language of the fixed words.
     pub language: Language,
-    /// What these things are.
+    /// The name of the product.
     pub part: &'a str,
-    /// That these are only what changed, if so.
+    /// The note that the sheet has only changes, if it does.
     pub changes: Option<String>,
-    /// Which pack they were made from.
+    /// The pack and the program version.
     pub version: String,
 }
 
-/// How wide cut lines are drawn; a shop has its own width.
+/// The width of cut lines; a shop sets its own.
 const CUT_WIDTH: f64 = 0.1;
-/// How far fold lines reach beyond what is folded, in millimetres.
+/// The distance that fold lines extend beyond the component, in millimetres.
 const FOLD_REACH: f64 = 1.2;
-/// A label that is no larger than the thing on it needs no line to cut by, in millimetres.
+/// A label within this of its component's size needs no cut line, in millimetres.
 const AS_LARGE: f64 = 0.5;
 
-/// All sheets on which lots lie, each back after its front, with cut lines of an ink; `furniture` is left
-/// out at a shop. Fails with all things that are too large for the stock.
+/// All sheets of the lots, each back after its front, with cut lines in an ink; `furniture` is
+/// `None` for a shop. Fails with all components that are too large for the stock.
 pub(crate) fn sheets(
     name: &str,
     lots: &[Lot],
@@ -57,7 +57,7 @@ pub(crate) fn sheets(
     furniture: Option<&Furniture<'_>>,
 ) -> Result<Vec<Sheet>, Vec<TooLarge>> {
     let labels = spacing.labels(stock);
-    // Around labels there is only what they leave.
+    // Around labels, only the space that they leave is used.
     let band = match furniture {
         Some(_) if labels.is_none() => Band::HOME,
         _ => Band::NONE,
@@ -79,7 +79,7 @@ pub(crate) fn sheets(
     for (number, (lot, (size, spots))) in each.enumerate() {
         let things = &lot.things;
         let number = number + 1;
-        // One thing on a page of its own: its page is the thing and its bleed.
+        // A page of one component has its size and its bleed.
         let bleed = if spacing.is_one_up { spacing.bleed } else { 0.0 };
         let page = |name: String| {
             let more = PaperLength::from_millimetres(bleed * 2.0);
@@ -99,7 +99,7 @@ pub(crate) fn sheets(
         let mut front = page(format!("{name}-{number}"));
         let fronts: Vec<Spot> = spots.iter().map(on_page).collect();
         let art = |spot: &Spot| {
-            placed(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
+            clipped_art(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
         };
         front.add_layer("art", fronts.iter().map(art).collect());
         front.add_layer("cut lines", cut_lines(&fronts, labels, spacing, cut));
@@ -107,7 +107,7 @@ pub(crate) fn sheets(
         if let Some(furniture) = furniture {
             let items = match labels {
                 None => around(&front, lot, &fronts, furniture, (number, count)),
-                Some(labels) => beside_labels(stock, labels, furniture),
+                Some(labels) => around_labels(stock, labels, furniture),
             };
             front.add_layer("page", items);
         }
@@ -115,13 +115,13 @@ pub(crate) fn sheets(
         let backs: Vec<Spot> = spots
             .iter()
             .filter(|spot| !things[spot.index].back.is_empty())
-            .filter_map(|spot| behind(spot, *size, spacing))
+            .filter_map(|spot| spot_behind(spot, *size, spacing))
             .map(|spot| on_page(&spot))
             .collect();
         if !backs.is_empty() {
             let mut back = page(format!("{name}-{number}-back")).into_back();
             let art = |spot: &Spot| {
-                placed(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
+                clipped_art(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
             };
             back.add_layer("art", backs.iter().map(art).collect());
             sheets.push(back);
@@ -130,8 +130,8 @@ pub(crate) fn sheets(
     Ok(sheets)
 }
 
-/// The art of a thing where it lies, as far as it reaches.
-fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
+/// The art of a component in its position, clipped to its visible extent.
+fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     let (origin, slant) = match spot.is_turned {
         true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
         false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),
@@ -140,8 +140,8 @@ fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     Item::Clip { path: Path::rect(reach), items }
 }
 
-/// Lines to cut by. Labels are cut already, and no machine cuts them again: people cut out what is smaller
-/// than its label.
+/// The cut lines. Labels are pre-cut and no machine cuts them again; players cut out components
+/// that are smaller than their label.
 fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: Ink) -> Vec<Item> {
     let mut path = Path::new();
     let fills = |spot: &&Spot| {
@@ -163,7 +163,7 @@ fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: In
     }
 }
 
-/// Is a thing as large as the label on which it lies?
+/// Whether a component fills its label.
 pub(crate) fn fills(labels: &Labels, width: f64, height: f64) -> bool {
     labels.width.millimetres() - width < AS_LARGE && labels.height.millimetres() - height < AS_LARGE
 }

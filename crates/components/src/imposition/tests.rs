@@ -1,10 +1,10 @@
-//! Nothing is cut, nothing lies upon anything else, and everything is there once.
+//! No component is cut off, overlaps another or is missing.
 
 use proptest::prelude::*;
 use sandtable_sheet::{Item, KISS_CUT, TOOLS};
 use sandtable_shop::{Stock, built_in_stock, built_in_stock_names};
 
-use super::backs::behind;
+use super::backs::spot_behind;
 use super::layout::{Layout, Spot, layout};
 use super::sheets::Lot;
 use super::*;
@@ -29,7 +29,7 @@ const SHOP: Spacing = Spacing {
     back_shift: (0.0, 0.0),
 };
 
-/// Every thing lies on its sheet once, whole, and as far from its neighbours as the gutter asks for.
+/// Every component is whole on one sheet, with the required gutter to its neighbours.
 fn is_sound(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), TestCaseError> {
     let mut seen: Vec<usize> = Vec::new();
     for (size, spots) in &layout.sheets {
@@ -64,7 +64,7 @@ fn is_sound(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), Te
 
 proptest! {
     #[test]
-    fn things_of_all_sizes_lie_on_plain_sheets(
+    fn all_sizes_fit_plain_sheets(
         sizes in prop::collection::vec((4.0..150.0, 4.0..150.0), 0..60),
         name in prop::sample::select(vec!["a4", "letter", "a3", "roll-300"]),
     ) {
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn small_things_lie_on_labels(
+    fn small_components_fit_labels(
         sizes in prop::collection::vec((4.0..38.0, 4.0..21.0), 0..200),
     ) {
         let things: Vec<Component> =
@@ -85,14 +85,14 @@ proptest! {
         let stock = stock("avery-l7651");
         let layout = layout(&things, &stock, &SHOP, Band::NONE).expect("all of them fit");
         is_sound(&things, &layout, 0.0)?;
-        // In their order, label by label.
+        // In order, label by label.
         let order = layout.sheets.iter().flat_map(|(_, spots)| spots).map(|spot| spot.index);
         prop_assert!(order.eq(0..things.len()));
     }
 
-    /// A back comes to lie behind its front when the sheet is turned over.
+    /// A back is behind its front when the sheet is flipped.
     #[test]
-    fn backs_lie_behind_their_fronts(
+    fn backs_are_behind_their_fronts(
         left in 0.0..150.0, top in 0.0..250.0, width in 4.0..50.0, height in 4.0..40.0,
         is_long: bool, is_across: bool,
     ) {
@@ -104,8 +104,8 @@ proptest! {
             false => (length(210.0), length(297.0)),
         };
         let front = Spot { index: 0, rect: Rect::sized(left, top, width, height), is_turned: false };
-        let back = behind(&front, size, &spacing).expect("it has a back");
-        // Turned over about its side or about its head, the sheet shows the back where the front was.
+        let back = spot_behind(&front, size, &spacing).expect("it has a back");
+        // Flipped about its side or its head, the sheet has the back in place of the front.
         let about_side = is_long != is_across;
         let seen = match about_side {
             true => Rect::new(
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// What is left of a row is for smaller things that come later: no sheet is begun for them.
+/// Smaller components that come later fill the ends of rows; they start no new sheet.
 #[test]
 fn smaller_things_fill_the_ends_of_rows() {
     let mut things: Vec<Component> = (0..40).map(|index| thing(index, 38.1, 19.05)).collect();
@@ -137,7 +137,7 @@ fn smaller_things_fill_the_ends_of_rows() {
 }
 
 #[test]
-fn a_roll_is_as_long_as_what_lies_on_it() {
+fn rolls_end_after_their_components() {
     let things: Vec<Component> = (0..12).map(|index| thing(index, 38.1, 19.05)).collect();
     let layout = layout(&things, &stock("roll-300"), &SHOP, Band::NONE).expect("they fit");
     // Six of 44.1 mm with their gutters in 274 mm; two rows, a gutter, margin and bleed on both sides.
@@ -147,7 +147,7 @@ fn a_roll_is_as_long_as_what_lies_on_it() {
 }
 
 #[test]
-fn long_things_lie_on_their_side_and_longer_ones_are_told() {
+fn rotates_long_components_and_reports_longer() {
     let things = [thing(0, 250.0, 20.0), thing(1, 300.0, 20.0), thing(2, 250.0, 250.0)];
     let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("it fits");
     assert!(upright.sheets[0].1[0].is_turned);
@@ -157,7 +157,7 @@ fn long_things_lie_on_their_side_and_longer_ones_are_told() {
 }
 
 #[test]
-fn one_up_each_thing_is_a_page_of_its_own_with_its_bleed() {
+fn one_up_pages_include_the_bleed() {
     let spacing = Spacing { is_one_up: true, ..SHOP };
     let things = vec![thing(0, 38.1, 19.05), thing(1, 20.0, 20.0)];
     let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
@@ -169,9 +169,9 @@ fn one_up_each_thing_is_a_page_of_its_own_with_its_bleed() {
     assert_eq!(pages[0].trim, Rect::new(3.0, 3.0, 41.1, 22.05));
 }
 
-/// The art of neighbours never meets, on whatever stock.
+/// The art of neighbours never meets, on any stock.
 #[test]
-fn art_keeps_to_its_half_of_what_lies_between() {
+fn art_covers_half_of_the_gap() {
     for name in built_in_stock_names() {
         let things: Vec<Component> =
             (0..30).map(|index| thing(index, 38.1 - (index % 3) as f64 * 15.0, 19.05)).collect();
@@ -196,8 +196,8 @@ fn art_keeps_to_its_half_of_what_lies_between() {
     }
 }
 
-/// Of labels that are cut already all is covered at a shop, as far as half of what lies between them, and
-/// no line is there for a machine.
+/// For a shop, art covers pre-cut labels fully, up to half of the gaps between them, and there is
+/// no cut line.
 #[test]
 fn art_covers_labels_to_their_edges() {
     let labels: Vec<Stock> = built_in_stock_names().map(stock).collect();
@@ -243,12 +243,13 @@ fn art_covers_labels_to_their_edges() {
     }
 }
 
-/// A sheet of stickers is cut along its lines by a hand that is nine tenths of a millimetre off in any
-/// direction: no white shows on any sticker.
+/// A hand cut along the lines of a sticker sheet that is 0.9 mm off in any direction shows no white
+/// on any sticker.
 #[test]
-fn a_hand_that_is_a_little_off_cuts_no_white() {
+fn inexact_cuts_show_no_white() {
     const DOTS: f64 = 200.0;
-    let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("it is sound");
+    let pack =
+        sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("the change is valid");
     let making = crate::stickers::Making {
         language: sandtable_pack::Language::En,
         blocks: pack.labels().block_profile,

@@ -1,5 +1,5 @@
-//! The job of a print shop: what is printed, how often, on what, and how it is finished; as a page to read
-//! and as JSON for programs.
+//! The job of a print shop: products, copies, stocks and finishing, as a readable page
+//! and as JSON.
 
 pub(crate) mod page;
 
@@ -19,51 +19,51 @@ pub struct Entry {
     pub file: String,
     /// The name of its thumbnail.
     pub thumbnail: String,
-    /// What it is, in all languages.
+    /// Its product, in all languages.
     pub what: Words,
-    /// Its pages.
+    /// The number of its pages.
     pub pages: usize,
-    /// The sizes of its pages when they are trimmed, and how many fronts have each; never empty.
+    /// The trimmed sizes of its pages, with the number of fronts of each; never empty.
     pub sizes: Vec<(Size, usize)>,
-    /// The largest of its pages as they are in the file, with bleed and marks.
+    /// The size of its largest page in the file, with bleed and marks.
     pub page: Size,
-    /// What it is printed on, if that has a name.
+    /// The name of its stock, if it has one.
     pub stock: Option<String>,
-    /// What that is made of.
+    /// The material of its stock.
     pub material: Material,
-    /// How things come out of its sheets.
+    /// The way its components are cut.
     pub cutting: Cutting,
-    /// The sizes of the things that are cut out of it in one copy, and how many have each; `None` for what
-    /// is only trimmed.
+    /// The sizes of its cut-out components in one copy, with the number of each; `None` for
+    /// products that are only trimmed.
     pub things: Option<Vec<(Size, usize)>>,
-    /// Do backs follow their fronts?
-    pub hinto_backs: bool,
-    /// Is anything folded?
+    /// Whether each front is followed by its back.
+    pub has_backs: bool,
+    /// Whether anything is folded.
     pub is_folded: bool,
 }
 
-/// What things are made of.
+/// A material to print on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
-    /// Maps and what is read.
+    /// For maps and booklets.
     Paper,
-    /// Chits, cards, sticks.
+    /// For chits, cards and sticks.
     Card,
-    /// Stickers.
+    /// For stickers.
     SelfAdhesive,
 }
 
-/// How things come out of their sheets.
+/// A way to cut components out of their sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cutting {
-    /// Their pages are trimmed.
+    /// Pages are trimmed.
     Trim,
-    /// A machine cuts their face and leaves the backing whole.
+    /// A machine cuts the face and leaves the backing whole.
     Kiss,
-    /// A machine cuts all through.
+    /// A machine cuts through the sheet.
     Through,
-    /// They lie on labels that are cut already.
+    /// Components are on pre-cut labels.
     Labels,
 }
 
@@ -77,24 +77,23 @@ impl Material {
     }
 }
 
-/// Everything that a shop has to know beside the files.
+/// The instructions of a job, apart from its files.
 pub struct Job<'a> {
     /// The battle.
     pub battle: Subject<'a>,
-    /// The earlier version, where only what changed since is printed.
+    /// The earlier version, if only changes since then are printed.
     pub since: Option<Subject<'a>>,
     /// Language of the words on the page.
     pub language: Language,
-    /// For whom it is made.
+    /// The requirements of the print shop.
     pub press: &'a Press,
-    /// How often everything is printed.
+    /// The number of copies of everything.
     pub copies: u32,
     /// The files.
     pub entries: Vec<Entry>,
 }
 
-/// The name of a file by its content, copies and size: from the smallest to the largest, if there are
-/// several.
+/// The file name for a content, its copies and its size, or the range of its sizes.
 pub fn job_file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String {
     let short = |size: Size| {
         let (width, height) = (size.0.millimetres(), size.1.millimetres());
@@ -107,35 +106,35 @@ pub fn job_file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String
     }
 }
 
-/// The smallest and the largest of some sizes, by what they cover.
+/// The smallest and the largest size, by area.
 fn ends(sizes: &[(Size, usize)]) -> [Size; 2] {
     let sizes = || sizes.iter().map(|(size, _)| *size);
-    [sizes().min_by(by_area).unwrap_or(NOTHING), largest_page(sizes())]
+    [sizes().min_by(compare_areas).unwrap_or(NOTHING), largest_page(sizes())]
 }
 
-/// The largest of some sizes, by what it covers.
+/// The largest size, by area.
 pub fn largest_page(sizes: impl Iterator<Item = Size>) -> Size {
-    sizes.max_by(by_area).unwrap_or(NOTHING)
+    sizes.max_by(compare_areas).unwrap_or(NOTHING)
 }
 
 const NOTHING: Size = (PaperLength::ZERO, PaperLength::ZERO);
 
-fn by_area(one: &Size, other: &Size) -> std::cmp::Ordering {
+fn compare_areas(one: &Size, other: &Size) -> std::cmp::Ordering {
     let area = |size: &Size| size.0.millimetres() * size.1.millimetres();
     area(one).total_cmp(&area(other))
 }
 
-/// How a file is finished.
+/// A finishing step of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "how")]
 enum Finishing {
-    /// Cut to the trim of the page.
+    /// Trimmed to the page.
     Trim,
-    /// Cut along a spot ink, and the backing not.
+    /// Cut along a spot ink, but not through the backing.
     KissCut { spot: String },
     /// Cut through along a spot ink.
     ThroughCut { spot: String },
-    /// Not cut: labels are cut already.
+    /// Not cut, because labels are pre-cut.
     CutAlready,
     /// Folded along a spot ink.
     Fold { spot: String },
@@ -192,7 +191,7 @@ struct JsonSize {
 }
 
 impl Job<'_> {
-    /// The document for programs.
+    /// The job as JSON.
     pub fn json(&self) -> String {
         let profile = &self.press.profile;
         let document = JsonJob {
@@ -236,7 +235,7 @@ impl Job<'_> {
             copies: self.copies,
             stock: entry.stock.as_deref(),
             material: entry.material,
-            sides: if entry.hinto_backs { 2 } else { 1 },
+            sides: if entry.has_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
             things: entry.things.as_ref().map(|things| count_of(things)),
             thing_sizes: entry.things.iter().flatten().map(thing).collect(),
@@ -244,20 +243,20 @@ impl Job<'_> {
         }
     }
 
-    /// The printing condition that the files name: one whose ICC profile comes with the program.
+    /// The printing condition that the files name, if its ICC profile is built in.
     fn condition(&self) -> Option<&str> {
         let intent = self.press.profile.output_intent.as_ref()?;
         intent.icc().map(|_| intent.identifier.as_str())
     }
 
-    /// The standard whose keys the files have: without a printing condition there are none.
+    /// The standard whose keys the files have; none without a printing condition.
     fn standard(&self) -> Standard {
         self.condition().map_or(Standard::None, |_| self.press.profile.standard)
     }
 
-    /// About which edge the sheets of a file are turned.
+    /// The edge about which the sheets of a file are flipped.
     fn flip(&self, entry: &Entry) -> Option<Flip> {
-        entry.hinto_backs.then_some(self.press.profile.duplex.flip)
+        entry.has_backs.then_some(self.press.profile.duplex.flip)
     }
 
     fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
@@ -275,10 +274,10 @@ impl Job<'_> {
     }
 }
 
-/// Sizes that differ by less are one, in millimetres.
+/// The difference below which sizes count as equal, in millimetres.
 const SAME_SIZE: f64 = 0.05;
 
-/// How many there are of each size, in the order in which they come.
+/// The number of each size, in the order of first occurrence.
 pub fn counted_sizes(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     for size in all {
@@ -295,12 +294,12 @@ pub fn counted_sizes(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
     sizes
 }
 
-/// How many there are in all.
+/// The total number.
 fn count_of(sizes: &[(Size, usize)]) -> usize {
     sizes.iter().map(|(_, count)| count).sum()
 }
 
-/// Hundredths of a millimetre are enough for a shop, and short.
+/// Rounds to hundredths of a millimetre, which are precise enough for a shop.
 fn hundredths(length: PaperLength) -> f64 {
     (length.millimetres() * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! The job as a page to read.
+//! The job ticket as a page to read.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::shortest;
@@ -12,15 +12,15 @@ use sandtable_shop::{Flip, Layout, Registration, Standard};
 use super::{Cutting, Entry, Finishing, Job, count_of, ends};
 use crate::paper::Size;
 
-/// The page, in millimetres.
+/// The size of the page, in millimetres.
 const WIDTH: f64 = 210.0;
 const HEIGHT: f64 = 297.0;
 const MARGIN: f64 = 18.0;
-/// Where the columns of the table begin, from the margin; the last one is that of finishing.
+/// The left edges of the table columns, from the margin; the last one is finishing.
 const COLUMNS: [f64; 6] = [0.0, 62.0, 93.0, 104.0, 122.0, 146.0];
 
 impl Job<'_> {
-    /// The page to read: A4, whatever the rest is printed on.
+    /// The job ticket, on A4 for any job.
     pub fn sheet(&self) -> Sheet {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("job-sheet".to_owned(), length(WIDTH), length(HEIGHT));
@@ -43,7 +43,7 @@ impl Job<'_> {
         sheet
     }
 
-    /// What holds for all files.
+    /// The facts that apply to all files.
     fn facts(&self) -> Vec<(Words, String)> {
         let (profile, language) = (&self.press.profile, self.language);
         let mut facts = vec![
@@ -92,33 +92,33 @@ impl Job<'_> {
     }
 }
 
-/// A size as people read it.
+/// A size in human-readable form.
 fn in_words(size: Size, language: Language) -> String {
     let [width, height] = [size.0, size.1].map(|side| shortest(side.millimetres(), 2, language));
     format!("{width} × {height}")
 }
 
-/// How many there are of each size; of many sizes, from which to which.
+/// The number of each size, or the range if there are many sizes.
 fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
-    const TOLD: usize = 5;
-    if sizes.len() > TOLD {
+    const LISTED_SIZES: usize = 5;
+    if sizes.len() > LISTED_SIZES {
         let [smallest, largest] = ends(sizes).map(|size| in_words(size, language));
         let from_to = say(words::sheets::FROM_TO, language);
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
     }
     let each = sizes.iter().map(|(size, count)| {
-        say(words::sheets::OF_SIZE, language)
+        say(words::sheets::COUNT_AND_SIZE, language)
             .replace("{count}", &count.to_string())
             .replace("{size}", &in_words(*size, language))
     });
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The page as far as it is written.
+/// The page written so far.
 struct Page {
     language: Language,
     items: Vec<Item>,
-    /// Where the next base line is.
+    /// The next baseline.
     y: f64,
 }
 
@@ -144,7 +144,7 @@ impl Page {
         self.items.push(Item::line(Path::line(&ends), Stroke::full(BLACK, width)));
     }
 
-    /// A row of the table, whose cells take as many lines as they need; how high it is.
+    /// Writes a table row, whose cells wrap, and returns its height.
     fn row(&mut self, cells: [&str; 6], face: Face) -> f64 {
         const LINE: f64 = 3.6;
         let lettering = Lettering::new(face, 8.0);
@@ -183,7 +183,7 @@ impl Page {
                     say(words::sheets::SIZES, language).replace("{count}", &sizes.len().to_string())
                 }
             };
-            // In a line of its own: no space in it parts.
+            // On its own line, without breaks.
             let page = say(words::sheets::PAGE_SIZE, language)
                 .replace("{size}", &in_words(entry.page, language))
                 .replace(' ', "\u{a0}");
@@ -219,15 +219,16 @@ impl Page {
             if let Some(things) = &entry.things {
                 let count = count_of(things).to_string();
                 let things = match entry.cutting {
-                    Cutting::Labels => words::sheets::THINGS_ON_LABELS,
-                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::THINGS,
+                    Cutting::Labels => words::sheets::COMPONENTS_ON_LABELS,
+                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::COMPONENTS,
                 };
                 let colon = say(words::COLON, language);
                 let things = say(things, language).replace("{count}", &count);
                 what = format!("{what}{colon} {things}");
             }
             what = format!("{what} · {}", say(entry.material.words(), language));
-            // Of what lies together on sheets the things, of what has pages of its own these.
+            // For ganged sheets the sizes of the components; for one component per page the page
+            // sizes.
             let sizes = entry.things.as_ref().filter(|_| entry.sizes.len() == 1);
             let sizes = sizes.unwrap_or(&entry.sizes);
             if entry.things.is_some() || entry.sizes.len() > 1 {

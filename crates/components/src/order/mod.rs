@@ -1,4 +1,4 @@
-//! An order: what of a battle is printed, and how.
+//! A print order: the products of a battle to print, and their settings.
 
 pub(crate) mod product;
 pub(crate) mod subject;
@@ -13,41 +13,42 @@ use crate::order::product::{Format, Product};
 use crate::order::subject::Subject;
 use crate::paper::PaperOrder;
 
-/// What to print and how.
+/// Products to print, and their settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintOrder {
-    /// What to print; nothing named means everything.
+    /// The products to print; empty means all.
     pub only: Vec<Product>,
-    /// In which formats.
+    /// The file formats.
     pub formats: Vec<Format>,
-    /// Dots per inch of the pictures.
+    /// The resolution of pictures, in dots per inch.
     pub dpi: u32,
-    /// Dots per inch of the pictures of sheets that are no maps; `dpi` if left out.
+    /// The resolution of pictures of sheets other than maps, if it differs from `dpi`.
     pub sheet_dpi: Option<u32>,
-    /// Language of all words.
+    /// The language of all words.
     pub language: Language,
-    /// The look of the map; the pack's own if left out.
+    /// The style of the map, if it differs from the pack's.
     pub style: Option<StyleName>,
-    /// The scale of the map; the pack's own if left out. At another there are no stickers.
+    /// The scale of the map, if it differs from the pack's. Another scale has no stickers.
     pub scale: Option<Scale>,
-    /// The side whose things are printed; both sides' if left out.
+    /// The side whose components are printed; `None` for both.
     pub side: Option<SideId>,
-    /// What things are printed on that are cut out.
+    /// The stock of cut-out components.
     pub stock: Stock,
-    /// The paper of the map; a sheet of its own size if left out.
+    /// The paper of the map; `None` for a sheet of the map's size.
     pub paper: Option<PaperOrder>,
-    /// For whom the PDFs are made.
+    /// The target of the PDFs.
     pub target: Target,
-    /// What a printer at home is like, and its user's blocks; of a shop its own profile says so.
+    /// The profile of the home printer and of its user's blocks. A shop's own profile has the
+    /// blocks of a shop order.
     pub home: ShopProfile,
-    /// How often a shop prints everything.
+    /// The number of copies at a shop.
     pub copies: u32,
-    /// An earlier version of the battle: what is the same in it is not printed again.
+    /// An earlier version of the battle; unchanged components are not printed again.
     pub since: Option<Arc<AnyPack>>,
 }
 
 impl PrintOrder {
-    /// Is this format wanted?
+    /// Whether this format is ordered.
     pub fn makes(&self, format: Format) -> bool {
         self.formats.contains(&format)
     }
@@ -57,13 +58,13 @@ impl PrintOrder {
         self.sheet_dpi.filter(|_| !product.is_map()).unwrap_or(self.dpi)
     }
 
-    /// The earlier version, if only what changed of a product is printed.
+    /// The earlier version, if only changes of a product are printed.
     pub fn earlier(&self, product: Product) -> Option<&AnyPack> {
         self.since.as_deref().filter(|_| product.is_cut_out())
     }
 
-    /// What a product's files and sheets are called. The map is both sides'; what is only a part of a
-    /// product is called otherwise than the whole, so that it does not take its place.
+    /// The base name of a product's files and sheets. Partial products have different names from
+    /// whole ones, so that neither overwrites the other; maps serve both sides.
     pub fn stem(&self, product: Product) -> String {
         let mut stem = product.word().to_owned();
         let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
@@ -76,7 +77,7 @@ impl PrintOrder {
         }
     }
 
-    /// The folder of what a shop gets; that of changes lies beside that of the whole.
+    /// The folder of a shop's files. Changes have a folder next to that of the whole job.
     pub fn job_folder(&self) -> String {
         match &self.since {
             Some(old) => format!("job-since-{}", old.pack_digest().short()),
@@ -84,14 +85,14 @@ impl PrintOrder {
         }
     }
 
-    /// What is printed on sheets of changes, and nothing on others.
+    /// The note on sheets of changes; `None` on others.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
         self.earlier(product).map(|old| Subject::from(old).changes_since(self.language))
     }
 }
 
 impl Default for PrintOrder {
-    /// Everything as PDF and PNG, in English, with pictures at 300 dots per inch.
+    /// All products as PDF and PNG, in English, with pictures at 300 dots per inch.
     fn default() -> Self {
         Self {
             only: Vec::new(),

@@ -1,43 +1,43 @@
-//! What can be printed, and in which formats.
+//! Products that can be printed, and their formats.
 
 use sandtable_house_style::words::{self, Words};
 
-/// A thing that can be printed.
+/// A product that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Product {
     /// The map sheet.
     Map,
-    /// The map with the set-up of the battle.
+    /// The map with the battle's set-up.
     SetUp,
-    /// The map with what the engine reads on the ground, for its designer; only if it is named.
+    /// The map with the terrain as the engine reads it, for designers; only on request.
     Proof,
     /// Stickers for the blocks.
     Stickers,
-    /// Chits for the cup; of FAB assets, events and Special Actions.
+    /// Chits for the cup; in FAB, assets, events and Special Actions.
     Chits,
-    /// Markers of FAB: what lies on the map and on blocks.
+    /// FAB markers for the map and for blocks.
     Markers,
-    /// Sticks to measure with on the map.
+    /// Measuring sticks for the map.
     Sticks,
     /// Charts: ranges, terrain, troops, combat, victory.
     Charts,
-    /// The turn track: a card for each day, or of all turns of a battle of FAB.
+    /// The turn track: a card per day, or one for all turns in FAB.
     TurnTrack,
     /// The order of battle of each side.
     OrderOfBattle,
-    /// Cards behind which reserves hide, one for each headquarters.
+    /// Reserve cards that hide reserves, one per headquarters.
     ReserveCards,
     /// The scenario booklet.
     Booklet,
-    /// How true the printer is, and how its backs lie; only if it is named.
+    /// A page that measures the printer's scale and the offset of its backs; only on request.
     Calibration,
-    /// The job sheet of a print shop, which comes by itself.
+    /// The job ticket of a print shop, always printed with a shop order.
     #[value(skip)]
     Job,
 }
 
 impl Product {
-    /// Every product, in the order in which they are made.
+    /// Every product, in printing order.
     pub const ALL: [Self; 13] = [
         Self::Map,
         Self::SetUp,
@@ -54,7 +54,7 @@ impl Product {
         Self::Calibration,
     ];
 
-    /// Is it the same for both sides?
+    /// Whether it is the same for both sides.
     pub(crate) const fn is_shared(self) -> bool {
         matches!(
             self,
@@ -68,12 +68,12 @@ impl Product {
         )
     }
 
-    /// Is it printed only if it is named?
+    /// Whether it is printed only on request.
     pub const fn is_on_demand(self) -> bool {
         matches!(self, Self::Proof | Self::Calibration)
     }
 
-    /// What is printed at the head of its sheets.
+    /// The title of its sheets.
     pub(crate) const fn words(self) -> Words {
         match self {
             Self::Map => words::sheets::MAP,
@@ -93,12 +93,12 @@ impl Product {
         }
     }
 
-    /// Is it cut out, so that of a later version only what changed is printed?
+    /// Whether it is cut out; a later version then prints only the changes.
     pub(crate) const fn is_cut_out(self) -> bool {
         !self.is_map() && !matches!(self, Self::Booklet | Self::Calibration | Self::Job)
     }
 
-    /// Is it a map?
+    /// Whether it is a map.
     pub const fn is_map(self) -> bool {
         matches!(self, Self::Map | Self::SetUp | Self::Proof)
     }
@@ -131,9 +131,9 @@ pub enum Format {
     Pdf,
     /// A picture.
     Png,
-    /// For further work in a drawing program: a named layer for each kind of thing.
+    /// For editing in a drawing program, with a named layer per kind of item.
     Svg,
-    /// For programs; only the job of a shop.
+    /// Machine-readable; only the job of a print shop.
     #[value(skip)]
     Json,
 }

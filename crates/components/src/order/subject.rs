@@ -1,19 +1,18 @@
-//! A battle that is printed, of either system of rules: what its sheets say of it, and which products
-//! there are of it.
+//! A battle to print, of either rules system: the words on its sheets, and its products.
 
-use sandtable_house_style::words::{self, Words, version_of};
+use sandtable_house_style::words::{self, Words, version_line};
 use sandtable_pack::{
     AnyPack, BlockProfile, Digest, Language, Pack, Scale, ScenarioId, SideId, fab,
 };
 
 use crate::order::product::Product;
 
-/// A battle that is printed.
+/// A battle to print.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'p> {
-    /// Of Pub Battles.
+    /// A Pub Battles battle.
     PubBattles(&'p Pack),
-    /// Of FAB.
+    /// A FAB battle.
     Fab(&'p fab::Pack),
 }
 
@@ -55,7 +54,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The title of its map; its own where it has none.
+    /// The title of its map, or its own if the map has none.
     pub fn map_title(self, language: Language) -> &'p str {
         match self {
             Self::PubBattles(pack) => pack.labels().map_title.get(language),
@@ -66,7 +65,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The only date that reaches a printed file.
+    /// The date of publication, the only date in printed files.
     pub fn published(self) -> Option<&'p str> {
         match self {
             Self::PubBattles(pack) => pack.labels().published.as_deref(),
@@ -74,7 +73,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// What tells its pack from all others, and nothing of what players keep secret.
+    /// The digest that identifies its pack without revealing the players' secrets.
     pub fn digest(self) -> Digest {
         match self {
             Self::PubBattles(pack) => pack.printed_digest(),
@@ -82,12 +81,12 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
+    /// The pack and the program version that a sheet was made from, printed at its foot.
     pub fn version(self) -> String {
-        version_of(self.id(), self.digest())
+        version_line(self.id(), self.digest())
     }
 
-    /// That a sheet carries only what changed since this pack.
+    /// The note that a sheet has only the changes since this pack.
     pub(crate) fn changes_since(self, language: Language) -> String {
         words::changes_since(self.id(), self.digest(), language)
     }
@@ -100,7 +99,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The blocks that its stickers are for.
+    /// The blocks for its stickers.
     pub(crate) fn blocks(self) -> BlockProfile {
         match self {
             Self::PubBattles(pack) => pack.labels().block_profile,
@@ -116,7 +115,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// Is a product of it the same whatever the scale of the map? Of FAB nothing is measured on the map.
+    /// Whether a product is the same at any map scale. In FAB, nothing is measured on the map.
     pub const fn is_of_any_scale(self, product: Product) -> bool {
         match self {
             Self::PubBattles(_) => matches!(product, Product::OrderOfBattle),
@@ -124,7 +123,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// Is there such a product of it?
+    /// Whether the battle has this product.
     pub const fn has(self, product: Product) -> bool {
         match self {
             Self::PubBattles(_) => !matches!(product, Product::Markers),
@@ -145,7 +144,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// What is printed at the head of a product's sheets.
+    /// The title of a product's sheets.
     pub const fn words(self, product: Product) -> Words {
         match (self, product) {
             (Self::Fab(_), Product::Stickers) => words::sheets::LABELS,

@@ -1,4 +1,4 @@
-//! Paper: on what a sheet is printed, whole or in tiles that are put together.
+//! Paper: a sheet on one page, or in tiles to assemble.
 
 pub(crate) mod tiles;
 
@@ -10,7 +10,7 @@ use sandtable_sheet::{Sheet, visible_layers};
 
 pub(crate) use crate::paper::tiles::{Assembly, tiles};
 
-/// A size of paper, upright.
+/// A portrait paper size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
     /// Its name in file names, as in `a4` or `914x1200mm`.
@@ -29,7 +29,7 @@ impl Paper {
         ("letter", 215.9, 279.4),
         ("tabloid", 279.4, 431.8),
     ];
-    /// Longest and shortest side in millimetres.
+    /// The limits of a side, in millimetres.
     const SIDES: std::ops::RangeInclusive<f64> = 120.0..=1_500.0;
 }
 
@@ -39,12 +39,12 @@ impl Paper {
         &self.name
     }
 
-    /// Width and height, as they were named.
+    /// Width and height as given.
     pub(crate) fn size(&self) -> Size {
         (self.width, self.height)
     }
 
-    /// What people call it.
+    /// The usual name.
     pub fn title(&self) -> String {
         match self.name.as_str() {
             "letter" => "US Letter".to_owned(),
@@ -58,7 +58,7 @@ impl Paper {
 impl FromStr for Paper {
     type Err = String;
 
-    /// `a4`, `a3`, `letter`, `tabloid`, or width and height as in `914x1200mm`.
+    /// Reads `a4`, `a3`, `letter`, `tabloid`, or width and height as in `914x1200mm`.
     fn from_str(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some((name, width, height)) = Self::NAMED.iter().find(|(name, ..)| *name == lower) {
@@ -86,34 +86,34 @@ impl FromStr for Paper {
     }
 }
 
-/// A sheet's paper and how it is put on it.
+/// The paper of a sheet, with its layout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaperOrder {
     /// The paper.
     pub paper: Paper,
-    /// What stays white along each edge: what a home printer cannot reach, or hem and grommets of a
-    /// canvas.
+    /// The blank margin along each edge, for the unprintable area of a home printer or the hem and
+    /// grommets of a canvas.
     pub margin: PaperLength,
-    /// How much of the map neighbouring tiles share.
+    /// The strip of the map that neighbouring tiles share.
     pub overlap: PaperLength,
 }
 
-/// Paper on which a sheet cannot be put.
+/// A reason why a sheet cannot be printed on a paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaperError {
-    /// Between the margins there is no room for a tile with its ruler.
+    /// A tile with its ruler does not fit between the margins.
     NoRoom {
-        /// What is left between the margins: width and height.
+        /// The width and height between the margins.
         left: (PaperLength, PaperLength),
     },
-    /// Tiles that share more than half of themselves, or leave their rulers no room.
+    /// Tiles overlap by more than half, or leave no space for their rulers.
     Overlap {
-        /// So much would do.
+        /// The largest possible overlap.
         most: PaperLength,
     },
-    /// More tiles than anybody glues.
+    /// There are too many tiles to glue.
     TooMany {
-        /// How many.
+        /// The number of tiles.
         tiles: usize,
     },
 }
@@ -123,17 +123,17 @@ impl fmt::Display for PaperError {
         match self {
             Self::NoRoom { left: (width, height) } => write!(
                 f,
-                "between the margins of this paper there is no room for a tile with its ruler of 100 mm, only {:.0} × {:.0} mm: choose larger paper or a smaller --margin",
+                "a tile with its 100 mm ruler does not fit between the margins ({:.0} × {:.0} mm): choose larger paper or a smaller --margin",
                 width.millimetres().max(0.0),
                 height.millimetres().max(0.0),
             ),
             Self::Overlap { most } => write!(
                 f,
-                "tiles cannot share so much of this paper: choose an --overlap of at most {:.0} mm",
+                "tiles of this paper cannot overlap so far: choose an --overlap of at most {:.0} mm",
                 most.millimetres()
             ),
             Self::TooMany { tiles } => {
-                write!(f, "{tiles} tiles are more than anybody glues: choose larger paper")
+                write!(f, "{tiles} tiles are too many to glue: choose larger paper")
             }
         }
     }
@@ -144,7 +144,7 @@ impl std::error::Error for PaperError {}
 /// Width and height.
 pub(crate) type Size = (PaperLength, PaperLength);
 
-/// Can a sheet of this size be put on the paper, whole or in tiles?
+/// Checks that a sheet of this size fits on the paper, whole or in tiles.
 pub fn check(sheet: Size, order: &PaperOrder) -> Result<(), PaperError> {
     match page_of(sheet, order) {
         Some(_) => Ok(()),
@@ -152,7 +152,7 @@ pub fn check(sheet: Size, order: &PaperOrder) -> Result<(), PaperError> {
     }
 }
 
-/// The pages on which a sheet is printed: one if it fits, else the key of assembly and the tiles.
+/// The pages of a sheet: one if it fits, otherwise the assembly key and the tiles.
 pub fn pages(
     sheet: &Sheet,
     order: &PaperOrder,
@@ -165,7 +165,7 @@ pub fn pages(
     }
 }
 
-/// The page, upright or across, that holds a sheet of this size; `None` if neither does.
+/// The page, portrait or landscape, that holds a sheet of this size; `None` if neither does.
 fn page_of(sheet: Size, order: &PaperOrder) -> Option<Size> {
     let Paper { width, height, .. } = order.paper;
     let fits = |page: &Size| {
@@ -174,7 +174,7 @@ fn page_of(sheet: Size, order: &PaperOrder) -> Option<Size> {
     [(width, height), (height, width)].into_iter().find(fits)
 }
 
-/// The sheet in the middle of one page, upright or across; `None` where it does not fit.
+/// The sheet centred on one page, portrait or landscape; `None` if it does not fit.
 fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
     let (width, height) = page_of((sheet.width, sheet.height), order)?;
     let mut page = sheet.on_page(name.to_owned(), width, height);

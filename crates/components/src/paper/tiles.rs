@@ -1,4 +1,4 @@
-//! Tiles: a large sheet on small pages, with marks to cut and glue by and a key to assemble by.
+//! Tiles: a large sheet on small pages, with cut and glue marks and an assembly key.
 
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Language, PaperLength, ReferenceGrid};
@@ -10,46 +10,46 @@ use sandtable_sheet::{
 use super::{Paper, PaperError, PaperOrder, Size};
 use crate::ruler::{self, ruler};
 
-/// What the key and the tiles say.
+/// The text of the key and the tiles.
 pub struct Assembly<'a> {
-    /// Language of the fixed words.
+    /// The language of the fixed words.
     pub language: Language,
-    /// What is assembled, as in "Gettysburg".
+    /// The title of the sheet, as in "Gettysburg".
     pub title: &'a str,
-    /// Which pack it was made from.
+    /// The pack and the program version.
     pub version: String,
-    /// The sheet in small for the key: in the rectangle given.
+    /// Draws a miniature of the sheet for the key, in the given rectangle.
     pub miniature: &'a dyn Fn(Rect) -> Vec<Item>,
 }
 
-/// Around the part of a tile that shows the map: room for marks, names and rulers, in millimetres.
+/// The space around a tile's window for marks, names and rulers, in millimetres.
 const BAND: f64 = 6.5;
-/// What neighbours share on the smallest paper, in millimetres.
+/// The smallest overlap of neighbours, in millimetres.
 const LEAST_OVERLAP: f64 = 3.0;
-/// Tiles at most: an A4 map of 1.5 × 1.5 m has 48.
+/// The largest number of tiles: a 1.5 × 1.5 m map on A4 has 48.
 const MOST_TILES: usize = 200;
 const GUIDE: Ink = Ink::new("guide", 0x80_8080);
 const BLACK: Ink = Ink::new("black", 0);
 const WHITE: Ink = Ink::new("white", 0xff_ffff);
 
-/// How a sheet is cut into tiles.
+/// The division of a sheet into tiles.
 pub(super) struct Grid {
     columns: usize,
     rows: usize,
-    /// The page, as it is held.
+    /// The page in its orientation.
     page: Size,
     /// The page without its margins and the bands inside them.
     room: Rect,
     /// The part of each page that shows the sheet.
     window: Rect,
-    /// What neighbours share, in millimetres.
+    /// The overlap of neighbours, in millimetres.
     overlap: f64,
-    /// Where on the sheet the first window's corner lies.
+    /// The corner of the first window on the sheet.
     start: Point,
 }
 
 impl Grid {
-    /// The grid of the fewest tiles, upright rather than across.
+    /// The grid with the fewest tiles; portrait if both orientations are equal.
     pub(super) fn of(sheet: Size, order: &PaperOrder) -> Result<Self, PaperError> {
         let Paper { width, height, .. } = order.paper;
         let upright = Self::on(sheet, order, (width, height))?;
@@ -84,16 +84,16 @@ impl Grid {
         let (sheet_width, sheet_height) = (sheet.0.millimetres(), sheet.1.millimetres());
         let columns = count(sheet_width, room.width());
         let rows = count(sheet_height, room.height());
-        // All tiles show as much, so that none is a sliver.
+        // All tiles show the same amount; none is a sliver.
         let even = |count: usize, sheet: f64| {
             let side = (sheet + (count - 1) as f64 * overlap) / count as f64;
-            // To the next tenth of a millimetre, which is drawn as it is.
+            // Rounded up to a tenth of a millimetre, for an exact printed figure.
             ((side * 10.0).ceil() / 10.0).max(least)
         };
         let (width, height) = (even(columns, sheet_width), even(rows, sheet_height));
         let centre = whole.centre();
         let window = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
-        // What the tiles reach beyond the sheet is shared out to both sides.
+        // The excess of the tiles over the sheet is split between both sides.
         let slack = |count: usize, window: f64, sheet: f64| {
             ((count as f64 * (window - overlap) + overlap) - sheet) / 2.0
         };
@@ -106,7 +106,7 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// What a tile shows of the sheet.
+    /// The part of the sheet on a tile.
     fn part(&self, row: usize, column: usize) -> Rect {
         let (width, height) = (self.window.width(), self.window.height());
         Rect::sized(
@@ -125,7 +125,7 @@ impl Grid {
     }
 }
 
-/// The key of assembly, then every tile, row by row.
+/// The assembly key, then every tile, row by row.
 pub(crate) fn tiles(
     sheet: &Sheet,
     order: &PaperOrder,
@@ -164,7 +164,8 @@ fn tile(
     page
 }
 
-/// Where to cut, on the left and above, and how far the neighbours on the right and below reach.
+/// The cut marks on the left and at the top, and the limits of the neighbours on the right and
+/// below.
 fn marks(grid: &Grid, (row, column): (usize, usize)) -> Vec<Item> {
     const GAP: f64 = 0.8;
     let Rect { left, top, right, bottom } = grid.window;
@@ -213,9 +214,9 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
 
     let name = shape(&Grid::name(row, column), Lettering::new(Face::Bold, 12.0));
     items.push(Item::Text(name.at(Point::new(left + 3.0, top - 1.8), BLACK)));
-    // The first tile is cut nowhere.
+    // The first tile is not cut.
     let task = || match (row, column) {
-        (0, 0) => words::sheets::LIES_BENEATH,
+        (0, 0) => words::sheets::OVERLAPPED_TILE,
         _ => words::sheets::CUT_AND_GLUE,
     };
     let title = match grid.count() {
@@ -226,10 +227,10 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     let title = fitted(&title, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(left + 6.0 + name.width(), top - 1.8), BLACK)));
 
-    // In the strips, where the neighbours will hide it.
+    // In the overlap strips, which the neighbours will cover.
     let note = |row, column| {
         let words =
-            say(words::sheets::LIES_OVER, language).replace("{tile}", &Grid::name(row, column));
+            say(words::sheets::OVERLAP_STRIP, language).replace("{tile}", &Grid::name(row, column));
         shape(&words, Lettering::new(Face::Italic, 7.0))
     };
     let strip = grid.overlap / 2.0 - 0.9;
@@ -247,7 +248,7 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     items
 }
 
-/// The first page: the whole sheet in small with the tiles on it, and what to do.
+/// The first page: a miniature of the whole sheet with the tiles, and the instructions.
 fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet {
     let mut page = Sheet::new(format!("{name}-key"), grid.page.0, grid.page.1);
     let window = grid.room;
@@ -258,7 +259,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
         fitted(assembly.title, Lettering::new(Face::Semibold, 20.0), window.width(), LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(window.left, y), BLACK)));
     y += 7.0;
-    let tiles = say(words::sheets::TILES_OF, language)
+    let tiles = say(words::sheets::TILE_COUNT, language)
         .replace("{tiles}", &grid.count().to_string())
         .replace("{rows}", &grid.rows.to_string())
         .replace("{columns}", &grid.columns.to_string())
@@ -272,16 +273,16 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
             .replace("{overlap}", &format!("{:.0}", grid.overlap)),
         say(words::STEP_ROWS, language).to_owned(),
     ];
-    // A tile alone is neither counted, nor cut and glued.
-    let told = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
-    for step in &steps[told] {
+    // A single tile needs no count and no instructions to cut and glue.
+    let shown = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
+    for step in &steps[shown] {
         let text = fitted(step, Lettering::new(Face::Regular, 9.0), window.width(), LEAST_POINTS);
         items.push(Item::Text(text.at(Point::new(window.left, y), BLACK)));
         y += 4.8;
     }
     y += 2.0;
 
-    // Room for the sheet in small, above the ruler.
+    // The space for the miniature, above the ruler.
     let room = Rect::new(window.left, y, window.right, window.bottom - 4.0);
     let last = grid.part(grid.rows - 1, grid.columns - 1);
     let (width, height) = (last.right - grid.start.x, last.bottom - grid.start.y);
@@ -299,7 +300,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
     for row in 0..grid.rows {
         for column in 0..grid.columns {
             let part = grid.part(row, column);
-            // Each tile up to where its right and lower neighbours begin to cover it.
+            // Each tile ends where its right and lower neighbours begin to cover it.
             let right =
                 if column + 1 < grid.columns { part.right - grid.overlap } else { part.right };
             let bottom = if row + 1 < grid.rows { part.bottom - grid.overlap } else { part.bottom };

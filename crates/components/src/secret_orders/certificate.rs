@@ -1,6 +1,7 @@
-//! A certificate to print or send: what was found when an order of battle was opened after the battle.
+//! A certificate to print or send: the findings when an order of battle was opened after the
+//! battle.
 //!
-//! It repeats what it is told and checks nothing itself; it says so at its foot.
+//! It repeats given results and verifies nothing itself; a note at its foot explains that.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::date;
@@ -18,38 +19,38 @@ use super::page::{
 use super::{SecretMatch, SecretPage, SecretPageError};
 use crate::paper::Paper;
 
-/// What a certificate says.
+/// The content of a certificate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
     /// The match.
     pub of: SecretMatch,
     /// The commitment, grouped or not.
     pub commitment: String,
-    /// Does it belong to what was opened?
+    /// Whether the commitment matches the opening.
     pub content: Verdict,
-    /// Does that go with the base pack?
+    /// Whether the opening fits the base pack.
     pub base_pack: Verdict,
-    /// Were the base pack's limits kept?
+    /// Whether the base pack's limits were kept.
     pub limits: Verdict,
-    /// What was found in detail, each a sentence in the language of the page.
+    /// Detailed findings, each a sentence in the page's language.
     pub statements: Vec<String>,
-    /// Year, month and day on which it was checked; where it is left out there is a line for it.
+    /// Year, month and day of the check; `None` prints a blank line for it.
     pub checked: Option<(u16, u8, u8)>,
 }
 
-/// What became of a check.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds.
     Proved,
     /// It does not hold.
     Refuted,
-    /// It was not asked; of limits also: there are none.
+    /// It was not checked; for limits also: there are none.
     NotAsked,
 }
 
 impl Certificate {
-    /// The whole in a line: what is refuted weighs more than what was not asked.
+    /// The overall result: a refutation outweighs a missing check.
     fn result(&self) -> Words {
         let verdicts = [self.content, self.base_pack, self.limits];
         if verdicts.contains(&Verdict::Refuted) {
@@ -62,16 +63,16 @@ impl Certificate {
     }
 }
 
-/// How wide what is written is, in millimetres.
+/// The width of the text, in millimetres.
 const WIDTH: f64 = 166.0;
 const BAND: f64 = 13.0;
 const CODE: f64 = 37.0;
-/// Height of the commitment and the base pack.
+/// The height of the commitment and the base pack.
 const ABOUT: f64 = CODE + 15.0;
 
 /// A certificate on one page of A4 or Letter.
 ///
-/// Fails where the paper is too small or the commitment cannot be one.
+/// Fails if the paper is too small or the commitment is invalid.
 pub fn certificate(
     certificate: &Certificate,
     language: Language,
@@ -91,7 +92,7 @@ struct Writer<'a> {
     certificate: &'a Certificate,
     commitment: &'a Letters,
     language: Language,
-    /// Where lines begin.
+    /// The left edge of lines.
     left: f64,
 }
 
@@ -106,16 +107,16 @@ impl Writer<'_> {
         ];
         let mut y = self.heading(&mut items, frame);
         y = self.checks(&mut items, y);
-        // From below: who has seen it, what it does not prove, what it is about.
+        // From the bottom: signatures, the limits of the proof, the commitment and base pack.
         let foot = frame.bottom - 32.0;
         self.foot(&mut items, foot, frame);
         let mut below = Vec::new();
         let height = self.limits_of_proof(&mut below);
         let room = foot - 4.0 - height - ABOUT;
         let (end, left_out) = self.statements(&mut items, y, room - 2.0);
-        // What room is left stands between them.
+        // The remaining space is distributed between them.
         let gap = (room - end) / 3.0;
-        self.about(&mut items, end + gap);
+        self.draw_commitment(&mut items, end + gap);
         let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
         items.extend(below.iter().map(|item| item.placed(at, Slant::LEVEL)));
         (items, left_out)
@@ -130,7 +131,7 @@ impl Writer<'_> {
         Item::Text(one_line(text, lettering, WIDTH).at(Point::new(self.left, y), BLACK))
     }
 
-    /// What the page is, and of whom; where it ends.
+    /// Draws the title and the match, and returns the bottom.
     fn heading(&self, items: &mut Vec<Item>, frame: Rect) -> f64 {
         let of = &self.certificate.of;
         let middle = self.left + WIDTH / 2.0;
@@ -147,7 +148,7 @@ impl Writer<'_> {
         let battle = Lettering::new(Face::Semibold, 18.0).spaced(0.05).in_small_capitals();
         items.extend(title(&of.battle, battle, WIDTH, Point::new(middle, y), BLACK));
         y += 6.5;
-        // With the ids by which whoever repeats the check asks for them.
+        // With the ids, which repeating the check requires.
         let [first, second] = of.sides.each_ref().map(|one| format!("{} ({})", one.title, one.id));
         let sides = format!("{first} – {second}");
         let when = match of.day(self.language) {
@@ -158,7 +159,7 @@ impl Writer<'_> {
         y + 6.0
     }
 
-    /// The result and the three checks; where they end.
+    /// Draws the result and the three checks, and returns the bottom.
     fn checks(&self, items: &mut Vec<Item>, top: f64) -> f64 {
         const INDENT: f64 = 9.0;
         let certificate = self.certificate;
@@ -186,7 +187,8 @@ impl Writer<'_> {
         y
     }
 
-    /// What was found in detail, as far as there is room; where it ends, and the sentences that had none.
+    /// Draws the detailed findings that fit, and returns the bottom and the sentences that did not
+    /// fit.
     fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> (f64, Vec<String>) {
         let said = |statement: &&String| !statement.trim().is_empty();
         let statements: Vec<&String> = self.certificate.statements.iter().filter(said).collect();
@@ -198,7 +200,7 @@ impl Writer<'_> {
         let heading = say(words::secret_orders::FOUND, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), y));
         y += 2.0;
-        // A line is kept for how many more there are.
+        // A line is reserved for the count of the others.
         let last = bottom - lettering.size() * 1.3;
         for (index, statement) in statements.iter().enumerate() {
             let place = (Point::new(self.left, y), WIDTH);
@@ -219,7 +221,7 @@ impl Writer<'_> {
     }
 
     /// The commitment and the base pack.
-    fn about(&self, items: &mut Vec<Item>, top: f64) {
+    fn draw_commitment(&self, items: &mut Vec<Item>, top: f64) {
         let code = Point::new(self.left + WIDTH - CODE, top);
         items.extend(self.commitment.qr().items(code, CODE));
         let italic = Lettering::new(Face::Italic, 9.5);
@@ -238,7 +240,7 @@ impl Writer<'_> {
         items.push(self.line(&digest, Lettering::new(Face::Regular, 10.0), y + 4.6));
     }
 
-    /// What the certificate does not prove; how high it is.
+    /// Draws the limits of the proof, and returns their height.
     fn limits_of_proof(&self, items: &mut Vec<Item>) -> f64 {
         const INDENT: f64 = 4.0;
         let heading = say(words::secret_orders::DOES_NOT_PROVE, self.language);
@@ -260,7 +262,7 @@ impl Writer<'_> {
         y
     }
 
-    /// When it was checked, lines for both signatures, and what made the page.
+    /// The date of the check, lines for both signatures, and the program version.
     fn foot(&self, items: &mut Vec<Item>, top: f64, frame: Rect) {
         const GAP: f64 = 8.0;
         let of = &self.certificate.of;
@@ -283,7 +285,7 @@ impl Writer<'_> {
         items.push(Item::Text(version.ending(end, BLACK)));
     }
 
-    /// The day of the check in words; `None` where it is no day.
+    /// The day of the check in words; `None` if it is not a valid date.
     fn day(&self) -> Option<String> {
         let (year, month, day) = self.certificate.checked?;
         let day = format!("{year:04}-{month:02}-{day:02}");
@@ -291,7 +293,7 @@ impl Writer<'_> {
     }
 }
 
-/// A tick, a cross or a stroke about a point.
+/// A tick, a cross or a dash around a point.
 fn sign(verdict: Verdict, middle: Point) -> Item {
     let mut path = Path::new();
     match verdict {

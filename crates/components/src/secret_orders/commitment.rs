@@ -1,5 +1,5 @@
-//! Commitments on paper: in groups of four, each letter in a place of its own, so that lines can be compared
-//! letter by letter; and empty boxes to write one down.
+//! Commitments on paper: in groups of four on a fixed pitch, for comparison letter by letter; and
+//! empty boxes for writing one down.
 
 use std::fmt;
 
@@ -7,26 +7,26 @@ use sandtable_sheet::{Ink, Item, Lettering, Path, Point, Rect, Stroke, TextRun, 
 
 use crate::secret_orders::qr::QrCode;
 
-/// Letters in a group.
+/// The letters in a group.
 const GROUP: usize = 4;
-/// No commitment is longer: its checksum would not hold (BIP-173).
+/// The longest commitment: beyond it, the checksum is too weak (BIP-173).
 const LONGEST: usize = 90;
 
-/// A commitment in small letters and figures, without spaces and hyphens.
+/// A commitment in lower-case letters and digits, without spaces or hyphens.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Letters(String);
 
-/// What both sides commit to, grouped or not.
+/// The commitments of both sides, grouped or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Commitments {
-    /// Of whose page it is.
+    /// The commitment of the page's side.
     pub own: String,
-    /// Of the other side, where it is known: else boxes stand there to write it in.
+    /// The commitment of the other side, if it is known; otherwise boxes are printed for it.
     pub other: Option<String>,
 }
 
 impl Commitments {
-    /// Reads both, which are of one length.
+    /// Reads both, which must have the same length.
     pub(super) fn read(&self) -> Result<(Letters, Option<Letters>), CommitmentFault> {
         let own = Letters::read(&self.own)?;
         let other = self.other.as_ref().map(|text| own.read_other(text)).transpose()?;
@@ -39,28 +39,28 @@ pub fn commitment_code(commitment: &str) -> Result<String, CommitmentFault> {
     Ok(Letters::read(commitment)?.qr().half_blocks())
 }
 
-/// Why a text cannot be a commitment.
+/// A reason why a text is not a commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitmentFault {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// It has something else than letters from a to z and figures.
+    /// It has a character other than a to z and digits.
     Letter {
-        /// What it is.
+        /// The character.
         letter: char,
-        /// The how manieth, counted from 1, without spaces and hyphens.
+        /// Its position, from 1, without spaces and hyphens.
         number: usize,
     },
-    /// It is longer than any.
+    /// It is too long.
     Long {
-        /// Its letters.
+        /// Its length in letters.
         letters: usize,
     },
-    /// That of the other side is not of the same length.
+    /// The other side's commitment has a different length.
     Other {
-        /// How many letters it has.
+        /// Its length in letters.
         letters: usize,
-        /// How many it must have.
+        /// The required length.
         wanted: usize,
     },
 }
@@ -71,22 +71,22 @@ impl fmt::Display for CommitmentFault {
             Self::Empty => f.write_str("the commitment is empty"),
             Self::Letter { letter, number } => write!(
                 f,
-                "character {number} of the commitment is {letter:?}: it consists of letters from a to z and figures; spaces and hyphens may part them"
+                "invalid character {letter:?} at position {number} of the commitment: use letters from a to z and digits, with spaces and hyphens in between"
             ),
             Self::Long { letters } => write!(
                 f,
-                "the commitment has {letters} characters, and none has more than {LONGEST}: was something else pasted with it?"
+                "the commitment has {letters} characters, more than the maximum of {LONGEST}: remove any other pasted text"
             ),
             Self::Other { letters, wanted } => write!(
                 f,
-                "the other side's commitment has {letters} characters where this one has {wanted}: copy it once more"
+                "the other side's commitment has {letters} characters, but this one has {wanted}: copy it again"
             ),
         }
     }
 }
 
 impl Letters {
-    /// Reads a commitment, whether it is grouped or not.
+    /// Reads a commitment, grouped or not.
     pub fn read(text: &str) -> Result<Self, CommitmentFault> {
         let letters = || text.chars().filter(|c| !c.is_whitespace() && *c != '-');
         let strange = letters().enumerate().find(|(_, c)| !c.is_ascii_alphanumeric());
@@ -100,7 +100,7 @@ impl Letters {
         }
     }
 
-    /// Reads that of the other side, which is as long as this one.
+    /// Reads the other side's commitment, which must have the same length.
     pub fn read_other(&self, text: &str) -> Result<Self, CommitmentFault> {
         let other = Self::read(text)?;
         match other.0.len() == self.0.len() {
@@ -109,18 +109,18 @@ impl Letters {
         }
     }
 
-    /// Its code. It holds capitals, which need fewer modules.
+    /// Its code, in capitals, which need fewer modules.
     pub fn qr(&self) -> QrCode {
-        QrCode::of(&self.0.to_ascii_uppercase()).expect("at most 90 letters and figures have room")
+        QrCode::of(&self.0.to_ascii_uppercase()).expect("at most 90 letters and digits fit")
     }
 
-    /// In groups, as it is read out.
+    /// The groups in which it is read out.
     fn groups(&self) -> impl Iterator<Item = &str> {
         let starts = (0..self.0.len()).step_by(GROUP);
         starts.map(|start| &self.0[start..(start + GROUP).min(self.0.len())])
     }
 
-    /// Set in rows, from the base line of the first on.
+    /// The letters in rows, from the baseline of the first row.
     pub fn set(&self, start: Point, grid: Grid, lettering: Lettering, ink: Ink) -> Vec<Item> {
         let group = |(index, group): (usize, &str)| {
             let place = grid.group(index);
@@ -130,7 +130,7 @@ impl Letters {
         self.groups().enumerate().map(group).collect()
     }
 
-    /// As many boxes as it has letters, from the upper left corner of the first on; `written` stands in them.
+    /// One box per letter, from the upper left corner of the first; `written` is printed in them.
     pub fn boxes(
         &self,
         corner: Point,
@@ -157,26 +157,26 @@ impl Letters {
     }
 }
 
-/// Where groups stand, in millimetres.
+/// The layout of groups, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// From letter to letter.
+    /// The distance between letters.
     pub pitch: f64,
-    /// Between groups.
+    /// The gap between groups.
     pub gap: f64,
-    /// Groups in a row.
+    /// The groups in a row.
     pub columns: usize,
-    /// From row to row.
+    /// The distance between rows.
     pub leading: f64,
 }
 
 impl Grid {
-    /// How wide a row is.
+    /// The width of a row.
     pub fn width(&self) -> f64 {
         self.columns as f64 * (self.pitch * GROUP as f64 + self.gap) - self.gap
     }
 
-    /// Where a group begins, from the first one.
+    /// The offset of a group from the first one.
     fn group(&self, index: usize) -> Point {
         let (row, column) = (index / self.columns, index % self.columns);
         let step = self.pitch * GROUP as f64 + self.gap;
@@ -184,11 +184,11 @@ impl Grid {
     }
 }
 
-/// Letters at equal distances, each in the middle of its place.
+/// Letters on a fixed pitch, each centred in its space.
 fn in_places(text: &str, start: Point, pitch: f64, lettering: Lettering, ink: Ink) -> TextRun {
     let mut run = shape("", lettering).at(start, ink);
     run.text = text.to_owned();
-    // One by one, so that no ligature joins them.
+    // Shaped one by one, to avoid ligatures.
     for (index, (at, letter)) in text.char_indices().enumerate() {
         let set = shape(letter.encode_utf8(&mut [0; 4]), lettering);
         let middle = start.moved(pitch * (index as f64 + 0.5), 0.0);

@@ -1,8 +1,9 @@
-//! An envelope for an order of battle, to be cut out of one sheet, folded and glued.
+//! An envelope for an order of battle, to cut out of one sheet, fold and glue.
 //!
-//! From above: the flap, the front, the back. Tabs stand beside the front. All is printed on the outside; flap and
-//! back stand on their heads on the sheet, so that they are upright when the envelope is turned like a page. What the
-//! flap covers of the back tells how the envelope is made.
+//! From the top: the flap, the front, the back, with tabs at the sides of the front. Everything is
+//! printed on the outside. Flap and back are upside down on the sheet, so that they are upright
+//! when the envelope is turned over like a page. The part of the back under the flap has the
+//! instructions.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::swelled_rule;
@@ -22,51 +23,51 @@ use super::{SecretMatch, SecretPage, SecretPageError};
 use crate::paper::Paper;
 use crate::ruler::ruler;
 
-/// What is written on an envelope.
+/// The text of an envelope.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnvelopeCover {
     /// The match.
     pub of: SecretMatch,
-    /// What is committed to.
+    /// The commitments.
     pub commitments: Commitments,
 }
 
-/// The front, in millimetres: that of a C6 envelope, which holds A4 and Letter folded twice.
+/// The size of the front, in millimetres: a C6 envelope, which holds A4 and Letter folded twice.
 const WIDTH: f64 = 162.0;
 const FRONT: f64 = 114.0;
-/// The back ends below the upper fold.
+/// The height of the back, which ends below the upper fold.
 const BACK: f64 = 108.0;
-/// The back is narrower than the front on both sides, so that it goes in between.
+/// The difference of back and front on each side, so that the back fits in between.
 const NARROWER: f64 = 1.0;
 const FLAP: f64 = 38.0;
-/// The flap is narrower at its tip on both sides.
+/// The taper of the flap on each side.
 const TAPER: f64 = 20.0;
 const TAB: f64 = 16.0;
-/// What the flap covers of the back.
+/// The height of the back under the flap.
 const COVERED: f64 = FLAP - (FRONT - BACK);
-/// The place of the seal.
+/// The radius of the space for the seal.
 const SEAL: f64 = 11.0;
-/// From the edge to what is written.
+/// The distance from the edge to the text.
 const MARGIN: f64 = 8.0;
 const UPSIDE_DOWN: Slant = Slant { cosine: -1.0, sine: 0.0 };
 
-/// The envelope of an order of battle, to be made of one sheet of A4 or Letter.
+/// The envelope of an order of battle, on one sheet of A4 or Letter.
 ///
-/// Fails where the paper is too small or a commitment cannot be one.
+/// Fails if the paper is too small or a commitment is invalid.
 pub fn envelope_cover(
     cover: &EnvelopeCover,
     language: Language,
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
     let (own, other) = cover.commitments.read()?;
-    let shown = Some(Shown { own: &own, other: other.as_ref() });
+    let shown = Some(ShownCommitments { own: &own, other: other.as_ref() });
     Envelope { of: &cover.of, shown, language }.page(paper)
 }
 
-/// The envelope for those who trust paper alone: without a commitment, with lines to sign when it is sealed and
-/// when it is opened.
+/// The envelope without a commitment, for players who rely on paper only. It has lines to sign when
+/// it is sealed and when it is opened.
 ///
-/// Fails where the paper is too small.
+/// Fails if the paper is too small.
 pub fn plain_envelope(
     of: &SecretMatch,
     language: Language,
@@ -75,7 +76,7 @@ pub fn plain_envelope(
     Envelope { of, shown: None, language }.page(paper)
 }
 
-/// Where the parts of the envelope lie on the sheet.
+/// The layout of the envelope on the sheet.
 struct Form {
     /// The upper left corner of the rectangle around flap, front and back.
     corner: Point,
@@ -94,9 +95,9 @@ impl Form {
         self.lower_fold() + BACK
     }
 
-    /// Along which it is cut out.
+    /// The cut line of the envelope.
     fn outline(&self) -> Item {
-        /// How far the corners of tabs and of the back are cut.
+        /// The length cut off the corners of tabs and back.
         const OFF: f64 = 8.0;
         let (left, right) = (self.corner.x, self.corner.x + WIDTH);
         let (tip, upper, lower, end) =
@@ -121,7 +122,7 @@ impl Form {
         Item::line(Path::ring(&ring), Stroke::full(CUT, 0.25))
     }
 
-    /// The four sides of the front.
+    /// The fold lines: the four sides of the front.
     fn folds(&self) -> Item {
         let (left, right) = (self.corner.x, self.corner.x + WIDTH);
         let (upper, lower) = (self.upper_fold(), self.lower_fold());
@@ -137,7 +138,7 @@ impl Form {
         Item::line(path, Stroke::dashed(FOLD, 0.2, &FOLD_DASHES))
     }
 
-    /// Hatching on both tabs, and what it means.
+    /// The hatching on both tabs, with its meaning.
     fn glue(&self, language: Language) -> Vec<Item> {
         const OFF: f64 = 14.0;
         const STEP: f64 = 4.0;
@@ -167,23 +168,23 @@ impl Form {
     }
 }
 
-/// What is written on the parts, each from its own upper left corner as it is read.
+/// The text of the parts, each from its upper left corner as it is read.
 struct Envelope<'a> {
     of: &'a SecretMatch,
-    /// The commitments; none where paper alone is trusted.
-    shown: Option<Shown<'a>>,
+    /// The commitments; `None` for a plain envelope.
+    shown: Option<ShownCommitments<'a>>,
     language: Language,
 }
 
 /// Commitments on an envelope.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
+struct ShownCommitments<'a> {
     own: &'a Letters,
     other: Option<&'a Letters>,
 }
 
 impl Envelope<'_> {
-    /// The sheet to cut it out of.
+    /// The sheet to cut the envelope from.
     fn page(&self, paper: &Paper) -> Result<SecretPage, SecretPageError> {
         let mut sheet = page("oob-envelope", paper)?;
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
@@ -207,7 +208,7 @@ impl Envelope<'_> {
         finish(sheet, words::secret_orders::ENVELOPE, self.of, self.language)
     }
 
-    /// Whose and what it is, and the commitment.
+    /// The side, the kind of document, and the commitment.
     fn front(&self) -> Vec<Item> {
         const BAND: f64 = 14.0;
         let language = self.language;
@@ -257,7 +258,7 @@ impl Envelope<'_> {
         items
     }
 
-    /// The commitment in letters and as a code, below on the front.
+    /// The commitment as text and as a code, at the foot of the front.
     fn commitment(&self, own: &Letters) -> Vec<Item> {
         const CODE: f64 = 37.0;
         let top = 60.5;
@@ -274,7 +275,7 @@ impl Envelope<'_> {
         items
     }
 
-    /// What is seen of the flap when it is closed.
+    /// The visible side of the closed flap.
     fn flap(&self) -> Vec<Item> {
         let language = self.language;
         let middle = WIDTH / 2.0;
@@ -291,7 +292,7 @@ impl Envelope<'_> {
         ]
     }
 
-    /// The back: what the flap covers stays empty here.
+    /// The back, blank under the flap.
     fn back(&self) -> Vec<Item> {
         let language = self.language;
         let width = WIDTH - NARROWER * 2.0;
@@ -329,8 +330,8 @@ impl Envelope<'_> {
         items
     }
 
-    /// What the other side commits to, or boxes to write it in.
-    fn other_commitment(&self, shown: Shown<'_>, width: f64) -> Vec<Item> {
+    /// The other side's commitment, or boxes to write it in.
+    fn other_commitment(&self, shown: ShownCommitments<'_>, width: f64) -> Vec<Item> {
         let heading = say(words::secret_orders::OTHER_COMMITMENT, self.language);
         let heading = heading.replace("{side}", &self.of.other().title);
         let bold = Lettering::new(Face::Semibold, 10.0);
@@ -361,7 +362,7 @@ impl Envelope<'_> {
         items
     }
 
-    /// How the envelope is made; upright on the sheet.
+    /// The instructions for making the envelope, upright on the sheet.
     fn how_to(&self) -> Vec<Item> {
         let language = self.language;
         let width = WIDTH - NARROWER * 2.0;
@@ -388,9 +389,9 @@ impl Envelope<'_> {
     }
 }
 
-/// Half a ring about a point, below it or above it.
+/// Half a ring around a point, below or above it.
 fn seal(middle: Point, down: f64) -> Item {
-    // The distance of handles by which a quarter of a circle is drawn.
+    // The handle length of a Bézier quarter circle.
     let handle = SEAL * 0.552_284_75;
     let at = |x: f64, y: f64| middle.moved(x, y * down);
     let path = Path::from_segments(vec![

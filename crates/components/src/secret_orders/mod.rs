@@ -1,7 +1,7 @@
-//! What is printed of secret orders of battle (PB-32): an envelope, a card for a night note, a certificate.
+//! Printed pages for secret orders of battle (PB-32): an envelope, a card for a night note, a
+//! certificate.
 //!
-//! All that comes here may be read by everybody: titles, commitments, digests. No order of battle is among it, and
-//! none can be handed in.
+//! Their content is public: titles, commitments, digests. No type here can hold an order of battle.
 
 pub(crate) mod certificate;
 pub(crate) mod commitment;
@@ -18,17 +18,17 @@ use sandtable_sheet::{Ink, PdfError, Sheet};
 
 pub use crate::secret_orders::commitment::CommitmentFault;
 
-/// What all printed things of a match say of it.
+/// The facts about a match on all its pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretMatch {
-    /// Title of the battle, in the language of the sheet.
+    /// The title of the battle, in the sheet's language.
     pub battle: String,
-    /// Its first day as packs have it, `1863-07-02`, or in words; may be empty.
+    /// Its first day as in packs, `1863-07-02`, or in words; may be empty.
     pub date: String,
-    /// The sides in the order of the base pack: the second is told apart without colour by a stripe.
+    /// The sides in the order of the base pack. A stripe marks the second side without colour.
     pub sides: [SecretSide; 2],
-    /// Whose order of battle it is.
-    pub side: WhoseSide,
+    /// The side whose order of battle it is.
+    pub side: MatchSide,
     /// The play digest of the base pack.
     pub base: Digest,
 }
@@ -36,9 +36,9 @@ pub struct SecretMatch {
 /// A side of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretSide {
-    /// Its id in the pack, by which programs call it.
+    /// Its id in the pack, used by programs.
     pub id: String,
-    /// Its title, in the language of the sheet.
+    /// Its title, in the sheet's language.
     pub title: String,
     /// Its colour.
     pub colour: Rgb,
@@ -46,31 +46,31 @@ pub struct SecretSide {
 
 /// One of the two sides of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhoseSide {
-    /// The one that the base pack names first.
+pub enum MatchSide {
+    /// The first side of the base pack.
     First,
-    /// The other one.
+    /// The second side.
     Second,
 }
 
 impl SecretMatch {
-    /// Whose order of battle it is.
+    /// The side whose order of battle it is.
     fn own(&self) -> &SecretSide {
         match self.side {
-            WhoseSide::First => &self.sides[0],
-            WhoseSide::Second => &self.sides[1],
+            MatchSide::First => &self.sides[0],
+            MatchSide::Second => &self.sides[1],
         }
     }
 
     /// The other side.
     fn other(&self) -> &SecretSide {
         match self.side {
-            WhoseSide::First => &self.sides[1],
-            WhoseSide::Second => &self.sides[0],
+            MatchSide::First => &self.sides[1],
+            MatchSide::Second => &self.sides[0],
         }
     }
 
-    /// Its date in words of the language.
+    /// Its date in words.
     fn day(&self, language: Language) -> String {
         match is_date(&self.date) {
             true => date(&self.date, 0, language),
@@ -81,36 +81,36 @@ impl SecretMatch {
     /// The colour of the side.
     fn ink(&self) -> Ink {
         let name = match self.side {
-            WhoseSide::First => "side-1",
-            WhoseSide::Second => "side-2",
+            MatchSide::First => "side-1",
+            MatchSide::Second => "side-2",
         };
         let Rgb { red, green, blue } = self.own().colour;
         Ink { name, rgb: [red, green, blue] }
     }
 }
 
-/// A printed page, and what of it has to be told.
+/// A printed page, with its problems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretPage {
     /// The file.
     pub pdf: Vec<u8>,
-    /// The same as a display list, for pictures.
+    /// The display list, for pictures.
     pub sheet: Sheet,
-    /// Letters that no printed face has: in their place stands an empty box.
+    /// Letters that no printed font has, printed as an empty box.
     pub no_letters: Vec<char>,
-    /// Texts that had no room and were cut.
+    /// Text that did not fit and was cut.
     pub shortened: Vec<String>,
 }
 
-/// Why a page of secret orders of battle cannot be printed.
+/// A reason why a secret-orders page cannot be printed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SecretPageError {
     /// The paper is too small.
     Paper {
-        /// Width and height that it must have at least, upright.
+        /// The minimum width and height, portrait.
         least: (PaperLength, PaperLength),
     },
-    /// What was given for a commitment cannot be one.
+    /// The given commitment is invalid.
     Commitment(CommitmentFault),
     /// The PDF could not be written.
     Pdf(PdfError),
@@ -121,7 +121,7 @@ impl fmt::Display for SecretPageError {
         match self {
             Self::Paper { least: (width, height) } => write!(
                 f,
-                "this paper is too small: {:.0} × {:.0} mm are needed, as A4 and US Letter have them",
+                "this paper is too small: use at least {:.0} × {:.0} mm, such as A4 or US Letter",
                 width.millimetres(),
                 height.millimetres()
             ),

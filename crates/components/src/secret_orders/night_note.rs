@@ -1,5 +1,5 @@
-//! A card for a night note (PB-29.5): cut out, folded once, print outside. The choice is written by hand on its
-//! inside; a program cannot print it by accident.
+//! A card for a night note (PB-29.5): cut out and folded once, with the print outside. Players
+//! write the choice on the inside by hand, so a program cannot print it by accident.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::sheets::PRINT_WHOLE;
@@ -17,30 +17,30 @@ use super::{SecretMatch, SecretPage, SecretPageError};
 use crate::paper::Paper;
 use crate::ruler::ruler;
 
-/// What is written on a card for a night note.
+/// The text of a card for a night note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NightNoteCard {
     /// The match.
     pub of: SecretMatch,
-    /// Which night, counted from 1.
+    /// The number of the night, from 1.
     pub night: u8,
-    /// What is committed to.
+    /// The commitments.
     pub commitments: Commitments,
 }
 
-/// The folded card, in millimetres: A7.
+/// The size of the folded card, in millimetres: A7.
 const WIDTH: f64 = 105.0;
 const HEIGHT: f64 = 74.0;
 const MARGIN: f64 = 6.0;
-/// From the upper edge of the page to the card.
+/// The distance from the upper edge of the page to the card.
 const TOP: f64 = 24.0;
 
-/// How far the fold is drawn beyond the card.
+/// The distance that the fold line extends beyond the card.
 const REACH: f64 = 4.0;
 
 /// A card for a night note, on a page of A4 or Letter.
 ///
-/// Fails where the paper is too small or a commitment cannot be one.
+/// Fails if the paper is too small or a commitment is invalid.
 pub fn night_note_card(
     card: &NightNoteCard,
     language: Language,
@@ -60,7 +60,7 @@ pub fn night_note_card(
     sheet.add_layer("night note", printed);
     let beyond = Point::new(left - 20.0, fold + HEIGHT + 8.0);
     sheet.add_layer("instructions", how_to(&card.of, language, beyond));
-    // It reaches beyond the card, since the band hides it.
+    // It extends beyond the card, because the band hides it.
     let ends = [Point::new(left - REACH, fold), Point::new(left + WIDTH + REACH, fold)];
     let folds = Item::line(Path::line(&ends), Stroke::dashed(FOLD, 0.2, &FOLD_DASHES));
     sheet.add_layer("folds", vec![folds]);
@@ -69,7 +69,7 @@ pub fn night_note_card(
     finish(sheet, words::secret_orders::NIGHT_NOTE, &card.of, language)
 }
 
-/// How the card is made and used, from a corner on.
+/// The instructions for making and using the card, from a corner.
 fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
     let steps = [
         PRINT_WHOLE,
@@ -93,7 +93,7 @@ fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
     items
 }
 
-/// Both faces of the card, each from its own upper left corner as it is read.
+/// Both faces of the card, each from its upper left corner as it is read.
 struct Faces<'a> {
     card: &'a NightNoteCard,
     own: &'a Letters,
@@ -102,7 +102,7 @@ struct Faces<'a> {
 }
 
 impl Faces<'_> {
-    /// Whose and which note it is, and the commitment.
+    /// The side, the night, and the commitment.
     fn front(&self) -> Vec<Item> {
         const CODE: f64 = 30.75;
         let language = self.language;
@@ -135,7 +135,7 @@ impl Faces<'_> {
         items
     }
 
-    /// What the other side commits to, and lines to sign.
+    /// The other side's commitment, and lines to sign.
     fn back(&self) -> Vec<Item> {
         let language = self.language;
         let of = &self.card.of;

@@ -1,4 +1,4 @@
-//! What the pages share: paper, colours, texts from outside, lines of how to make a thing.
+//! Elements that the pages share: paper, colours, external text, instructions.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::words::{self, Words, say};
@@ -8,20 +8,20 @@ use sandtable_sheet::{
     TextLine, boxes, cut_to, fitted, lines, pdf,
 };
 
-use super::{SecretMatch, SecretPage, SecretPageError, WhoseSide};
+use super::{MatchSide, SecretMatch, SecretPage, SecretPageError};
 use crate::paper::{Paper, Size};
 
-/// Along which one cuts.
+/// The ink of cut lines.
 pub(super) const CUT: Ink = Ink::new("cut", 0x77_77_77);
-/// Along which one folds.
+/// The ink of fold lines.
 pub(super) const FOLD: Ink = Ink::new("fold", 0x77_77_77);
 pub(super) const FOLD_DASHES: [f64; 2] = [2.0, 1.4];
-/// Least width and height of the paper, in millimetres: what A4 and US Letter both hold.
+/// The minimum width and height of the paper, in millimetres: A4 and US Letter both hold it.
 const LEAST: (f64, f64) = (205.0, 274.0);
-/// Longer texts are none that anybody reads.
+/// The limit for external text, longer than any useful text.
 const LONGEST: usize = 400;
 
-/// An empty upright page of the paper.
+/// An empty portrait page of the paper.
 pub(super) fn page(name: &str, paper: &Paper) -> Result<Sheet, SecretPageError> {
     let least = (PaperLength::from_millimetres(LEAST.0), PaperLength::from_millimetres(LEAST.1));
     let (width, height) = paper.size();
@@ -31,7 +31,7 @@ pub(super) fn page(name: &str, paper: &Paper) -> Result<Sheet, SecretPageError> 
     Ok(Sheet::new(name.to_owned(), width, height))
 }
 
-/// The page as a file, and what of it has to be told.
+/// The page as a file, with its problems.
 pub(super) fn finish(
     sheet: Sheet,
     what: Words,
@@ -57,7 +57,7 @@ pub(super) fn finish(
     Ok(SecretPage { pdf: bytes, sheet, no_letters, shortened })
 }
 
-/// A text from outside as it can be set: in one line, no longer than anybody reads; and whether it was longer.
+/// External text on one line, cut at the limit; and whether it was cut.
 fn plain(text: &str) -> (String, bool) {
     let one_line = |c: char| if c.is_control() { ' ' } else { c };
     let text_kept: String = text.trim().chars().take(LONGEST).map(one_line).collect();
@@ -65,14 +65,15 @@ fn plain(text: &str) -> (String, bool) {
     (text_kept, is_longer)
 }
 
-/// A text from outside in one line, as large as there is room for.
+/// External text on one line, at the largest size that fits.
 pub(super) fn one_line(text: &str, lettering: Lettering, room: f64) -> ShapedText {
     let (kept, is_longer) = plain(text);
     let set = cut_to(&kept, lettering, room);
     if is_longer { set.cut_from(text) } else { set }
 }
 
-/// A title in one line, or in two where one would be small; from the middle of the first base line of one.
+/// A title on one line, or on two if one line would be small, centred on the baseline of a single
+/// line.
 pub(super) fn title(
     text: &str,
     lettering: Lettering,
@@ -98,17 +99,17 @@ pub(super) fn title(
     }
 }
 
-/// How much smaller a title is in two lines.
+/// The size of a title on two lines, relative to one line.
 const SMALL: f64 = 0.62;
 
-/// Lines about as long as one another, where they are two.
+/// Lines of similar length, if there are two.
 fn balanced(spans: &[Span], room: f64) -> Vec<TextLine> {
     let shares = (10..=20).map(|twentieths| f64::from(twentieths) / 20.0);
     let mut tried = shares.map(|share| lines(spans, room * share, 0.0));
     tried.find(|set| set.len() == 2).unwrap_or_else(|| lines(spans, room, 0.0))
 }
 
-/// A paragraph of the page's own words, from the top of its first line on; and where it ends.
+/// A paragraph of fixed words, from the top of its first line, and its bottom.
 pub(super) fn words_in(
     text: &str,
     lettering: Lettering,
@@ -126,7 +127,7 @@ pub(super) fn words_in(
     (items, y)
 }
 
-/// The same of a text from outside.
+/// A paragraph of external text, and its bottom.
 pub(super) fn outside_words_in(
     text: &str,
     lettering: Lettering,
@@ -137,14 +138,14 @@ pub(super) fn outside_words_in(
     words_in(&kept, lettering, place, 0.0)
 }
 
-/// A band in the colour of the side with its title; `beyond` is how far colour reaches over the edge on the
-/// left, on the right and above.
+/// A band in the colour of the side with its title. `beyond` is the distance that the colour
+/// extends over the left, right and upper edges.
 pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
     let ink = of.ink();
     let light = on(ink);
     let wide = Rect { bottom: rect.bottom, ..rect.grown(beyond) };
     let mut items = vec![Item::fill(Path::rect(wide), ink)];
-    if of.side == WhoseSide::Second {
+    if of.side == MatchSide::Second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
         items.push(Item::line(Path::line(&ends), Stroke::full(light, 0.5)));
@@ -156,7 +157,7 @@ pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Ve
     items
 }
 
-/// What can be read on a colour: black or cream.
+/// The more legible text colour on a background: black or cream.
 fn on(ground: Ink) -> Ink {
     match sandtable_house_style::areas::is_light(ground) {
         true => BLACK,
@@ -164,7 +165,7 @@ fn on(ground: Ink) -> Ink {
     }
 }
 
-/// A line to write on, and below it what is written there.
+/// A line to write on, with its label below.
 pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
     let ends = [start, start.moved(width, 0.0)];
     let lettering = Lettering::new(Face::Italic, 7.5);
@@ -174,12 +175,12 @@ pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
     ]
 }
 
-/// Of which base pack it is, in a line.
+/// The base pack, on one line.
 pub(super) fn base_pack(of: &SecretMatch, language: Language) -> String {
     say(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
 }
 
-/// By what a page was made.
+/// The program version.
 pub(super) fn version(of: &SecretMatch) -> String {
     format!("{} · Sandtable {}", of.base.short(), env!("CARGO_PKG_VERSION"))
 }

@@ -1,26 +1,26 @@
-//! QR codes (ISO/IEC 18004) as squares of an exact size, with the white around them that readers ask for.
+//! QR codes (ISO/IEC 18004) as squares of an exact size, with the quiet zone that readers require.
 
 use fast_qr::{ECL, QRBuilder};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect};
 
-/// White around the code, in modules.
+/// The quiet zone around the code, in modules.
 const QUIET: usize = 4;
 const DARK: Ink = Ink::new("black", 0x00_00_00);
 const LIGHT: Ink = Ink::new("paper", 0xff_ff_ff);
 
-/// The dark and light modules of a text. A quarter of them may be lost (level Q).
+/// The dark and light modules of a text. A quarter of them may be damaged (level Q).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct QrCode {
-    /// Modules along a side.
+    /// The modules along a side.
     side: usize,
-    /// Row by row: is it dark?
+    /// Row by row, whether the module is dark.
     dark: Vec<bool>,
 }
 
 impl QrCode {
     /// The smallest code that holds a text; `None` if there is none.
     ///
-    /// A text of capitals and figures needs less than one with small letters.
+    /// A text of capitals and digits needs less space than one with lower-case letters.
     pub fn of(text: &str) -> Option<Self> {
         let code = QRBuilder::new(text).ecl(ECL::Q).build().ok()?;
         let rows = (0..code.size).flat_map(|row| code[row].iter());
@@ -28,13 +28,13 @@ impl QrCode {
         Some(Self { side: code.size, dark })
     }
 
-    /// The module that makes a code so wide, white included, in millimetres.
+    /// The module size for a code of this width, quiet zone included, in millimetres.
     pub fn module_of(&self, width: f64) -> f64 {
         width / (self.side + 2 * QUIET) as f64
     }
 
-    /// The code as characters of which one holds two modules, the upper and the lower: what is light is drawn, the white
-    /// around it too.
+    /// The code as text. Each character holds an upper and a lower module. Light modules are drawn,
+    /// and so is the quiet zone.
     pub fn half_blocks(&self) -> String {
         let wide = self.side + 2 * QUIET;
         let is_light = |x: usize, y: usize| {
@@ -57,8 +57,8 @@ impl QrCode {
         rows
     }
 
-    /// The code in a square, white included. Dark modules that touch are one shape, so that no
-    /// printer leaves a hair of white between them.
+    /// The code in a square, quiet zone included. Adjacent dark modules form one shape, so that no
+    /// printer leaves hairlines between them.
     pub fn items(&self, corner: Point, width: f64) -> Vec<Item> {
         let module = self.module_of(width);
         let mut path = Path::new();
@@ -88,9 +88,9 @@ impl QrCode {
 mod tests {
     use super::*;
 
-    /// Row by row as a terminal shows it: white blocks on black.
+    /// Row by row as in a terminal: white blocks on black.
     #[test]
-    fn a_code_of_half_blocks_is_read_back() {
+    fn half_block_codes_are_read_back() {
         let text = "OOB1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
         let code = QrCode::of(text).expect("it is short");
         let rows = code.half_blocks();
@@ -108,12 +108,13 @@ mod tests {
         assert!((0..wide).all(|x| light(x, 0) && light(x, QUIET - 1) && light(0, x)));
         let dark = |x: usize, y: usize| !light(x + QUIET, y + QUIET);
         let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-        assert_eq!(grid.decode().expect("the code is sound").1, text);
+        assert_eq!(grid.decode().expect("the code is valid").1, text);
     }
 
-    /// ISO/IEC 18004, table 7: 67 capitals and figures at level Q need version 4, one more version 5.
+    /// ISO/IEC 18004, table 7: 67 capitals and digits at level Q need version 4, one more needs
+    /// version 5.
     #[test]
-    fn a_code_is_as_small_as_its_text_allows() {
+    fn codes_have_the_smallest_version() {
         for (length, side) in [(1, 21), (16, 21), (17, 25), (67, 33), (68, 37)] {
             let code = QrCode::of(&"A".repeat(length)).expect("it is short");
             assert_eq!(code.side, side, "{length}");
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(QrCode::of(&"a".repeat(3_000)), None);
     }
 
-    /// An independent reader reads every length that a commitment can have.
+    /// An independent reader reads codes of every possible commitment length.
     #[test]
     fn codes_are_read_back() {
         let letters = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".chars();
@@ -131,15 +132,15 @@ mod tests {
             let code = QrCode::of(&text).expect("it is short");
             let dark = |x: usize, y: usize| code.dark[y * code.side + x];
             let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-            let (about, read) = grid.decode().expect("the code is sound");
+            let (about, read) = grid.decode().expect("the code is valid");
             assert_eq!(read, text);
             assert_eq!(about.ecc_level, 3, "level Q");
         }
     }
 
-    /// The corner of a finder and the white around it, at their places.
+    /// The corner of a finder pattern and the quiet zone are in the right places.
     #[test]
-    fn modules_have_their_size_and_the_code_its_quiet_zone() {
+    fn codes_have_exact_modules_and_quiet_zone() {
         let code = QrCode::of("OOB1").expect("it is short");
         let width = (21.0 + 8.0) * 0.5;
         assert!((code.module_of(width) - 0.5).abs() < 1e-12);
@@ -150,7 +151,7 @@ mod tests {
         });
         let [ground, dark] = bounds.collect::<Vec<_>>()[..] else { panic!("ground and modules") };
         assert_eq!(ground, Rect::sized(10.0, 20.0, width, width));
-        // Level and upright, three of its corners are those of finders.
+        // In axis-aligned codes, three corners are finder patterns.
         let expected = Rect::sized(12.0, 22.0, 10.5, 10.5);
         for (found, expected) in [
             (dark.left, expected.left),

@@ -1,4 +1,4 @@
-//! The art of each sticker.
+//! The art of stickers and chits.
 
 pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short, side_ink};
 use sandtable_lettering::{
@@ -18,19 +18,20 @@ pub(crate) struct Artist<'a> {
     side: &'a Side,
     language: Language,
     pub colour: Ink,
-    /// The second side of the scenario: told apart without colour by stripes across its bar, a band at the foot or dots.
+    /// Whether this is the second side. Without colour, stripes across its bar, a band at the foot
+    /// or dots mark it.
     second: bool,
-    /// How far art reaches beyond the edge, in millimetres.
+    /// The distance that art extends beyond the edge, in millimetres.
     bleed: f64,
 }
 
-/// Between the sign of an arm and the end of its bar, in millimetres.
+/// The gap between the symbol of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
-/// The height of the band at the foot: where the cut is half a millimetre off, the mark is left.
+/// The height of the band at the foot: if the cut is half a millimetre off, the mark remains.
 const FOOT: f64 = MARK + 0.5;
 /// The radius of the dots on a chit, in millimetres.
 const DOT: f64 = 0.9;
-/// How far descenders reach below the base line, as a share of their size.
+/// The depth of descenders below the baseline, relative to the text size.
 const DESCENDER: f64 = 0.24;
 
 impl<'a> Artist<'a> {
@@ -39,13 +40,14 @@ impl<'a> Artist<'a> {
         Self { pack, side, language, colour: side_ink(pack, side), second, bleed }
     }
 
-    /// A combat piece: arm in the bar, formation above, name in the middle, quality below.
+    /// A combat piece: the arm in the bar, the formation above, the name in the middle, the quality
+    /// below.
     pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), ground)];
         let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
-        // The sign keeps off the cut as letters do.
+        // The symbol keeps the same distance from the cut as text.
         let unit = rect.height() / 19.05;
         let safe = SAFE.min(bar.width() / 2.0);
         let width = (bar.width() - safe - SIGN_GAP * unit.min(1.0)).max(bar.width() * 0.3);
@@ -66,7 +68,7 @@ impl<'a> Artist<'a> {
             rect.right - SAFE,
             rect.bottom - SAFE,
         );
-        // PB-2.5: the side along the top of the label is the front of a Spent piece.
+        // PB-2.5: the upper edge of the label is the front of a Spent piece.
         let front = Point::new(field.left + 1.3, field.top + 0.9);
         items.push(spent_front(front, self.colour));
 
@@ -76,8 +78,8 @@ impl<'a> Artist<'a> {
         let label = self.pack.labels().pieces.get(&piece.id);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
-        // A type of the battle's own has the symbol of its arm, and its name to tell it; reinforcements
-        // carry the day and turn on which they come.
+        // A battle's own type has the symbol of its arm, and is identified by its name.
+        // Reinforcements have their day and turn of arrival.
         let own_type = piece.own_type.as_ref().map(|own| {
             let title = self.pack.labels().types.get(own);
             title.map_or(own.as_str(), |title| title.get(self.language))
@@ -91,12 +93,12 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// A detachment that may go to any command.
+    /// A detachment that can be assigned to any command.
     pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
         self.piece(rect, None, &Piece::from_pool(id.clone()))
     }
 
-    /// The Fresh face of an HQ: command and rating, the leader along its side.
+    /// The Fresh face of an HQ: command and rating, with the leader along its side.
     pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
         items.extend(self.bands(rect));
@@ -146,7 +148,7 @@ impl<'a> Artist<'a> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
         items.extend(self.bands(rect));
-        // At army level the train carries the army HQ's label.
+        // At army level, the train has the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
         let room = Label::BaggageCommand.room(rect.width(), rect.height());
@@ -161,7 +163,8 @@ impl<'a> Artist<'a> {
 
     /// The front of a chit: its command in a ring of the side's colour.
     pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
-        // The ring is what lies around a disc: it has no edge that a blade could miss.
+        // The ring is the background around a disc, so it has no outer edge that the cut could
+        // miss.
         let radius = rect.width() / 2.0 - SAFE;
         let centre = rect.centre();
         let mut items = vec![
@@ -169,7 +172,7 @@ impl<'a> Artist<'a> {
             Item::fill(Path::circle(centre, radius), CREAM),
         ];
         if self.second {
-            // In the corners, clear of the disc and of the cut.
+            // In the corners, away from the disc and the cut.
             let off = rect.width() / 2.0 - SAFE - DOT;
             for (x, y) in [(-off, -off), (off, -off), (-off, off), (off, off)] {
                 items.push(Item::fill(Path::circle(centre.moved(x, y), DOT), CREAM));
@@ -183,7 +186,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The back of a chit: alike for all of a side, so that no chit is known before it is drawn.
+    /// The back of a chit. All chits of a side share it, to hide a chit until it is drawn.
     pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
         let centre = rect.centre();
         let radius = rect.width() / 2.0 - SAFE;
@@ -201,7 +204,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The upright bar of the side's colour.
+    /// The vertical bar in the side's colour.
     fn bar(&self, rect: Rect) -> Vec<Item> {
         let mut items = vec![Item::fill(
             Path::rect(Rect::new(
@@ -213,7 +216,7 @@ impl<'a> Artist<'a> {
             self.colour,
         )];
         if self.second {
-            // Above and below the sign, with as much of the colour on both their sides.
+            // Above and below the symbol, with equal parts of the colour on both sides.
             let unit = (rect.height() / 19.05).min(1.0);
             for y in [0.2, 0.8].map(|share| rect.top + rect.height() * share) {
                 let line = [Point::new(rect.left - self.bleed, y), Point::new(rect.right, y)];
@@ -223,8 +226,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The level band of the side's colour at the head of a face; the second side has one at the foot too, as
-    /// high as what letters keep off the edge allows.
+    /// The horizontal band in the side's colour at the head of a face. The second side also has one
+    /// at the foot, as high as the text margin allows.
     fn bands(&self, face: Rect) -> Vec<Item> {
         let wide = face.grown(self.bleed);
         let head = Rect { bottom: face.top + face.height() * BAND_SHARE, ..wide };
@@ -247,7 +250,7 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// A line where it stands on a face.
+/// A line at its position on a face.
 fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
     let (x, y) = line.start;
     let slant = match line.is_upright {
@@ -258,19 +261,19 @@ fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
     Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
 }
 
-/// A label of one line, set for its box on a sticker; told where `check` would find it too long.
+/// A one-line label, set for its box on a sticker; reported if `check` would find it too long.
 fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     let (width, height) = (sticker.width(), sticker.height());
     line_within(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
 }
 
-/// The mark of the side that is the front of a Spent piece.
+/// The mark of the side that becomes the front of a Spent piece.
 pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
     let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
     Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.moved(dx, dy))), ink)
 }
 
-/// The mark of quality: militia an open ring, regulars a disc, elite a star, guards two stars.
+/// The mark of a quality: militia a ring, regulars a disc, elite a star, guards two stars.
 pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     match quality {
         Quality::Militia => {
@@ -291,9 +294,9 @@ mod tests {
 
     use super::*;
 
-    /// What `check` passes is not told of the sheet, and the other way round.
+    /// The sheet reports exactly the labels that `check` reports.
     #[test]
-    fn a_label_is_told_where_check_finds_it_too_long() {
+    fn reports_the_long_labels_of_check() {
         let block = BlockProfile::CUBES;
         for kind in [Label::FlagCommand, Label::ChitCommand, Label::ChitLeader] {
             let (width, height) = kind.sticker(&block);

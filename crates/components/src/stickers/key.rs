@@ -1,4 +1,4 @@
-//! The key to the marks on the stickers.
+//! The key to the marks on stickers.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, Words, say};
@@ -7,19 +7,19 @@ use sandtable_sheet::{Face, Ink, Item, LEAST_POINTS, Lettering, Point, Slant, sh
 
 use super::face;
 
-/// What a mark looks like.
+/// A mark on stickers.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The front of a Spent piece.
     Front,
     Quality(Quality),
-    /// How many men a piece has, at its foot.
+    /// The number of men of a piece, at its foot.
     Men,
-    /// When it comes, at its foot.
+    /// The arrival of a piece, at its foot.
     Arrival,
 }
 
-/// The marks and what they mean, from left to right.
+/// The marks with their meanings, from left to right.
 const MARKS: [(Mark, Words); 7] = [
     (Mark::Front, words::sheets::SPENT_FRONT),
     (Mark::Quality(Quality::Militia), words::sheets::MILITIA),
@@ -30,15 +30,15 @@ const MARKS: [(Mark, Words); 7] = [
     (Mark::Arrival, words::sheets::ARRIVAL),
 ];
 
-/// Between a mark and its words, and between the words and the next mark, in millimetres.
-const BESIDE: f64 = 0.8;
+/// The gap between a mark and its words, and between the words and the next mark, in millimetres.
+const GAP: f64 = 0.8;
 const APART: f64 = 3.2;
 
-/// A mark with its words, from the left end of their base line.
+/// A mark with its words, from the left end of their baseline.
 pub(crate) struct Sign {
-    /// What is drawn.
+    /// The drawing.
     items: Vec<Item>,
-    /// How far it reaches to the right, in millimetres.
+    /// Its width, in millimetres.
     width: f64,
 }
 
@@ -62,20 +62,25 @@ impl Sign {
                 (vec![Item::Text(note.at(Point::default(), BLACK))], note.width())
             }
         };
-        Self::drawn(items, width, words, lettering)
+        Self::with_drawing(items, width, words, lettering)
     }
 
-    /// A drawing that is so wide, with words beside it.
-    pub fn drawn(mut items: Vec<Item>, width: f64, words: &str, lettering: Lettering) -> Self {
+    /// A drawing of this width, with words next to it.
+    pub fn with_drawing(
+        mut items: Vec<Item>,
+        width: f64,
+        words: &str,
+        lettering: Lettering,
+    ) -> Self {
         let words = shape(words, lettering);
-        let from = width + BESIDE;
+        let from = width + GAP;
         items.push(Item::Text(words.at(Point::new(from, 0.0), BLACK)));
         Self { items, width: from + words.width() }
     }
 }
 
-/// The marks that stand on the stickers of sides, with what they mean; the front of Spent pieces is drawn
-/// in an ink.
+/// The marks that occur on the stickers of sides, with their meanings. The front of Spent pieces is
+/// with_drawing in `ink`.
 pub(crate) fn signs(
     pack: &Pack,
     sides: &[&Side],
@@ -87,12 +92,12 @@ pub(crate) fn signs(
     marks.map(|(mark, words)| Sign::new(*mark, say(*words, language), ink, lettering)).collect()
 }
 
-/// Does a mark stand on a sticker of a side?
+/// Whether a mark occurs on a sticker of a side.
 fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     let pool = || side.detachments.iter().flat_map(|pool| &pool.pieces);
     match mark {
         Mark::Front => side.pieces().next().is_some() || pool().next().is_some(),
-        // Detachments of the pool are drawn as regulars.
+        // Detachments of the pool are with_drawing as regulars.
         Mark::Quality(Quality::Regular) if pool().next().is_some() => true,
         Mark::Quality(quality) => side.pieces().any(|piece| piece.quality == quality),
         Mark::Men => {
@@ -107,7 +112,7 @@ fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     }
 }
 
-/// Signs in lines of a width, each from the left end of its base line.
+/// Signs in lines of a given width, each line from the left end of its baseline.
 pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
     let mut lines: Vec<Vec<Item>> = Vec::new();
     let mut x = 0.0;
@@ -124,7 +129,7 @@ pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
     lines
 }
 
-/// All marks of a side's stickers in one line that ends at the origin.
+/// The key to a side's stickers, on one line that ends at the origin.
 pub(crate) fn key(pack: &Pack, side: &Side, language: Language) -> Vec<Item> {
     let colour = face::side_ink(pack, side);
     let small = Lettering::new(Face::Regular, LEAST_POINTS);

@@ -1,6 +1,7 @@
 //! Stickers for the blocks and chits for the cup.
 //!
-//! Every sticker is the size of a real block's face (the block profile), never of ground (PB-A2).
+//! A sticker has the size of a real block's face (the block profile); it has no ground size
+//! (PB-A2).
 
 pub(crate) mod face;
 pub(crate) mod key;
@@ -16,38 +17,38 @@ use crate::component::Component;
 use crate::paper::Size;
 pub(crate) use crate::stickers::key::key;
 
-/// How things that are cut out are made.
+/// Settings of cut-out components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Making {
-    /// Language of the fixed words.
+    /// The language of the fixed words.
     pub language: Language,
-    /// The blocks that stickers are for.
+    /// The blocks for the stickers.
     pub blocks: BlockProfile,
-    /// How far art reaches beyond the edge, in millimetres.
+    /// The distance that art extends beyond the edge, in millimetres.
     pub bleed: f64,
-    /// Do backs stand beside fronts, to be folded behind them?
+    /// Whether backs are next to their fronts, to be folded behind them.
     pub folds_backs: bool,
-    /// The room that an upright sheet of the stock has for things.
+    /// The space for components on a portrait sheet of the stock.
     pub room: Size,
 }
 
 /// A face of a block.
 #[derive(Clone, Copy)]
 enum Face<'a> {
-    /// The face of a combat piece, and the command that it belongs to.
+    /// A combat piece, with its command.
     Piece(&'a CommandId, &'a Piece),
-    /// A detachment that its owner gives to a command at set-up (PB-3.13).
+    /// A detachment that its owner assigns to a command at set-up (PB-3.13).
     Detachment(&'a PieceId),
-    /// An HQ that is Fresh: its rating (PB-2.11).
+    /// A Fresh HQ: its rating (PB-2.11).
     Headquarters(&'a Headquarters),
-    /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
+    /// A Spent HQ: its flag, on the side of the block that is turned up (PB-2.4).
     Flag(&'a Headquarters),
-    /// A baggage train (PB-2.10); without a command at army level.
+    /// A baggage train (PB-2.10), at army level without a command.
     Baggage(&'a PieceId, Option<&'a CommandId>),
 }
 
-/// A side's stickers: pieces, trains and HQs, the army's own first, then command by command as in the
-/// scenario.
+/// A side's stickers: pieces, trains and HQs, first the army's own, then by command in the
+/// scenario's order.
 pub(crate) fn stickers(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
@@ -92,10 +93,10 @@ fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &Making) -> Compon
     Component::flat(key, size, art)
 }
 
-/// A side's chits (PB-2.1), each with its back, alike for all of them.
+/// A side's chits (PB-2.1), all with the same back.
 pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
-    // PB-3.12: an army commander has a chit only if the scenario says so.
+    // PB-3.12: an army commander has a chit only in some scenarios.
     let army = side.commander.iter().filter(|army| army.chit).map(|army| &army.headquarters.id);
     let commands = side.commands.iter().map(|command| &command.id);
     army.chain(commands).map(|command| chit(command, &artist, making)).collect()
@@ -103,7 +104,7 @@ pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component>
 
 fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Component {
     let side = PaperLength::from_millimetres(CHIT_SIDE);
-    Component::of_two_faces(
+    Component::with_two_faces(
         format!("chit {command}"),
         (side, side),
         making,
@@ -116,7 +117,7 @@ fn whole(size: Size) -> Rect {
     Rect::sized(0.0, 0.0, size.0.millimetres(), size.1.millimetres())
 }
 
-/// The turn on which a block of a command comes, as `day·turn`, if it is a reinforcement.
+/// The arrival of a command's block, as day and turn, if it is a reinforcement.
 fn arrival(side: &Side, command: &CommandId, element: &Element) -> Option<(u8, u8)> {
     side.reinforcements
         .iter()
@@ -135,7 +136,7 @@ mod tests {
     use crate::order::product::Product;
 
     fn sample_pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is sound")
+        Pack::new(sample::parts()).expect("the sample is valid")
     }
 
     fn making(pack: &Pack) -> Making {
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Everything that both sides cut out.
+    /// The stickers and chits of both sides.
     fn all(pack: &Pack) -> Vec<Component> {
         let sides = pack.scenario().sides.iter();
         let making = making(pack);
@@ -159,8 +160,8 @@ mod tests {
             .collect()
     }
 
-    /// What is written on the fronts of things.
-    fn written(things: &[Component]) -> Vec<TextRun> {
+    /// The text on the fronts of components.
+    fn front_text(things: &[Component]) -> Vec<TextRun> {
         things.iter().flat_map(|thing| texts(&thing.front)).cloned().collect()
     }
 
@@ -180,11 +181,11 @@ mod tests {
         assert_eq!(sized(CHIT_SIDE, CHIT_SIDE), 2);
         assert_eq!(cuts.len(), 22);
         let keys: BTreeSet<&str> = cuts.iter().map(|cut| cut.key.as_str()).collect();
-        assert_eq!(keys.len(), cuts.len(), "each has a key of its own");
+        assert_eq!(keys.len(), cuts.len(), "keys are unique");
     }
 
     /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
-    /// detachment of the pool, a type of the battle's own.
+    /// detachment of the pool, a battle's own type.
     #[test]
     fn the_army_has_stickers_too() {
         let mut parts = sample::parts();
@@ -219,25 +220,25 @@ mod tests {
         parts.ruleset.types.insert(sample::id("horse-guns"), own);
         let title = sandtable_pack::Text::plain("Horse guns");
         parts.labels.types.insert(sample::id("horse-guns"), title);
-        let pack = Pack::new(parts).expect("all of it is sound");
+        let pack = Pack::new(parts).expect("the additions are valid");
         let cuts = all(&pack);
-        // Of the sample 22: one more piece, one detachment, one train, one chit.
+        // The sample has 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
-        let found = written(&cuts);
+        let found = front_text(&cuts);
         for wanted in ["Horse guns", "scouts", "escort-guns"] {
             assert!(found.iter().any(|run| run.text == wanted), "{wanted} in {found:?}");
         }
     }
 
-    /// PB-2.7: the ground of a guards sticker is gold, and
-    /// its quality is two stars; all others are cream.
+    /// PB-2.7: a guards sticker has a gold background and two stars for its quality; all others are
+    /// cream.
     #[test]
     fn pb_2_7_guards_have_gold_stickers() {
         let mut parts = sample::parts();
         let guards = &mut parts.scenario.sides[1].commands[0].pieces[1];
         guards.quality = sandtable_pack::Quality::Guard;
         let key = format!("sticker {}", guards.id);
-        let pack = Pack::new(parts).expect("guards are sound");
+        let pack = Pack::new(parts).expect("guards are valid");
         let ground = |cut: &Component| match cut.front.first() {
             Some(Item::Fill { ink, .. }) => *ink,
             other => panic!("{other:?}"),
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!(in_gold, [key.as_str()]);
         let rest = cuts.iter().filter(|cut| cut.key != key);
         assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
-        // The ground, the box of the sign, and nothing else.
+        // The background and the box of the symbol only.
         let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
@@ -266,11 +267,11 @@ mod tests {
         for label in parts.labels.commands.values_mut() {
             label.short.es = Some("Cab".to_owned());
         }
-        let pack = Pack::new(parts).expect("a short name in Spanish is sound");
+        let pack = Pack::new(parts).expect("a short name in Spanish is valid");
         let words = |language| {
             let making = Making { language, ..making(&pack) };
             let side = &pack.scenario().sides[0];
-            let found = written(&chits(&pack, side, &making));
+            let found = front_text(&chits(&pack, side, &making));
             found.into_iter().map(|run| run.text).collect::<Vec<_>>()
         };
         assert!(words(Language::Es).contains(&"Cab".to_owned()));
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn chits_have_one_back_and_it_is_folded_where_nothing_is_printed_behind() {
+    fn chit_backs_fold_without_duplex() {
         let pack = sample_pack();
         let side = &pack.scenario().sides[0];
         let turned = chits(&pack, side, &making(&pack));
@@ -296,14 +297,14 @@ mod tests {
         for label in parts.labels.pieces.values_mut() {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
-        let pack = Pack::new(parts).expect("a long name is sound");
-        let found = written(&all(&pack));
+        let pack = Pack::new(parts).expect("a long name is valid");
+        let found = front_text(&all(&pack));
         let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
         assert!(least >= 6.0 * sandtable_sheet::POINT - 1e-9, "{least}");
     }
 
     #[test]
-    fn a_smaller_block_has_smaller_stickers_and_an_inset_takes_from_all_sides() {
+    fn stickers_follow_block_size_and_inset() {
         let pack = sample_pack();
         let length = PaperLength::from_millimetres;
         let blocks = BlockProfile {
@@ -321,7 +322,8 @@ mod tests {
         assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
     }
 
-    /// What lies across an edge reaches beyond it by the whole bleed, so that no white shows.
+    /// Art that crosses an edge extends beyond it by the full bleed, which hides
+    /// inexact cuts.
     #[test]
     fn grounds_reach_beyond_every_edge() {
         for cut in all(&sample_pack()) {
@@ -333,21 +335,21 @@ mod tests {
         }
     }
 
-    /// Without colour the second side is told by what can be seen at arm's length: on each thing of its own a mark
-    /// of a millimetre or more, on ground that is as dark as the first side's.
+    /// Without colour, each of the second side's components has a mark of a millimetre or more,
+    /// visible at arm's length, on a background as dark as the first side's.
     #[test]
-    fn the_second_side_has_a_mark_that_can_be_seen_at_arms_length() {
+    fn second_side_has_visible_marks() {
         let mut parts = sample::parts();
         for label in parts.labels.sides.values_mut() {
             label.colour = sandtable_pack::Rgb { red: 0x44, green: 0x44, blue: 0x44 };
         }
-        let pack = Pack::new(parts).expect("colours that are alike are sound");
+        let pack = Pack::new(parts).expect("similar colours are valid");
         let making = making(&pack);
         let [first, second] = [0, 1].map(|number| {
             let side = &pack.scenario().sides[number];
             [stickers(&pack, side, &making), chits(&pack, side, &making)].concat()
         });
-        // What a thing of the second side has and the same of the first has not: how wide it is.
+        // The width of the art that is only on the second side's component.
         let marks = |one: &Component, other: &Component| -> f64 {
             let thickness = |item: &Item| match item {
                 Item::Line { stroke, .. } => stroke.width,
@@ -378,7 +380,7 @@ mod tests {
         }
     }
 
-    /// The same shape without the name of its ink, by which plates are told apart.
+    /// A shape without the name of its ink, which identifies its plate.
     fn plain(item: &Item) -> Item {
         let grey = |ink: &Ink| Ink { name: "", ..*ink };
         match item {
@@ -393,7 +395,7 @@ mod tests {
         }
     }
 
-    /// Letters and signs keep off the cut as most shops ask for, and are as large as they ask for.
+    /// Text and symbols keep the distance from the cut and the size that most shops require.
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");

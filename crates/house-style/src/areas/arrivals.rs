@@ -1,4 +1,4 @@
-//! Who comes when, and by which letters (FAB-4.1c), and what units are not as usual.
+//! Arrivals of units by turn and entry area (FAB-4.1c), and notes on units in an unusual state.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::figures::capitalised;
 use crate::words::areas::{DISORDER, RECOVERY, RESERVE, STEPS_LEFT};
 use crate::words::{self, say};
 
-/// The turns in which units of a side come, and who comes by which letters.
+/// The turns in which units of a side arrive, each with its units and their entry areas.
 pub fn arrivals(pack: &Pack, side: &SideId, language: Language) -> Vec<(u8, String)> {
     let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
     let coming: Vec<(u8, (char, char), &Unit)> = units
@@ -46,7 +46,7 @@ pub fn turn_and_date(pack: &Pack, turn: u8, language: Language) -> String {
     }
 }
 
-/// What a unit is not as usual when it begins: fewer steps, out of order, in reserve.
+/// Deviations from the usual initial state of a unit: reduced steps, disorder, reserve.
 pub fn notes(unit: &Unit, language: Language) -> Vec<String> {
     let (steps, order, reserve) = match &unit.start {
         UnitStart::SetUp { steps, order, reserve, .. } => (*steps, *order, *reserve),

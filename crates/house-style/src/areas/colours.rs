@@ -1,12 +1,12 @@
-//! Colours: of formations and sides, and what can be read on them.
+//! Colours of formations and sides, and legible text colours on them.
 
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{AreaId, FormationId, Rgb, SideId};
 use sandtable_sheet::Ink;
 
-/// Letters and lines on light grounds.
+/// Text and lines on light backgrounds.
 pub const BLACK: Ink = Ink::new("black", 0x1c1916);
-/// Letters and lines on dark grounds.
+/// Text and lines on dark backgrounds.
 pub const WHITE: Ink = Ink::new("paper", 0xff_ff_ff);
 
 /// The colour of a formation (FAB-2.3d).
@@ -20,7 +20,7 @@ pub fn side_ink(pack: &Pack, id: &SideId) -> Ink {
     ink(name, pack.labels().sides.get(id).map(|banner| banner.colour))
 }
 
-/// Is it the second side, which is told apart without colour by a mark?
+/// Whether this is the second side. A mark distinguishes it without colour.
 pub fn is_second_side(pack: &Pack, id: &SideId) -> bool {
     pack.battle().scene().sides[1] == *id
 }
@@ -29,12 +29,12 @@ fn ink(name: &'static str, colour: Option<Rgb>) -> Ink {
     Ink { name, rgb: colour.map_or([0x44; 3], |colour| [colour.red, colour.green, colour.blue]) }
 }
 
-/// What can be read best on a ground: black or white.
+/// The more legible text colour on a background: black or white.
 pub fn readable_on(ground: Ink) -> Ink {
     if is_light(ground) { BLACK } else { WHITE }
 }
 
-/// Is black read on it better than white?
+/// Whether black is more legible than white on this background.
 pub fn is_light(ground: Ink) -> bool {
     let contrast = |ink: Ink| {
         let (one, other) = (luminance(ink) + 0.05, luminance(ground) + 0.05);
@@ -43,7 +43,7 @@ pub fn is_light(ground: Ink) -> bool {
     contrast(BLACK) >= contrast(WHITE)
 }
 
-/// The relative luminance of a colour, after WCAG 2.
+/// The relative luminance of a colour, by WCAG 2.
 fn luminance(ink: Ink) -> f64 {
     let linear = |level: u8| {
         let level = f64::from(level) / 255.0;
@@ -56,7 +56,7 @@ fn luminance(ink: Ink) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The printed number of an area; none where it has none, and is called by its id.
+/// The printed number of an area; `None` if it has none and is labelled with its id.
 pub fn area_number<'p>(pack: &'p Pack, area: &AreaId) -> Option<&'p str> {
     let number = pack.labels().areas.get(area)?.number.as_str();
     let has_none = number == area.as_str() && number.parse::<u16>().is_err();
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn black_stands_on_light_grounds_and_white_on_dark_ones() {
+    fn black_on_light_and_white_on_dark() {
         for (ground, ink) in [
             (0xff_ff_ff, BLACK),
             (0xd9_8e_2b, BLACK),

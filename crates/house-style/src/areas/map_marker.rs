@@ -1,31 +1,31 @@
-//! What lies on the map at the start of a battle of FAB (FAB-D35).
+//! Markers on the map at the start of a FAB battle (FAB-D35).
 
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{Language, SideId};
 use sandtable_sheet::{Ink, Item, Path, Rect};
 
 use super::colours::{self, readable_on};
-use super::marker_sign::{Sign, barrier, broken_bridge, rampart, signed};
+use super::marker_sign::{Sign, barrier, broken_bridge, named_symbol, rampart};
 use crate::words::{self, Words};
 
-/// How far letters stay within the edge of a marker that is not cut out, in millimetres.
+/// The distance of text from the edge of a marker that is not cut out, in millimetres.
 const UNCUT: f64 = 0.9;
-/// The ground of markers of nobody.
+/// The background of markers without a side.
 pub const SAND: Ink = Ink::new("marker", 0xef_e3_c4);
 
-/// What lies on the map at the start (FAB-D35).
+/// A marker on the map at the start (FAB-D35).
 #[derive(Clone, Copy, Debug)]
 pub enum MapMarker<'p> {
-    /// Of a side.
+    /// Fieldworks of a side.
     Fieldworks(&'p SideId),
-    /// Of a side.
+    /// A roadblock of a side.
     Roadblock(&'p SideId),
-    /// A blown bridge, of nobody.
+    /// A blown bridge, without a side.
     Blown,
 }
 
 impl MapMarker<'_> {
-    /// What it is called.
+    /// Its name.
     pub const fn words(self) -> Words {
         match self {
             Self::Fieldworks(_) => words::areas::FIELDWORKS,
@@ -34,7 +34,7 @@ impl MapMarker<'_> {
         }
     }
 
-    /// Its counter, which nobody cuts out here, in a rectangle.
+    /// The face of its counter, drawn in a rectangle of the map.
     pub fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
         let (ground, sign): (Ink, Sign) = match self {
             Self::Fieldworks(side) => (colours::side_ink(pack, side), rampart),
@@ -42,7 +42,7 @@ impl MapMarker<'_> {
             Self::Blown => (SAND, broken_bridge),
         };
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
-        items.extend(signed(
+        items.extend(named_symbol(
             rect.grown(-UNCUT),
             readable_on(ground),
             (self.words(), language),

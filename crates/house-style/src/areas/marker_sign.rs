@@ -1,4 +1,4 @@
-//! Signs of markers, and how each is told by its sign and its name.
+//! Symbols of markers, drawn with their names.
 
 use sandtable_pack::Language;
 use sandtable_sheet::{Block, Face, Ink, Item, Path, Point, Rect, Stroke};
@@ -6,11 +6,11 @@ use sandtable_sheet::{Block, Face, Ink, Item, Path, Point, Rect, Stroke};
 use crate::figures::capitalised;
 use crate::words::{Words, say};
 
-/// A sign about a middle, as high as asked for.
+/// Draws a symbol around a centre, at a given height.
 pub type Sign = fn(Point, f64, Ink) -> Vec<Item>;
 
-/// A sign in a field, and what it means below.
-pub fn signed(
+/// A symbol in a field, with its name below.
+pub fn named_symbol(
     field: Rect,
     ink: Ink,
     (words, language): (Words, Language),
@@ -18,7 +18,7 @@ pub fn signed(
 ) -> Vec<Item> {
     let height = field.height() * 0.5;
     let middle = Point::new(field.centre().x, field.top + height / 2.0);
-    // Lines reach beyond their ends by half their width.
+    // Strokes extend half their width beyond their ends.
     let mut items = sign(middle, height * 0.88, ink);
     let room = Rect { top: field.top + height + 0.3, ..field };
     let text = capitalised(say(words, language));
@@ -26,7 +26,7 @@ pub fn signed(
     items
 }
 
-/// A drawing of lines about a middle, in shares of its height.
+/// Draws lines around a centre, in fractions of the height.
 struct Pen {
     middle: Point,
     height: f64,
@@ -51,8 +51,8 @@ impl Pen {
     }
 }
 
-/// A block that is broken in two.
-pub fn broken(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
+/// A block broken in two.
+pub fn broken_block(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
     vec![
         pen.area(&[
@@ -74,8 +74,8 @@ pub fn broken(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     ]
 }
 
-/// An arrow upwards.
-pub fn rising(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
+/// An upward arrow.
+pub fn up_arrow(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
     vec![
         pen.area(&[(0.0, -0.48), (0.34, -0.05), (-0.34, -0.05)]),
@@ -127,7 +127,7 @@ pub fn broken_bridge(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
 }
 
 /// A stand with a flag.
-pub fn waiting(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
+pub fn flag_stand(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
     vec![
         pen.line(&[(-0.3, -0.5), (-0.3, 0.5)]),
@@ -142,7 +142,7 @@ pub fn arrows(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     vec![head(-0.65), head(0.05)]
 }
 
-/// A wheel that is struck out.
+/// A crossed-out wheel.
 pub fn no_wheel(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
     let rim = Item::line(Path::circle(middle, height * 0.36), Stroke::full(ink, height * 0.11));
@@ -163,7 +163,7 @@ pub fn over_water(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     ]
 }
 
-/// An arrow downwards: this turn.
+/// A downward arrow, which points at the current turn.
 pub fn pointer(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
     vec![pen.area(&[

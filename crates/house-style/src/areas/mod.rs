@@ -1,4 +1,4 @@
-//! What maps and components of a battle of FAB have in common.
+//! Elements that FAB maps and components share.
 
 mod arrivals;
 mod colours;
@@ -15,8 +15,8 @@ pub use colours::{
 };
 pub use map_marker::{MapMarker, SAND};
 pub use marker_sign::{
-    Sign, arrows, barrier, broken, broken_bridge, no_wheel, over_water, pointer, rampart, rising,
-    signed, waiting,
+    Sign, arrows, barrier, broken_block, broken_bridge, flag_stand, named_symbol, no_wheel,
+    over_water, pointer, rampart, up_arrow,
 };
 pub use symbol::{hull_sign, staff_sign, unit_symbol};
 pub use unit_label::{label_face, label_in};

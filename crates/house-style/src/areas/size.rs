@@ -1,9 +1,9 @@
-//! How large a unit is: dots, strokes and crosses above its frame, after APP-6.
+//! Unit size: dots, strokes and crosses above the frame, after APP-6.
 
 use sandtable_pack::fab::UnitSize;
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
-/// What a size is written with.
+/// One mark of a size.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Dot,
@@ -25,7 +25,7 @@ const fn marks(size: UnitSize) -> (Mark, u8) {
     }
 }
 
-/// The marks of a size, centred on a place.
+/// The marks of a size, centred on a point.
 pub fn size(size: UnitSize, middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let (mark, count) = marks(size);
     let step = match mark {

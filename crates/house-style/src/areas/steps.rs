@@ -1,5 +1,5 @@
-//! Steps: as many dots along an edge as a unit has steps when that edge is up, in the colour of their
-//! quality (FAB-2.3h, FAB-2.3i).
+//! Steps: the dots along an edge give the number of steps while that edge is up, and their colour
+//! gives the quality (FAB-2.3h, FAB-2.3i).
 
 use sandtable_pack::fab::Quality;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant};
@@ -8,15 +8,15 @@ use super::colours::{BLACK, WHITE};
 
 const RED: Ink = Ink::new("elite", 0xc8_10_2e);
 
-/// From the middle of a dot to that of the next, in diameters.
+/// The distance between centres of neighbouring dots, in diameters.
 pub const PITCH: f64 = 1.2;
 
-/// How far a plate reaches from the middle of its dot, in radii: plates of a row overlap, so that they
-/// are one bar without seams.
+/// The radius of a plate, in radii of its dot. Plates of a row overlap and form one bar without
+/// seams.
 const PLATE: f64 = 1.25;
 
-/// A dot of a quality on a light plate, so that it is told by shape alone and looks the same on every
-/// ground: recruits a ring, veterans a disc, elite a disc with a point in it.
+/// A dot of a quality on a light plate: recruits a ring, veterans a disc, elite a disc with a point
+/// in it. The shape shows the quality, so it looks the same on every background.
 pub fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     let side = 2.0 * PLATE * radius;
     let corner = at.moved(-side / 2.0, -side / 2.0);
@@ -31,12 +31,12 @@ pub fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     items
 }
 
-/// How far a plate reaches beyond its dot.
+/// The distance that a plate extends beyond its dot.
 pub fn rim(radius: f64) -> f64 {
     (PLATE - 1.0) * radius
 }
 
-/// How long a row of dots is.
+/// The length of a row of dots.
 pub fn reach(count: usize, radius: f64) -> f64 {
     match count {
         0 => 0.0,
@@ -44,11 +44,13 @@ pub fn reach(count: usize, radius: f64) -> f64 {
     }
 }
 
-/// The dots along the edges of a square, whose dots' middles lie so far from its own: full strength above,
-/// and each step less along the edge that comes up when the block is turned a quarter counter-clockwise.
+/// The dots along the edges of a square, with their centres `off` from its centre. Full strength is
+/// at the top. Each lower step value is along the edge that comes up after one more quarter turn
+/// counter-clockwise.
 pub fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec<Item> {
     let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
-    // The plate ends where the dot would without one: so far from the cut printers want all that is drawn.
+    // The plate ends where a dot without a plate would end: at the distance from the cut that
+    // printers require.
     let off = off - rim(radius);
     let mut items = Vec::new();
     for ((cosine, sine), count) in turns.into_iter().zip((1..=qualities.len()).rev()) {

@@ -1,4 +1,4 @@
-//! Symbols of units in their frames, after APP-6.
+//! Unit symbols in their frames, after APP-6.
 
 use sandtable_pack::fab::UnitSymbol;
 use sandtable_sheet::Segment::{Cubic, Move};
@@ -11,7 +11,7 @@ struct Frame {
     weight: f64,
 }
 
-/// The symbol of a unit in its frame: black lines on a ground.
+/// The symbol of a unit in its frame: black lines on a background.
 pub fn unit_symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
     let frame = Frame { rect: rect.grown(-weight / 2.0), ink, weight };
@@ -21,13 +21,13 @@ pub fn unit_symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Ite
     items
 }
 
-/// The oval of armour, laid over the symbol of something else.
+/// The armour oval, drawn over another symbol.
 pub fn hull_sign(rect: Rect, ink: Ink) -> Vec<Item> {
     let frame = Frame { rect, ink, weight: rect.height() * 0.085 };
     vec![frame.stroke(frame.oval())]
 }
 
-/// The sign of a headquarters: its frame on a staff, which stands within the rectangle.
+/// The symbol of a headquarters: a frame on a staff, both inside the rectangle.
 pub fn staff_sign(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
     let cloth = Rect { bottom: rect.top + rect.height() * 0.68, ..rect };
@@ -63,7 +63,7 @@ impl Frame {
         items
     }
 
-    /// What is drawn besides crosses and diagonals.
+    /// The part of a symbol other than crosses and diagonals.
     fn own(&self, of: UnitSymbol) -> Option<Item> {
         let disc = |share: f64| Path::circle(self.rect.centre(), self.rect.height() * share);
         Some(match of {
@@ -146,7 +146,7 @@ impl Frame {
         Path::rounded(Rect::sized(corner.x, corner.y, width, height), height / 2.0)
     }
 
-    /// A place by shares of the frame, from its middle.
+    /// A point given in fractions of the frame, from its centre.
     fn at(&self, (x, y): (f64, f64)) -> Point {
         self.rect.centre().moved(x * self.rect.width(), y * self.rect.height())
     }
@@ -159,7 +159,7 @@ impl Frame {
         Path::ring(&places.iter().map(|place| self.at(*place)).collect::<Vec<_>>())
     }
 
-    /// Bends one after another, each by its ends and handles.
+    /// A path of consecutive curves, each given by its ends and handles.
     fn curve(&self, bends: &[[(f64, f64); 4]]) -> Path {
         let mut path = Path::new();
         for (number, bend) in bends.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The labels of blocks, one for each unit (FAB-2.2a): steps along the edges, the symbol in the middle,
-//! where it starts or when it comes at the foot.
+//! Block labels, one per unit (FAB-2.2a): steps along the edges, the symbol in the middle, the
+//! start area or the arrival at the foot.
 
 use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
@@ -11,35 +11,36 @@ use super::steps;
 use super::symbol::unit_symbol;
 use crate::battlefield::livery::CREAM;
 
-/// How far letters and signs stay within the edge, in millimetres: what print shops ask for. A label has no
-/// more room to give, and none of its letters is round where it ends.
+/// The distance of text and symbols from the edge, in millimetres: the minimum of print shops. A
+/// label has no more space, and no letter at the limit has a round end.
 const SAFE: f64 = 2.02;
-/// The radius of a dot, as a share of the label within what keeps off the cut.
+/// The radius of a dot, as a fraction of the label inside the margin.
 const DOT: f64 = 0.071;
-/// Between the dots and what stands within them, and between its parts, in millimetres.
+/// The gap between the dots and their contents, and between the parts of these, in millimetres.
 const GAP: f64 = 0.36;
-/// The height of the marks of size, and the room of the name's capitals, in millimetres.
+/// The height of size marks, and of the space for the name's capitals, in millimetres.
 const SIZE: f64 = 1.25;
 const NAME: f64 = 1.55;
-/// From the name's base line to the dots below it: what letters reach below it, in millimetres.
+/// The distance from the name's baseline to the dots below it, enough for descenders, in
+/// millimetres.
 const LIFT: f64 = 0.72;
-/// How far a Q reaches below the base line, in millimetres.
+/// The descent of a Q below the baseline, in millimetres.
 const TAIL: f64 = 0.6;
-/// How high what stands at the foot is, in millimetres.
+/// The height of the text at the foot, in millimetres.
 const FOOT: f64 = 2.0;
-/// How much wider a frame is than high.
+/// The aspect ratio of a frame.
 const FRAME: f64 = 1.5;
-/// How far the corners of the second side reach along the edges, in millimetres.
+/// The length along each edge of the second side's corner marks, in millimetres.
 const CORNER: f64 = 3.0;
 
-/// The face of a unit's label as large as the battle's own blocks have it, from its upper left corner.
+/// The label face of a unit at the battle's block size, from its upper left corner.
 pub fn label_face(pack: &Pack, unit: &Unit, language: Language) -> Vec<Item> {
     let (width, height) = pack.labels().block_profile.unit_label();
     let rect = Rect::sized(0.0, 0.0, width.millimetres(), height.millimetres());
     label_in(pack, unit, language, rect, 0.0)
 }
 
-/// The face of a unit's label in a rectangle, its ground so many millimetres larger all round.
+/// The label face of a unit in a rectangle. Its background extends `bleed` millimetres beyond it.
 pub fn label_in(pack: &Pack, unit: &Unit, language: Language, rect: Rect, bleed: f64) -> Vec<Item> {
     Artist::new(pack, unit, language, rect).face(bleed)
 }
@@ -50,7 +51,7 @@ struct Artist<'a> {
     unit: &'a Unit,
     language: Language,
     rect: Rect,
-    /// What letters and signs keep to.
+    /// The limits of text and symbols.
     field: Rect,
     /// The radius of dots, in millimetres.
     dot: f64,
@@ -75,13 +76,15 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// Without colour the second side is told by its upper corners, which are the same on every ground.
+    /// The upper corners mark the second side without colour; they are the same on every
+    /// background.
     fn corners(&self, bleed: f64) -> Vec<Item> {
         if !is_second_side(self.pack, &self.unit.side) {
             return Vec::new();
         }
         let wide = self.rect.grown(bleed);
-        // White would look as if the ground did not reach the cut; on light grounds a line bounds them.
+        // Plain white would look like missing background at the cut; on light backgrounds a line
+        // bounds it.
         let corner = |x: f64, inwards: f64| {
             let reach = CORNER + 2.0 * bleed;
             let ends = [
@@ -133,8 +136,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The name, where its letters begin so far down, and its middle: as wide as the dots on its right leave
-    /// room for. Those on its left are never so many that they reach it.
+    /// The name, whose letters start below `top`, and its centre. It fills the width between the
+    /// dots; the column on the left never reaches down to it.
     fn name(&self, top: f64) -> (ShapedText, f64) {
         let labels = self.pack.labels();
         let name = labels.short_names.get(&self.unit.id).or(labels.units.get(&self.unit.id));
@@ -150,14 +153,14 @@ impl<'a> Artist<'a> {
         (name, middle)
     }
 
-    /// At the foot, when it comes on the left and where on the right (FAB-4.1c1).
+    /// At the foot: the arrival turn on the left and the area on the right (FAB-4.1c1).
     fn foot(&self) -> Vec<Item> {
         let below = self.unit.quality_by_step.len().saturating_sub(2);
         let room = (self.field.width() - steps::reach(below, self.dot)) / 2.0 - GAP / 2.0;
         let middle = self.field.bottom - FOOT / 2.0;
         match &self.unit.start {
             UnitStart::SetUp { area, .. } => {
-                // An area without a number has no sign that is short enough.
+                // The id of an area without a number is too long for the label.
                 let Some(number) = area_number(self.pack, area) else { return Vec::new() };
                 let number = cut_to(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
                 let width = number.width() + 0.8;

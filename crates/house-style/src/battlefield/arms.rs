@@ -1,15 +1,15 @@
-//! Signs of the arms, in boxes: infantry a cross, cavalry a diagonal, artillery a dot, dragoons a
+//! Symbols of the arms, in boxes: infantry a cross, cavalry a diagonal, artillery a dot, dragoons a
 //! diagonal with a dot, a detachment a broken box with a cross.
 
 use sandtable_pack::PieceType;
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
 
-/// How wide the lines of a sign in a rectangle are.
+/// The line width of a symbol in a rectangle.
 pub fn arm_sign_weight(rect: Rect) -> f64 {
     rect.height() * 0.09
 }
 
-/// The sign of an arm within a rectangle.
+/// The symbol of an arm in a rectangle.
 pub fn arm_sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
     let weight = arm_sign_weight(rect);
     let diagonal = |falling: bool| {
@@ -37,7 +37,7 @@ pub fn arm_sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
     items
 }
 
-/// A star of five points.
+/// A five-pointed star.
 pub fn star(centre: Point, radius: f64) -> Path {
     let points: Vec<Point> = (0..10)
         .map(|i| {

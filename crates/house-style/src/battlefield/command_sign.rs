@@ -1,8 +1,8 @@
-//! What stands for a command, and how much of it comes at once.
+//! Labels of commands, and reinforcements that arrive in parts.
 
 use sandtable_pack::{CommandId, Language, Pack, Reinforcement};
 
-/// What stands for a command on its blocks: its short name, or its title if it has none.
+/// The label of a command on its blocks: its short name, or its title if it has none.
 pub fn short<'p>(pack: &'p Pack, id: &CommandId, language: Language) -> &'p str {
     pack.labels().commands.get(id).map_or("", |label| match label.short.get(language) {
         "" => label.title.get(language),
@@ -10,7 +10,7 @@ pub fn short<'p>(pack: &'p Pack, id: &CommandId, language: Language) -> &'p str 
     })
 }
 
-/// Does more of the command of a reinforcement come at another time or place?
+/// Whether other elements of the command arrive at another time or place.
 pub fn comes_in_parts(pack: &Pack, reinforcement: &Reinforcement) -> bool {
     let mut all = pack.scenario().sides.iter().flat_map(|side| &side.reinforcements);
     all.any(|other| {

@@ -1,27 +1,27 @@
-//! Colours of sides, and what stands for a side without colour.
+//! Colours of sides, and the mark of the second side for prints without colour.
 
 use sandtable_lettering::GROUND;
 use sandtable_pack::{Pack, Side};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
-/// Letters and lines.
+/// Text and lines.
 pub const BLACK: Ink = Ink::new("black", 0x1c1916);
-/// The ground of stickers and cards.
+/// The background of stickers and cards.
 pub const CREAM: Ink = Ink { name: "label", rgb: [GROUND.red, GROUND.green, GROUND.blue] };
 /// PB-2.7: guards have gold stickers.
 pub const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 
-/// Whose a thing is: its colour, and whether it carries the mark of the second side.
+/// The look of a side's components: its colour, and whether they carry the second side's mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Livery {
-    /// The colour.
+    /// The colour of the side.
     pub ink: Ink,
-    /// The second side is told apart without colour by a stripe.
+    /// Whether this is the second side, which a stripe marks without colour.
     pub is_second: bool,
 }
 
 impl Livery {
-    /// That of a side.
+    /// The livery of a side.
     pub fn of(pack: &Pack, side: &Side) -> Self {
         Self { ink: side_ink(pack, side), is_second: pack.scenario().sides[1].id == side.id }
     }
@@ -35,7 +35,7 @@ pub fn side_ink(pack: &Pack, side: &Side) -> Ink {
     Ink { name: if second { "side-2" } else { "side-1" }, rgb }
 }
 
-/// The mark of a side: its colour, striped for the second one.
+/// The mark of a side: its colour, striped for the second side.
 pub fn mark(livery: Livery, rect: Rect) -> Vec<Item> {
     let mut items = vec![Item::fill(Path::rect(rect), livery.ink)];
     if livery.is_second {

@@ -1,4 +1,4 @@
-//! What maps and components of Pub Battles have in common.
+//! Elements that Pub Battles maps and components share.
 
 mod arms;
 mod command_sign;

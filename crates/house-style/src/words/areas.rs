@@ -1,20 +1,20 @@
-//! The fixed words of what is cut out of a battle of FAB, in every language.
+//! The fixed words of FAB components.
 
 use sandtable_pack::fab::{Class, Quality};
 
 use super::sheets::ELITE;
 use super::{INFANTRY, Words};
 
-/// What a class is called.
-pub const fn of_class(class: Class) -> Words {
+/// The name of a class.
+pub const fn class_name(class: Class) -> Words {
     match class {
         Class::Infantry => INFANTRY,
         Class::Armour => ARMOUR,
     }
 }
 
-/// What a quality is called.
-pub const fn of_quality(quality: Quality) -> Words {
+/// The name of a quality.
+pub const fn quality_name(quality: Quality) -> Words {
     match quality {
         Quality::Recruit => RECRUIT,
         Quality::Veteran => VETERAN,
@@ -23,32 +23,44 @@ pub const fn of_quality(quality: Quality) -> Words {
 }
 
 pub const ANY_FORMATION: Words = ["any", "todas", "toute"];
-pub const FIXED: Words = ["fixed", "fija", "fixe"];
-pub const ONCE: Words = ["Used once", "De un solo uso", "À usage unique"];
+pub const FIXED: Words = ["fixed", "fijo", "fixe"];
+pub const ONCE: Words = ["Single use", "De un solo uso", "À usage unique"];
 pub const AVAILABLE: Words = ["available", "disponible", "disponible"];
 pub const USED: Words = ["used", "usada", "utilisée"];
 
-pub const ONE_STEP: Words = ["1 step back", "1 paso vuelve", "1 pas revient"];
-pub const STEPS: Words = ["{n} steps back", "{n} pasos vuelven", "{n} pas reviennent"];
-pub const NO_ELITE: Words = ["none elite", "ninguno de élite", "aucun d’élite"];
-pub const ARMOUR: Words = ["armour", "acorazados", "blindés"];
-pub const CHITS_MOVED: Words =
-    ["{n} {kinds}: {from} → {to}", "{n} {kinds}: {from} → {to}", "{n} {kinds} : {from} → {to}"];
+pub const ONE_STEP: Words = ["regain 1 step", "recupere 1 paso", "récupérez 1 pas"];
+pub const STEPS: Words = ["regain {n} steps", "recupere {n} pasos", "récupérez {n} pas"];
+pub const NO_ELITE: Words = ["not elite", "no de élite", "pas d’élite"];
+pub const ARMOUR: Words = ["armour", "blindados", "blindés"];
+pub const CHITS_MOVED: Words = [
+    "{n} {kinds}: {from} → {to}",
+    "{n} {kinds}: {from} → {to}",
+    "{n} {kinds}\u{a0}: {from} → {to}",
+];
 pub const ASSETS: Words = ["assets", "recursos", "ressources"];
-pub const BATTLE: Words = ["battle assets", "batalla", "de bataille"];
+pub const BATTLE: Words = ["battle assets", "de batalla", "de bataille"];
 pub const STAFF: Words = ["staff", "estado mayor", "état-major"];
 pub const OTHER: Words = ["other", "otros", "autres"];
-pub const DICE: Words =
-    ["{n} dice, {fire}: SN {sn}", "{n} dados, {fire}: NE {sn}", "{n} dés, {fire} : NR {sn}"];
-pub const ONE_DIE: Words =
-    ["1 die, {fire}: SN {sn}", "1 dado, {fire}: NE {sn}", "1 dé, {fire} : NR {sn}"];
+pub const DICE: Words = [
+    "{n} dice, {fire}: SN\u{a0}{sn}",
+    "{n} dados, {fire}: NE\u{a0}{sn}",
+    "{n} dés, {fire}\u{a0}: NR\u{a0}{sn}",
+];
+pub const ONE_DIE: Words = [
+    "1 die, {fire}: SN\u{a0}{sn}",
+    "1 dado, {fire}: NE\u{a0}{sn}",
+    "1 dé, {fire}\u{a0}: NR\u{a0}{sn}",
+];
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
 pub const ALL_FIRE: Words = ["all fire", "todo fuego", "tout tir"];
-pub const OWN: Words = ["own", "propio", "ami"];
+pub const OWN: Words = ["friendly", "amigo", "ami"];
 pub const ENEMY: Words = ["enemy", "enemigo", "ennemi"];
-pub const CHANGE: Words =
-    ["SN {n}: {fire}, {whose}", "NE {n}: {fire}, {whose}", "NR {n} : {fire}, {whose}"];
-pub const WHOLE_TURN: Words = ["all player turn", "todo el turno", "tout le tour"];
+pub const CHANGE: Words = [
+    "SN\u{a0}{n}: {fire}, {whose}",
+    "NE\u{a0}{n}: {fire}, {whose}",
+    "NR\u{a0}{n}\u{a0}: {fire}, {whose}",
+];
+pub const WHOLE_TURN: Words = ["whole player turn", "todo el turno", "tout le tour"];
 pub const PLACE: Words = ["{n} × {marker}", "{n} × {marker}", "{n} × {marker}"];
 pub const REMOVE: Words = ["remove {n} × {marker}", "quite {n} × {marker}", "ôtez {n} × {marker}"];
 pub const BLOW: Words = ["{n} × bridge blown", "{n} × puente volado", "{n} × pont sauté"];
@@ -61,12 +73,9 @@ pub const GRANT: Words = [
 pub const REVEAL: Words =
     ["{n} × enemy unit revealed", "{n} × unidad enemiga revelada", "{n} × unité ennemie révélée"];
 pub const NO_EFFECT: Words = ["no effect", "sin efecto", "sans effet"];
-pub const OWN_RULE: Words = [
-    "see the rules of the battle",
-    "véanse las reglas de la batalla",
-    "voir les règles de la bataille",
-];
-pub const OWN_AREA: Words = ["own areas", "áreas propias", "zones amies"];
+pub const OWN_RULE: Words =
+    ["see the Exclusive Rules", "véanse las Reglas Exclusivas", "voir les règles exclusives"];
+pub const OWN_AREA: Words = ["friendly areas", "áreas amigas", "zones amies"];
 pub const ENEMY_AREA: Words = ["enemy areas", "áreas enemigas", "zones ennemies"];
 pub const CONTESTED: Words = ["contested", "disputadas", "contestées"];
 pub const UNCONTESTED: Words = ["not contested", "no disputadas", "non contestées"];
@@ -75,19 +84,22 @@ pub const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaill
 
 pub const CONTROL: Words = ["control", "control", "contrôle"];
 pub const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
-pub const RECOVERY: Words = ["Recovery", "Se recupera", "Se reprend"];
+pub const RECOVERY: Words = ["Recovery", "En recuperación", "En reprise"];
+/// On markers, which have no space for a longer Spanish term.
+pub const RECOVERY_MARKER: Words = ["Recovery", "Se recupera", "En reprise"];
 pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];
-pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo", "Barrage"];
+pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo de carretera", "Barrage"];
 pub const RESERVE: Words = ["Reserve", "Reserva", "Réserve"];
+/// Verbs, because the nouns do not fit on markers.
 pub const EXPLOITATION: Words = ["Exploit", "Explotar", "Exploiter"];
-pub const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Sans vivres"];
-pub const RIVER_ASSAULT: Words = ["River assault", "Asalto fluvial", "Assaut fluvial"];
+pub const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Non ravitaillée"];
+pub const RIVER_ASSAULT: Words = ["River assault", "Asalto por río", "Assaut fluvial"];
 
 pub const LEAD_WINS: Words = [
-    "points ahead win at once",
-    "puntos de ventaja: gana al punto",
-    "points d’avance : gagne aussitôt",
+    "points ahead: sudden death",
+    "puntos de ventaja: muerte súbita",
+    "points d’avance\u{a0}: mort subite",
 ];
 pub const STEPS_LEFT: Words = ["steps", "pasos", "pas"];
 pub const NOT_IN_PLAY: Words = ["not in play", "fuera de juego", "hors jeu"];
@@ -97,20 +109,19 @@ pub const EVENTS_HEADING: Words = [
     "Acciones Especiales y eventos",
     "Actions spéciales et événements",
 ];
-pub const COMES_BACK: Words =
-    ["Comes back every turn", "Vuelve cada turno", "Revient à chaque tour"];
+pub const COMES_BACK: Words = ["Reusable", "Reutilizable", "Réutilisable"];
 pub const RECRUIT: Words = ["recruit", "recluta", "recrue"];
 pub const VETERAN: Words = ["veteran", "veterano", "vétéran"];
 
 pub const DOTS_ABOVE: Words =
-    ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut : pas restants"];
+    ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut\u{a0}: pas restants"];
 pub const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence en zone"];
-pub const COMES_IN: Words = ["comes in turn", "llega en el turno", "arrive au tour"];
+pub const COMES_IN: Words = ["arrives in turn", "llega en el turno", "arrive au tour"];
 pub const ROLLED: Words = ["dice rolled", "dados que tira", "dés lancés"];
 pub const IN_COMBAT: Words = ["in combat", "en combate", "au combat"];
 pub const IN_ADMINISTRATION: Words =
     ["in Administration", "en Administración", "en Administration"];
 pub const SPECIAL_ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
 pub const INTO_THE_CUP: Words =
-    ["into the cup in turn", "a la taza en el turno", "au gobelet au tour"];
-pub const COMES_BY: Words = ["by entry", "por la entrada", "par l’entrée"];
+    ["into the cup in turn", "a la taza en el turno", "dans la tasse au tour"];
+pub const COMES_BY: Words = ["by entry area", "por la entrada", "par l’entrée"];

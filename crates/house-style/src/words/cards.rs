@@ -2,46 +2,47 @@
 
 use super::Words;
 
-pub const FOOT: Words = ["Foot march", "Movimiento a pie", "Mouvement à pied"];
-pub const MOUNTED: Words = ["Mounted march", "Movimiento montado", "Mouvement monté"];
+pub const FOOT: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
+pub const MOUNTED: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const FOOT_COLUMN: Words =
-    ["Road column, foot", "Columna de carretera, a pie", "Colonne de route, à pied"];
+    ["Road column, foot", "Columna de carretera, a\u{a0}pie", "Colonne de route, à\u{a0}pied"];
 pub const MOUNTED_COLUMN: Words =
     ["Road column, mounted", "Columna de carretera, montada", "Colonne de route, montée"];
 pub const SIGHT_STICK: Words =
     ["Bombardment and spotting", "Bombardeo y avistamiento", "Bombardement et repérage"];
 pub const RETREAT: Words = ["retreat", "retirada", "retraite"];
-pub const COLUMN_CLEAR: Words = ["column keeps clear", "columna: más lejos", "colonne : plus loin"];
-pub const NIGHT_CLEAR: Words = ["night limit", "límite nocturno", "limite de nuit"];
+pub const COLUMN_CLEAR: Words =
+    ["column\u{a0}limit", "límite\u{a0}de\u{a0}columna", "limite\u{a0}de\u{a0}colonne"];
+pub const NIGHT_CLEAR: Words =
+    ["night\u{a0}limit", "límite\u{a0}nocturno", "limite\u{a0}de\u{a0}nuit"];
 pub const BOMBARDMENT: Words = ["bombardment", "bombardeo", "bombardement"];
 pub const SPOTTING: Words = ["spotting", "avistamiento", "repérage"];
-pub const COMMAND_RANGE: Words = ["command range", "alcance de mando", "distance de commandement"];
+pub const COMMAND_RANGE: Words = ["command range", "alcance de mando", "portée de commandement"];
 pub const RALLY_RANGE: Words =
     ["rally at a baggage train", "reagruparse junto a un tren", "ralliement près d’un train"];
 pub const GLUE: Words = [
-    "glue {piece} on the tab, up to the line",
+    "glue {piece} onto the tab, up to the line",
     "pegue {piece} en la pestaña, hasta la línea",
     "collez {piece} sur la languette, jusqu’au trait",
 ];
 pub const COLUMN_LENGTHS: Words =
-    ["Length on the road in column", "Longitud en columna", "Longueur en colonne"];
+    ["Length in road column", "Longitud en columna", "Longueur en colonne"];
 pub const CAVALRY: Words = ["cavalry", "caballería", "cavalerie"];
 pub const BLOCK_WIDTH: Words = [
     "This card is as wide as a block",
     "Esta tarjeta es tan ancha como un bloque",
     "Cette carte est large comme un bloc",
 ];
-pub const BLOCK_HALF: Words =
-    ["folded, as half of it", "plegada, como la mitad", "pliée, comme une moitié"];
+pub const BLOCK_HALF: Words = ["folded, half as wide", "plegada, la mitad", "pliée, la moitié"];
 pub const BLOCK_DEPTH: Words = ["deep", "de fondo", "de profondeur"];
 
-// Where blocks begin and when they come.
+// Start positions and arrivals of blocks.
 pub const IN_ZONE: Words = ["zone {zone}", "zona {zone}", "zone {zone}"];
 pub const IN_COLUMN: Words = ["in column", "en columna", "en colonne"];
 pub const ARMY_RESERVE: Words =
     ["in the army’s reserve", "en la reserva del ejército", "en réserve de l’armée"];
 pub const OR: Words = ["or", "o", "ou"];
-pub const BY_ENTRY: Words = ["by {entry}", "entrada: {entry}", "entrée : {entry}"];
+pub const BY_ENTRY: Words = ["by {entry}", "entrada: {entry}", "entrée\u{a0}: {entry}"];
 pub const AT_ONCE: Words = ["as soon as they can", "en cuanto pueden", "dès qu’elles le peuvent"];
 
 // The turn track.
@@ -50,34 +51,34 @@ pub const NIGHT: Words = ["Night turn", "Turno nocturno", "Tour de nuit"];
 pub const NIGHT_NO_ATTACK: Words =
     ["No attacks, no bombardment.", "Sin ataques ni bombardeos.", "Ni attaques ni bombardements."];
 pub const NIGHT_RETURN: Words = [
-    "Half of the day’s losses come back.",
-    "Vuelve la mitad de las pérdidas del día.",
+    "Half of the day’s losses return.",
+    "Vuelve la mitad de las bajas del día.",
     "La moitié des pertes du jour revient.",
 ];
 
 // Orders of battle.
 pub const NO_CHIT: Words = [
-    "without a chit: moves once a turn with any other",
-    "sin ficha: mueve una vez por turno con cualquier otra",
-    "sans jeton : bouge une fois par tour avec un autre",
+    "no chit: moves once per turn, with any friendly chit",
+    "sin ficha: mueve una vez por turno, con cualquier ficha amiga",
+    "sans jeton\u{a0}: bouge une fois par tour, avec tout jeton ami",
 ];
 pub const POOL: Words =
     ["Detachments to assign", "Destacamentos por asignar", "Détachements à affecter"];
 pub const POOL_ALL: Words = [
-    "At set-up give each to any command, or hold it to enter with a reinforcement.",
-    "Al desplegar asigne cada uno a cualquier mando, o resérvelo para entrar con un refuerzo.",
-    "À la mise en place affectez chacun à une formation, ou gardez-le pour entrer avec un renfort.",
+    "At set-up, assign each to any command, or hold it back to enter with a reinforcement.",
+    "Al desplegar, asigne cada uno a cualquier mando, o resérvelo para entrar con un refuerzo.",
+    "À la mise en place, affectez chacun à une formation, ou gardez-le pour entrer avec un renfort.",
 ];
 pub const POOL_SOME: Words = [
-    "At set-up give each to one of {commands}, or hold it to enter with a reinforcement.",
-    "Al desplegar asigne cada uno a {commands}, o resérvelo para entrar con un refuerzo.",
-    "À la mise en place affectez chacun à {commands}, ou gardez-le pour entrer avec un renfort.",
+    "At set-up, assign each to one of {commands}, or hold it back to enter with a reinforcement.",
+    "Al desplegar, asigne cada uno a uno de estos mandos: {commands}; o resérvelo para entrar con un refuerzo.",
+    "À la mise en place, affectez chacun à l’une de ces formations\u{a0}: {commands}\u{a0}; ou gardez-le pour entrer avec un renfort.",
 ];
 pub const TRAIN: Words = ["Baggage train", "Tren de suministros", "Train de bagages"];
 pub const PACKED: Words = ["packed", "embalado", "remballé"];
 pub const UNPACKED: Words = ["unpacked", "desembalado", "déballé"];
 pub const ON_STICKERS: Words =
-    ["On the stickers:", "En las pegatinas:", "Sur les étiquettes\u{a0}:"];
+    ["On the stickers:", "En las pegatinas:", "Sur les autocollants\u{a0}:"];
 pub const HEADQUARTERS_KEY: Words = [
     "An HQ with its flag up is Spent.",
     "Un HQ con la bandera hacia arriba está gastado.",
@@ -86,20 +87,20 @@ pub const HEADQUARTERS_KEY: Words = [
 pub const TRAIN_KEY: Words = [
     "A baggage train with its label down is unpacked.",
     "Un tren de suministros con la etiqueta hacia abajo está desembalado.",
-    "Un train de bagages étiquette contre la carte est déballé.",
+    "Un train de bagages autocollant contre la carte est déballé.",
 ];
 pub const PLACES_KEY: Words = [
-    "D3.64 N: the square D3 of the map, in it six tenths to the right and four up, facing north.",
-    "D3.64 N: la casilla D3 del mapa, en ella seis décimas a la derecha y cuatro arriba, mirando al norte.",
-    "D3.64 N : la case D3 de la carte, à six dixièmes vers la droite et quatre vers le haut, face au nord.",
+    "D3.64 N: map square D3, six tenths across and four tenths up, facing north.",
+    "D3.64 N: casilla D3 del mapa, seis décimas a la derecha y cuatro arriba, mirando al norte.",
+    "D3.64 N\u{a0}: case D3 de la carte, six dixièmes vers la droite et quatre vers le haut, face au nord.",
 ];
 pub const LINES: Words =
     ["Lines of communication", "Líneas de comunicación", "Lignes de communication"];
-pub const EDGES: Words = ["Edge of one’s choice", "Borde a elegir", "Bord au choix"];
+pub const EDGES: Words = ["Edge of your choice", "Borde a elegir", "Bord au choix"];
 pub const EDGES_TEXT: Words = [
-    "Before the first turn choose one edge of the map: {edges}. All reinforcements come by it.",
-    "Antes del primer turno elija un borde del mapa: {edges}. Por él llegan todos los refuerzos.",
-    "Avant le premier tour choisissez un bord de la carte : {edges}. Tous les renforts y arrivent.",
+    "Before the first turn, choose one edge of the map: {edges}. All reinforcements enter there.",
+    "Antes del primer turno, elija un borde del mapa: {edges}. Por él entran todos los refuerzos.",
+    "Avant le premier tour, choisissez un bord de la carte\u{a0}: {edges}. Tous les renforts entrent par là.",
 ];
 pub const AT_EDGE: Words = ["{edge} edge", "borde {edge}", "bord {edge}"];
 pub const NORTH: Words = ["upper", "superior", "supérieur"];
@@ -109,16 +110,16 @@ pub const WEST: Words = ["left", "izquierdo", "gauche"];
 
 // Reserve cards.
 pub const BEGIN_HERE: Words =
-    ["In reserve at first:", "En reserva al principio:", "En réserve au début :"];
+    ["In reserve at the start:", "En reserva al principio:", "En réserve au début\u{a0}:"];
 pub const RESERVE_HINT: Words = [
-    "Hidden here: in the order of march behind the HQ, until it is spotted.",
-    "Ocultas aquí: en orden de marcha tras el HQ, hasta que lo avisten.",
-    "Cachées ici : dans l’ordre de marche derrière le QG, jusqu’à ce qu’on le repère.",
+    "Hidden here, in marching order behind the HQ, until the HQ is spotted.",
+    "Ocultas aquí, en orden de marcha tras el HQ, hasta que lo avisten.",
+    "Cachées ici, dans l’ordre de marche derrière le QG, jusqu’à ce qu’il soit repéré.",
 ];
 pub const RESERVE_LATER: Words = [
-    "The HQ comes as a reinforcement; until then nobody hides here.",
-    "El HQ llega como refuerzo; hasta entonces nadie se oculta aquí.",
-    "Le QG arrive en renfort ; d’ici là nul ne se cache ici.",
+    "The HQ arrives as a reinforcement; until then, this card stays empty.",
+    "El HQ llega como refuerzo; hasta entonces, esta carta queda vacía.",
+    "Le QG arrive en renfort\u{a0}; d’ici là, cette carte reste vide.",
 ];
 
 // The booklet.
@@ -132,9 +133,9 @@ pub const BEGINNING: Words = ["How to Begin", "Para empezar", "Pour commencer"];
 pub const FIRST: Words = ["First turn", "Primer turno", "Premier tour"];
 pub const LAST: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub const OPEN_ENDED: Words = [
-    "none; the battle goes on until it is won",
-    "ninguno; la batalla sigue hasta que se gane",
-    "aucun ; la bataille dure jusqu’à ce qu’elle soit gagnée",
+    "none; the battle continues until a side wins",
+    "ninguno; la batalla sigue hasta que gane un bando",
+    "aucun\u{a0}; la bataille dure jusqu’à la victoire d’un camp",
 ];
 pub const COMBAT_ORDER: Words = [
     "Chooses the order of combats",
@@ -143,11 +144,11 @@ pub const COMBAT_ORDER: Words = [
 ];
 pub const WEATHER: Words = ["Weather", "Tiempo", "Météo"];
 pub const SPECIAL_RULES: Words = ["Special Rules", "Reglas especiales", "Règles spéciales"];
-pub const HISTORY: Words = ["What Happened", "Lo que ocurrió", "Ce qui se passa"];
+pub const HISTORY: Words = ["Historical Outcome", "Lo que ocurrió", "Ce qui s’est passé"];
 pub const ERRATA: Words = ["Errata", "Erratas", "Errata"];
 pub const EDITION: Words = ["Edition", "Edición", "Édition"];
 pub const CREDITS: Words = ["Sources", "Fuentes", "Sources"];
-/// The eight winds, from north on clockwise.
+/// The eight compass points, clockwise from north.
 pub const WINDS: [Words; 8] = [
     ["N", "N", "N"],
     ["NE", "NE", "NE"],

@@ -1,69 +1,68 @@
-//! The words of the charts, in the terms of each language's rulebook.
+//! The fixed words of charts, in the terms of each language's rulebook.
 
 use super::Words;
 
 // The range card.
 pub const RANGES: Words = ["Ranges", "Alcances", "Distances"];
-pub const ON_MAP_OF: Words = ["on the map of", "sobre el mapa de", "sur la carte au"];
+pub const MAP_SCALE: Words = ["on the map at", "en el mapa a", "sur la carte au"];
 pub const DISTANCE: Words = ["distance", "distancia", "distance"];
 pub const USED_FOR: Words = ["used for", "sirve para", "sert à"];
 pub const METRES: Words = ["metres", "metros", "mètres"];
 pub const YARDS_MILES: Words = ["yards, miles", "yardas, millas", "yards, milles"];
 pub const ON_THE_MAP: Words = ["on the map", "en el mapa", "sur la carte"];
-pub const FOOT_THIRD: Words = ["⅓ march on foot", "⅓ movimiento a pie", "⅓ mouvement à pied"];
-pub const FOOT_MARCH: Words = ["March on foot", "Movimiento a pie", "Mouvement à pied"];
+pub const FOOT_THIRD: Words = ["⅓ Foot move", "⅓ movimiento a pie", "⅓ mouvement à pied"];
+pub const FOOT_MARCH: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
 pub const FOOT_COLUMN: Words =
-    ["Road column on foot", "Columna de carretera a pie", "Colonne de route à pied"];
-pub const MOUNTED_THIRD: Words = ["⅓ mounted march", "⅓ movimiento montado", "⅓ mouvement monté"];
-pub const MOUNTED_MARCH: Words = ["Mounted march", "Movimiento montado", "Mouvement monté"];
+    ["Road column on foot", "Columna de carretera a\u{a0}pie", "Colonne de route à\u{a0}pied"];
+pub const MOUNTED_THIRD: Words = ["⅓ Mounted move", "⅓ movimiento montado", "⅓ mouvement monté"];
+pub const MOUNTED_MARCH: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const MOUNTED_COLUMN: Words =
     ["Mounted road column", "Columna de carretera montada", "Colonne de route montée"];
-pub const FOOT_WHO: Words = [
+pub const FOOT_PIECES: Words = [
     "infantry, detachments, artillery, baggage trains",
     "infantería, destacamentos, artillería, trenes de suministros",
     "infanterie, détachements, artillerie, trains de bagages",
 ];
-pub const MOUNTED_WHO: Words =
+pub const MOUNTED_PIECES: Words =
     ["cavalry, dragoons, HQs", "caballería, dragones, HQ", "cavalerie, dragons, QG"];
 pub const COLUMN_USE: Words = [
-    "a whole move on the road, less ⅓ of a march to enter column and ⅓ to leave it",
+    "a full move on the road, less ⅓ of a normal move to enter column and ⅓ to leave it",
     "un movimiento entero por carretera, menos ⅓ para entrar en columna y ⅓ para salir",
     "un mouvement entier sur route, moins ⅓ pour se mettre en colonne et ⅓ pour la quitter",
 ];
 pub const RETREAT_FOOT: Words = ["retreat on foot", "retirada a pie", "retraite à pied"];
-pub const RETREAT_MOUNTED: Words =
-    ["retreat of mounted troops", "retirada montada", "retraite des troupes montées"];
+pub const RETREAT_MOUNTED: Words = ["mounted retreat", "retirada montada", "retraite montée"];
 pub const RETREAT_ALL: Words =
     ["retreat of all troops", "retirada de todas las tropas", "retraite de toutes les troupes"];
 pub const COLUMN_CLEAR: Words = [
-    "a column on the march comes no nearer to the enemy",
-    "una columna en marcha no se acerca más al enemigo",
-    "une colonne en marche ne s’approche pas davantage de l’ennemi",
+    "a moving column comes no closer to the enemy",
+    "una columna en movimiento no se acerca más al enemigo",
+    "une colonne en mouvement ne s’approche pas davantage de l’ennemi",
 ];
 pub const SUPPLY_CLEAR: Words = [
-    "no enemy as near as this to a line of communication in use",
-    "ningún enemigo tan cerca de la línea de comunicación en uso",
-    "aucun ennemi aussi près de la ligne de communication utilisée",
+    "no enemy this close to a line of communication in use",
+    "ningún enemigo tan cerca de una línea de comunicación en uso",
+    "aucun ennemi aussi près d’une ligne de communication utilisée",
 ];
 pub const NIGHT_CLEAR: Words = [
-    "at night nobody comes nearer to the enemy",
-    "de noche nadie se acerca más al enemigo",
-    "la nuit, nul ne s’approche davantage de l’ennemi",
+    "at night, no piece moves closer to the enemy",
+    "de noche, ninguna pieza se acerca más al enemigo",
+    "la nuit, aucune pièce ne s’approche davantage de l’ennemi",
 ];
 pub const RALLY_CLEAR: Words = [
-    "no enemy as near as this to who rallies",
-    "ningún enemigo tan cerca de quien se reagrupa",
-    "aucun ennemi aussi près de qui se rallie",
+    "no enemy this close to a piece that rallies",
+    "ningún enemigo tan cerca de una pieza que se reagrupa",
+    "aucun ennemi aussi près d’une pièce qui se rallie",
 ];
 pub const COMMAND_RANGE: Words = [
     "command range, to attack",
     "alcance de mando, para atacar",
-    "distance de commandement, pour attaquer",
+    "portée de commandement, pour attaquer",
 ];
 pub const COMMAND_RANGE_ALTER: Words = [
-    "command range, to attack and to alter the order",
-    "alcance de mando, para atacar y alterar el orden",
-    "distance de commandement, pour attaquer et modifier l’ordre",
+    "command range, to attack and to Alter the turn order",
+    "alcance de mando, para atacar y Alterar el orden del turno",
+    "portée de commandement, pour attaquer et Modifier l’ordre du tour",
 ];
 pub const RALLY_RANGE: Words = [
     "rally at an unpacked baggage train",
@@ -71,44 +70,44 @@ pub const RALLY_RANGE: Words = [
     "ralliement près d’un train déballé",
 ];
 pub const BOMBARDMENT_USE: Words = [
-    "fresh artillery, instead of moving, in line of sight",
-    "artillería fresca, en lugar de mover, con línea de visión",
+    "Fresh artillery, instead of moving, with line of sight",
+    "artillería Fresca, en lugar de mover, con línea de visión",
     "artillerie fraîche, au lieu de bouger, avec ligne de vue",
 ];
 pub const SPOTTING: Words = ["Spotting", "Avistar", "Repérer"];
 pub const SPOTTING_USE: Words = [
-    "in line of sight the type of a piece is told: foot, mounted or artillery",
-    "con línea de visión se dice el tipo: a pie, montada o artillería",
-    "avec ligne de vue on dit le type : à pied, monté ou artillerie",
+    "with line of sight, the enemy tells the type of a piece: foot, mounted or artillery",
+    "con línea de visión, el enemigo dice el tipo de la pieza: a pie, montada o artillería",
+    "avec ligne de vue, l’ennemi indique le type de la pièce\u{a0}: à pied, montée ou artillerie",
 ];
 pub const WEATHER_USE: Words = [
-    "nobody sees farther, from {from} on",
-    "nadie ve más lejos, desde {from}",
-    "nul ne voit plus loin, à partir de : {from}",
+    "limit of visibility, from {from}",
+    "límite de visibilidad, desde {from}",
+    "limite de visibilité, à partir de\u{a0}: {from}",
 ];
-pub const SIGHT: Words = ["Sight into cover", "Vista en lo cubierto", "Vue sous couvert"];
+pub const SIGHT: Words = ["Sight into cover", "Visión dentro de la cobertura", "Vue sous couvert"];
 pub const SIGHT_USE: Words = [
-    "so deep one sees into woods and buildings",
+    "how far a piece sees into woods and buildings",
     "hasta aquí se ve dentro de bosques y edificios",
     "on voit jusque-là dans les bois et les bâtiments",
 ];
 pub const SUPPORT: Words = ["Support", "Apoyo", "Soutien"];
 pub const SUPPORT_USE: Words = [
-    "at most so far behind the lead piece",
-    "a lo sumo así de lejos tras la pieza líder",
+    "at most this far behind the lead piece",
+    "como máximo a esta distancia tras la pieza líder",
     "au plus à cette distance derrière la pièce de pointe",
 ];
 pub const CONTACT: Words = ["Contact", "Contacto", "Contact"];
 pub const CONTACT_USE: Words = [
-    "nearer than this pieces touch",
-    "más cerca, las piezas se tocan",
-    "plus près, les pièces se touchent",
+    "pieces closer than this are in contact",
+    "a menos distancia, las piezas están en contacto",
+    "plus près, les pièces sont au contact",
 ];
 pub const IN_COLUMN: Words = ["Length in column", "Longitud en columna", "Longueur en colonne"];
 pub const TOUCHES_NOTE: Words = [
-    "A range need only touch a piece. Distances between pieces are the shortest between their edges.",
+    "A range needs only to reach a piece. Measure between pieces from edge to edge, by the shortest line.",
     "Un alcance solo tiene que tocar la pieza. Entre piezas se mide la distancia más corta entre sus bordes.",
-    "Une distance n’a besoin que de toucher la pièce. Entre pièces on mesure au plus court, de bord à bord.",
+    "Une distance n’a besoin que de toucher la pièce. Entre pièces, on mesure au plus court, de bord à bord.",
 ];
 
 // Troops.
@@ -137,13 +136,13 @@ pub const BAGGAGE: Words = ["Baggage", "Suministros", "Bagages"];
 
 // Terrain.
 pub const TERRAIN_EFFECTS: Words = ["Terrain Effects", "Efectos del terreno", "Effets du terrain"];
-pub const GROUND: Words = ["ground", "terreno", "terrain"];
-pub const MARCH: Words = ["march", "marcha", "marche"];
+pub const GROUND: Words = ["terrain", "terreno", "terrain"];
+pub const MARCH: Words = ["movement", "movimiento", "mouvement"];
 pub const COMBAT: Words = ["combat", "combate", "combat"];
 pub const SIGHT_HEADING: Words = ["sight", "visión", "vue"];
-pub const CLOSED_TO: Words = ["closed to", "cerrado a", "fermé à"];
+pub const CLOSED_TO: Words = ["closed to", "cerrado a", "interdit à"];
 pub const CLEAR: Words = ["Clear", "Claro", "Clair"];
-pub const FREE: Words = ["Free.", "Libre.", "Libre."];
+pub const FREE: Words = ["Normal.", "Normal.", "Normal."];
 pub const REDUCED: Words = ["Reduced.", "Reducido.", "Réduit."];
 pub const REDUCED_SLOPE: Words = [
     "Reduced to cross a slope.",
@@ -153,99 +152,104 @@ pub const REDUCED_SLOPE: Words = [
 pub const REDUCED_CROSS: Words =
     ["Reduced to cross.", "Reducido al cruzar.", "Réduit pour traverser."];
 pub const RIVER_MARCH: Words = [
-    "Reduced; cross only at bridges and fords. Free in column.",
-    "Reducido; solo por puentes y vados. Libre en columna.",
-    "Réduit ; par ponts et gués seulement. Libre en colonne.",
+    "Reduced; cross only at bridges and fords. Not reduced in column.",
+    "Reducido; solo por puentes y vados. Sin reducción en columna.",
+    "Réduit\u{a0}; par ponts et gués seulement. Sans réduction en colonne.",
 ];
 pub const COVER: Words =
     ["Cover for the defender.", "Cobertura para el defensor.", "Couvert pour le défenseur."];
 pub const NO_FLANK: Words =
-    ["He cannot be flanked.", "No puede ser flanqueado.", "Il ne peut être flanqué."];
-pub const COVER_BEGAN_LOWER: Words = [
-    "Cover if the attacker began its move, or stands, on lower ground.",
+    ["Cannot be flanked.", "No puede ser flanqueado.", "Ne peut être flanqué."];
+pub const COVER_IF_BEGAN_LOWER: Words = [
+    "Cover if the attacker began its move, or is, on lower ground.",
     "Cobertura si el atacante empezó su movimiento, o está, más abajo.",
     "Couvert si l’attaquant a débuté son mouvement, ou se tient, plus bas.",
 ];
-pub const COVER_STANDS_LOWER: Words = [
-    "Cover if the attacker stands on lower ground.",
+pub const COVER_IF_LOWER: Words = [
+    "Cover if the attacker is on lower ground.",
     "Cobertura si el atacante está más abajo.",
     "Couvert si l’attaquant se tient plus bas.",
 ];
-pub const SPENT_ENTERED: Words =
-    ["Who enters becomes Spent.", "Quien entra queda Agotado.", "Qui y entre devient désorganisé."];
+pub const SPENT_ON_ENTRY: Words = [
+    "Pieces that enter become Spent.",
+    "Las piezas que entran quedan Agotadas.",
+    "Les pièces qui y entrent deviennent désorganisées.",
+];
 pub const SPENT_END: Words = [
-    "Who ends a move inside becomes Spent.",
-    "Quien acaba dentro su movimiento queda Agotado.",
-    "Qui y finit son mouvement devient désorganisé.",
+    "Pieces that end a move inside become Spent.",
+    "Las piezas que acaban dentro su movimiento quedan Agotadas.",
+    "Les pièces qui y finissent leur mouvement deviennent désorganisées.",
 ];
 pub const NO_RALLY: Words = ["No rally.", "Sin reagrupamiento.", "Pas de ralliement."];
-pub const SEEN_INTO: Words = [
-    "Blocks; seen {depth} deep into it.",
-    "Bloquea; se ve {depth} hacia dentro.",
-    "Masque ; on y voit à {depth}.",
+pub const SIGHT_DEPTH: Words = [
+    "Blocks line of sight; visible {depth} deep.",
+    "Bloquea la línea de visión; se ve {depth} hacia dentro.",
+    "Bloque la ligne de vue\u{a0}; on y voit à {depth}.",
 ];
 pub const HILL_SIGHT: Words = [
-    "Blocks; seen up to the crest. From above one sees over what is nearer to oneself.",
-    "Bloquea; se ve hasta la cresta. Desde arriba se ve por encima de lo más cercano a uno.",
-    "Masque ; on voit jusqu’à la crête. D’en haut on voit par-dessus ce qui est plus près de soi.",
+    "Blocks line of sight; visible up to the crest. From a hill, pieces see over obstacles that are closer to them than to the target.",
+    "Bloquea la línea de visión; se ve hasta la cresta. Desde una colina se ve por encima de los obstáculos más cercanos a uno que al objetivo.",
+    "Bloque la ligne de vue\u{a0}; on voit jusqu’à la crête. D’une colline, on voit par-dessus les obstacles plus proches de soi que de la cible.",
 ];
 pub const RIVER_FLANKED: Words = [
-    "Who attacks across is flanked in the first round.",
-    "Quien ataca a través está flanqueado en la primera ronda.",
-    "Qui attaque à travers est flanqué au premier round.",
+    "A piece that attacks across is flanked in the first round.",
+    "Una pieza que ataca a través está flanqueada en la primera ronda.",
+    "Une pièce qui attaque à travers est flanquée au premier round.",
 ];
-pub const ALL_ELSEWHERE: Words = ["all, elsewhere", "todos, fuera de ellos", "tous, ailleurs"];
+pub const ALL: Words = ["all", "todos", "tous"];
+pub const ALL_ELSEWHERE: Words = [
+    "all, except at bridges and fords",
+    "todos, salvo en puentes y vados",
+    "tous, sauf aux ponts et gués",
+];
 pub const ROAD_COLUMN: Words = ["Road column", "Columna de carretera", "Colonne de route"];
 pub const COLUMN_MARCH: Words = [
-    "⅓ to enter, ⅓ to leave; then twice as far, whatever the ground.",
+    "⅓ to enter, ⅓ to leave; then twice as far, on any terrain.",
     "⅓ al entrar, ⅓ al salir; el doble de lejos, sea cual sea el terreno.",
-    "⅓ pour s’y mettre, ⅓ pour en sortir ; deux fois plus loin, quel que soit le terrain.",
+    "⅓ pour s’y mettre, ⅓ pour en sortir\u{a0}; deux fois plus loin, quel que soit le terrain.",
 ];
 pub const COLUMN_KEEPS: Words = [
-    "Not through friends, not within ⅓ march on foot of the enemy.",
-    "Ni a través de amigos ni a menos de ⅓ a pie del enemigo.",
-    "Ni à travers des amis, ni à moins d’⅓ à pied de l’ennemi.",
+    "Not through friendly pieces, nor within ⅓ Foot move of the enemy.",
+    "Ni a través de piezas amigas ni a menos de ⅓ de movimiento a pie del enemigo.",
+    "Ni à travers des pièces amies, ni à moins d’⅓ de mouvement à pied de l’ennemi.",
 ];
-pub const COLUMN_COMBAT: Words = ["Flanked.", "Flanqueado.", "Flanqué."];
+pub const COLUMN_COMBAT: Words = ["Flanked.", "Flanqueada.", "Flanquée."];
 pub const MAJORITY_NOTE: Words = [
-    "A piece is on the ground that lies under most of it.",
+    "A piece is in the terrain that is under most of it.",
     "Una pieza está en el terreno que hay bajo la mayor parte de ella.",
     "Une pièce est sur le terrain qui se trouve sous sa majeure partie.",
 ];
 pub const HALF_NOTE: Words = [
-    "A piece is on the ground under most of it; half of it in cover is enough for cover.",
+    "A piece is in the terrain that is under most of it; for cover, half of it is enough.",
     "Una pieza está en el terreno bajo su mayor parte; para la cobertura basta la mitad.",
-    "Une pièce est sur le terrain sous sa majeure partie ; pour le couvert la moitié suffit.",
+    "Une pièce est sur le terrain sous sa majeure partie\u{a0}; pour le couvert, la moitié suffit.",
 ];
 pub const REDUCED_NOTE: Words = [
-    "Reduced: the move is shorter by ⅓, once, whatever it crosses, besides what column and facing cost.",
+    "Reduced: the move loses ⅓, only once per move. Costs of column and facing are extra.",
     "Reducido: el movimiento pierde ⅓, una sola vez, además de lo que cuestan columna y orientación.",
-    "Réduit : le mouvement perd ⅓, une seule fois, en plus du coût de la colonne et des pivots.",
+    "Réduit\u{a0}: le mouvement perd ⅓, une seule fois, en plus du coût de la colonne et des pivots.",
 ];
 pub const FACING_PAID: Words = [
     "One change of facing is free; each further one costs ⅓ of the move.",
-    "Un cambio de orientación es gratis; cada uno más cuesta ⅓ del movimiento.",
-    "Un changement de front est gratuit ; chaque autre coûte ⅓ du mouvement.",
+    "Un cambio de orientación es gratis; cada cambio adicional cuesta ⅓ del movimiento.",
+    "Un changement de front est gratuit\u{a0}; chaque autre coûte ⅓ du mouvement.",
 ];
 pub const FACING_TWO: Words = [
-    "One change of facing is free, a second one costs ⅓ of the move; there is no third.",
+    "One change of facing is free; a second costs ⅓ of the move; a third is not allowed.",
     "Un cambio de orientación es gratis, el segundo cuesta ⅓ del movimiento; no hay un tercero.",
-    "Un changement de front est gratuit, le deuxième coûte ⅓ du mouvement ; il n’y en a pas de troisième.",
+    "Un changement de front est gratuit, le deuxième coûte ⅓ du mouvement\u{a0}; il n’y en a pas de troisième.",
 ];
 pub const HQ_FREELY: Words = [
-    "HQs are hindered by impassable ground only.",
+    "Only impassable terrain hinders HQs.",
     "A los HQ solo los detiene el terreno intransitable.",
     "Les QG ne sont gênés que par le terrain infranchissable.",
 ];
 
 // Combat.
 pub const HITS: Words = ["Hits", "Impactos", "Touches"];
-pub const HITS_ASIDE: Words = [
-    "what becomes of the lead piece that is hit",
-    "qué le ocurre a la pieza líder impactada",
-    "ce que devient la pièce de pointe touchée",
-];
-pub const WHO: Words = ["who", "quién", "qui"];
+pub const HITS_SUBTITLE: Words =
+    ["effect on the lead piece", "efecto en la pieza líder", "effet sur la pièce de pointe"];
+pub const PIECE: Words = ["piece", "pieza", "pièce"];
 pub const BOMBARDMENT: Words = ["Bombardment", "Bombardeo", "Bombardement"];
 pub const FRESH: Words = ["Fresh", "Fresca", "Fraîche"];
 pub const NOTHING: Words = ["–", "–", "–"];
@@ -255,48 +259,51 @@ pub const SPENT_RETREATS: Words =
 pub const RETREATS: Words = ["retreats", "se retira", "retraite"];
 pub const DESTROYED: Words = ["destroyed", "eliminada", "éliminée"];
 pub const FIRST_FIRE_COMBAT: Words = [
-    "As in the first fire of a combat: what quality does to the first hit it does once in each combat, and in each bombardment.",
-    "Como en el primer fuego de un combate: la calidad actúa sobre el primer impacto una vez en cada combate y en cada bombardeo.",
-    "Comme au premier feu d’un combat : la qualité agit sur la première touche une fois par combat et par bombardement.",
+    "For the first fire of a combat: quality affects the first hit once per combat and once per bombardment.",
+    "Para el primer fuego de un combate: la calidad afecta al primer impacto una vez por combate y una vez por bombardeo.",
+    "Pour le premier feu d’un combat\u{a0}: la qualité modifie la première touche une fois par combat et une fois par bombardement.",
 ];
 pub const FIRST_FIRE_TURN: Words = [
-    "As in the first fire of a turn: what quality does to the first hit it does once in all combats of a turn.",
-    "Como en el primer fuego de un turno: la calidad actúa sobre el primer impacto una vez en todos los combates del turno.",
-    "Comme au premier feu d’un tour : la qualité agit sur la première touche une fois dans tous les combats du tour.",
+    "For the first fire of a turn: quality affects the first hit only once in all combats of the turn.",
+    "Para el primer fuego de un turno: la calidad afecta al primer impacto una sola vez en todos los combates del turno.",
+    "Pour le premier feu d’un tour\u{a0}: la qualité modifie la première touche une seule fois dans tous les combats du tour.",
 ];
 pub const MODIFIERS: Words =
     ["Fire Modifiers", "Modificadores de fuego", "Modificateurs de combat"];
-pub const WHO_FIRES: Words = ["who fires", "quién dispara", "qui fait feu"];
+pub const SITUATION: Words = ["situation", "situación", "situation"];
 pub const EACH_DIE: Words = ["each die", "cada dado", "chaque dé"];
 pub const IN_COVER: Words = [
-    "Attacker at a defender in cover",
-    "Atacante contra un defensor en cobertura",
+    "Attacker firing at a defender in cover",
+    "Atacante que dispara a un defensor en cobertura",
     "Attaquant contre un défenseur à couvert",
 ];
-pub const AT_FLANK: Words =
-    ["At the flank of a piece", "Contra el flanco de una pieza", "Dans le flanc d’une pièce"];
+pub const AT_FLANK: Words = [
+    "Firing at the flank of a piece",
+    "Disparar al flanco de una pieza",
+    "Combattre dans le flanc d’une pièce",
+];
 pub const ON_OWN_FLANK: Words = [
-    "At a piece on one’s own flank",
-    "Contra una pieza que te flanquea",
-    "Contre une pièce qui vous flanque",
+    "Firing at a piece on your flank",
+    "Disparar a una pieza que te flanquea",
+    "Combattre une pièce qui vous flanque",
 ];
 pub const OVER_RIVER: Words = [
-    "Who attacked across a river",
-    "Quien atacó a través de un río",
-    "Qui a attaqué à travers une rivière",
+    "Piece that attacked across a river",
+    "Pieza que atacó a través de un río",
+    "Pièce qui a attaqué à travers une rivière",
 ];
 pub const IN_ROAD_COLUMN: Words =
-    ["Who is in road column", "Quien está en columna de carretera", "Qui est en colonne de route"];
-pub const AS_FLANKED: Words = ["as flanked", "como flanqueado", "comme flanqué"];
+    ["Piece in road column", "Pieza en columna de carretera", "Pièce en colonne de route"];
+pub const AS_FLANKED: Words = ["as flanked", "como flanqueada", "comme flanquée"];
 pub const AS_FLANKED_ROUND: Words = [
     "as flanked, in the first round",
-    "como flanqueado, en la primera ronda",
-    "comme flanqué, au premier round",
+    "como flanqueada, en la primera ronda",
+    "comme flanquée, au premier round",
 ];
 pub const AS_FLANKED_ROUND_ONE_WAY: Words = [
     "fired at with +1, in the first round",
     "se le dispara con +1, en la primera ronda",
-    "on fait feu sur lui à +1, au premier round",
+    "on fait feu sur elle à +1, au premier round",
 ];
 pub const GUNS_ATTACKED: Words =
     ["Artillery that is attacked", "Artillería atacada", "Artillerie attaquée"];
@@ -313,25 +320,25 @@ pub const FIRES_FIRST_ALWAYS: Words = [
 pub const BOMBARDING: Words =
     ["Artillery that bombards", "Artillería que bombardea", "Artillerie qui bombarde"];
 pub const BOMBARD_COVER: Words =
-    ["cover alone counts", "solo cuenta la cobertura", "seul le couvert compte"];
+    ["only cover counts", "solo cuenta la cobertura", "seul le couvert compte"];
 pub const BOMBARD_ALL: Words = [
     "cover, flank and column count",
     "cuentan cobertura, flanco y columna",
     "comptent le couvert, le flanc et la colonne",
 ];
 pub const MODIFIER_NOTE: Words = [
-    "Cover counts once, and so does a flank for whatever reasons; cover and flank add up.",
-    "La cobertura cuenta una vez, y también el flanco por cualquier motivo; cobertura y flanco se suman.",
-    "Le couvert compte une fois, de même le flanc pour quelque raison que ce soit ; couvert et flanc s’ajoutent.",
+    "Cover applies once; so does flanking, regardless of the cause. Cover and flanking add up.",
+    "La cobertura se aplica una vez; el flanqueo también, sea cual sea la causa. Cobertura y flanqueo se suman.",
+    "Le couvert s’applique une fois\u{a0}; le flanquement aussi, quelle qu’en soit la cause. Couvert et flanquement s’ajoutent.",
 ];
 
 // Victory.
 pub const WHEN: Words = ["when", "cuándo", "quand"];
 pub const ROUT: Words = ["Rout", "Rout", "Déroute"];
 pub const ROUT_WHEN: Words = [
-    "Half of the enemy’s infantry is lost, and less than half of one’s own.",
-    "El enemigo ha perdido la mitad de su infantería, y uno menos de la suya.",
-    "L’ennemi a perdu la moitié de son infanterie, et soi-même moins.",
+    "The enemy has lost half of its infantry, and your side less than half.",
+    "El enemigo ha perdido la mitad de su infantería, y el bando propio menos de la mitad.",
+    "L’ennemi a perdu la moitié de son infanterie, et votre camp moins de la moitié.",
 ];
 pub const BROKEN: Words = ["Broken", "Ruptura", "Brisé"];
 pub const BROKEN_WHEN: Words = [
@@ -366,30 +373,33 @@ pub const EACH_TURN: Words = [
     "En poder al final de cada turno de día",
     "Tenu à la fin de chaque tour de jour",
 ];
-pub const ONCE: Words =
-    ["Held first, once", "Para quien lo tome primero", "À qui le tient le premier"];
+pub const ONCE: Words = [
+    "Held first; counts once",
+    "Una vez, para el primer bando que lo tome",
+    "Une fois, au premier camp qui le tient",
+];
 pub const POINTS_NOTE: Words = [
-    "Each enemy piece that is destroyed is worth its points. The winner’s total is multiplied.",
+    "Each destroyed enemy piece scores its points. The winner’s total is multiplied.",
     "Cada pieza enemiga destruida vale sus puntos. El total del vencedor se multiplica.",
     "Chaque pièce ennemie éliminée vaut ses points. Le total du vainqueur est multiplié.",
 ];
 pub const HIGHEST_NOTE: Words = [
-    "Of several multipliers the highest counts.",
-    "De varios multiplicadores cuenta el mayor.",
-    "De plusieurs multiplicateurs le plus haut compte.",
+    "If several multipliers apply, the highest counts.",
+    "Si hay varios multiplicadores, cuenta el mayor.",
+    "S’il y a plusieurs multiplicateurs, le plus élevé compte.",
 ];
 pub const PRODUCT_NOTE: Words = [
-    "Several multipliers are multiplied with each other.",
-    "Varios multiplicadores se multiplican entre sí.",
-    "Plusieurs multiplicateurs se multiplient entre eux.",
+    "If several multipliers apply, they are multiplied together.",
+    "Si hay varios multiplicadores, se multiplican entre sí.",
+    "S’il y a plusieurs multiplicateurs, ils se multiplient entre eux.",
 ];
 pub const CURRENT_NOTE: Words = [
-    "Pieces that come back at night give no points any more.",
+    "Pieces that return at night no longer score points.",
     "Las piezas que vuelven de noche ya no dan puntos.",
     "Les pièces qui reviennent la nuit ne donnent plus de points.",
 ];
 pub const UNSUPPLIED_NOTE: Words = [
-    "At the end pieces without a line of communication count as destroyed.",
-    "Al final las piezas sin línea de comunicación cuentan como destruidas.",
+    "At the end, pieces without a line of communication count as destroyed.",
+    "Al final, las piezas sin línea de comunicación cuentan como destruidas.",
     "À la fin, les pièces sans ligne de communication comptent comme détruites.",
 ];

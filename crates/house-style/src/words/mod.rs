@@ -1,5 +1,6 @@
-//! The fixed words of everything that is printed: one entry a word, in English, Spanish and French, in the
-//! terms of each language's rulebook. Entries of one product are grouped; those that several share are here.
+//! The fixed words of everything printed, in English, Spanish and French, in the terms of each
+//! language's rulebook. Words of one product have their own module; words that several products
+//! share are here.
 
 pub mod area_charts;
 pub mod areas;
@@ -11,10 +12,10 @@ pub mod sheets;
 
 use sandtable_pack::{Digest, Language, Pack, ScenarioId};
 
-/// A text in all languages: English, Spanish, French.
+/// A text in English, Spanish and French.
 pub type Words = [&'static str; 3];
 
-/// The words in one language.
+/// The text in one language.
 pub const fn say(words: Words, language: Language) -> &'static str {
     match language {
         Language::En => words[0],
@@ -23,17 +24,17 @@ pub const fn say(words: Words, language: Language) -> &'static str {
     }
 }
 
-/// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
+/// The pack and the program version that a sheet was made from, printed at its foot.
 pub fn version(pack: &Pack) -> String {
-    version_of(&pack.scenario().id, pack.printed_digest())
+    version_line(&pack.scenario().id, pack.printed_digest())
 }
 
-/// The same of any battle, by its id and the digest of its pack.
-pub fn version_of(scenario: &ScenarioId, digest: Digest) -> String {
+/// The version line of a battle with this id and pack digest.
+pub fn version_line(scenario: &ScenarioId, digest: Digest) -> String {
     format!("{scenario} {} · Sandtable {}", digest.short(), env!("CARGO_PKG_VERSION"))
 }
 
-/// That a sheet carries only what changed, and since which pack.
+/// The note that a sheet has only the changes since an older pack.
 pub fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
     let version = format!("{old} {}", digest.short());
     say(CHANGES_SINCE, language).replace("{version}", &version)
@@ -44,7 +45,7 @@ const CHANGES_SINCE: Words = [
     "Solo los cambios desde {version}",
     "Seulement les changements depuis {version}",
 ];
-/// The months as dates name them.
+/// The names of the months in dates.
 pub const MONTHS: [Words; 12] = [
     ["January", "enero", "janvier"],
     ["February", "febrero", "février"],
@@ -61,46 +62,46 @@ pub const MONTHS: [Words; 12] = [
 ];
 pub const WOODS: Words = ["Woods", "Bosque", "Bois"];
 pub const WOODS_EFFECT: Words = [
-    "reduced march; cover; sight {sight}",
-    "marcha reducida; cobertura; vista {sight}",
-    "marche réduite ; couvert ; vue {sight}",
+    "reduced move; cover; sight {sight}",
+    "movimiento reducido; cobertura; visión {sight}",
+    "mouvement réduit\u{a0}; couvert\u{a0}; vue {sight}",
 ];
 pub const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
 pub const HOUSES_EFFECT: Words = [
-    "cover; troops become Spent",
-    "cobertura; la tropa queda Agotada",
-    "couvert ; la troupe devient désorganisée",
+    "cover; pieces become Spent",
+    "cobertura; las piezas quedan Agotadas",
+    "couvert\u{a0}; les pièces deviennent désorganisées",
 ];
 pub const HILL: Words =
     ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
 pub const HILL_EFFECT: Words = [
-    "crossing is reduced; cover uphill; blocks sight",
-    "cruzar reduce; cobertura en lo alto; tapa la vista",
-    "franchir réduit ; couvert en haut ; masque la vue",
+    "reduced to cross; cover uphill; blocks line of sight",
+    "reducido; cobertura arriba; bloquea la línea de visión",
+    "réduit\u{a0}; couvert en haut\u{a0}; bloque la ligne de vue",
 ];
 pub const STREAM: Words = ["Stream", "Arroyo", "Ruisseau"];
 pub const RIVER: Words = ["River", "Río", "Rivière"];
 pub const MARSH: Words = ["Marsh", "Pantano", "Marais"];
 pub const MARSH_EFFECT: Words = [
-    "reduced; no guns, horse or baggage",
-    "reducida; sin cañones, caballos ni suministros",
-    "réduite ; ni canons, ni chevaux, ni bagages",
+    "reduced; no artillery, cavalry or baggage",
+    "reducido; sin artillería, caballería ni suministros",
+    "réduit\u{a0}; ni artillerie, ni cavalerie, ni bagages",
 ];
 pub const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchissable"];
-pub const IMPASSABLE_EFFECT: Words = ["nobody enters", "nadie entra", "nul n’y entre"];
-pub const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont ; gué"];
+pub const IMPASSABLE_EFFECT: Words = ["no entry", "no se puede entrar", "entrée interdite"];
+pub const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont\u{a0}; gué"];
 pub const RELIEF_EFFECT: Words = [
-    "to look at; edges and crests count",
-    "solo a la vista; cuentan bordes y crestas",
-    "pour l’œil ; pieds et crêtes comptent",
+    "decorative; only edges and crests count",
+    "decorativo; solo cuentan bordes y crestas",
+    "décoratif\u{a0}; seuls pieds et crêtes comptent",
 ];
 pub const UNFINISHED: Words =
-    ["Unfinished; in a cut", "Sin terminar; en trinchera", "Inachevé ; en tranchée"];
+    ["Unfinished; in a cut", "Sin terminar; en trinchera", "Inachevé\u{a0}; en tranchée"];
 pub const PROOF: Words = ["Terrain proof", "Prueba del terreno", "Épreuve du terrain"];
 pub const ROAD_NETWORK: Words = [
     "Road for columns; junction",
-    "Camino para columnas; cruce",
-    "Route des colonnes ; croisement",
+    "Carretera para columnas; cruce",
+    "Route des colonnes\u{a0}; croisement",
 ];
 pub const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
 pub const SPENT: Words = ["Spent", "Agotada", "Désorganisée"];
@@ -112,20 +113,20 @@ pub const ON_A_ROLL: Words = ["on {roll} or less", "con {roll} o menos", "sur {r
 pub const STEP_ROWS: Words = [
     "Join the tiles of each row first, then glue row B over row A, C over B, and so on.",
     "Una primero las piezas de cada fila; luego pegue la fila B sobre la A, la C sobre la B, etc.",
-    "Assemblez d’abord les morceaux de chaque rangée ; collez ensuite la rangée B sur la A, la C sur la B, etc.",
+    "Assemblez d’abord les morceaux de chaque rangée\u{a0}; collez ensuite la rangée B sur la A, la C sur la B, etc.",
 ];
 pub const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
 pub const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
-/// What stands before a list, and between its parts: French sets a space before both.
+/// Punctuation before a list and between its parts. French puts a space before both.
 pub const COLON: Words = [":", ":", "\u{a0}:"];
 pub const SEMICOLON: Words = [";", ";", "\u{a0};"];
-pub const DRAWS: Words = ["draws in phases", "extracciones por fase", "tirages par phase"];
+pub const DRAWS: Words = ["draws per phase", "saca por fase", "tirages par phase"];
 pub const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
-pub const CUP: Words = ["Cup", "Taza", "Gobelet"];
+pub const CUP: Words = ["Cup", "Taza", "Tasse"];
 pub const AVAILABLE: Words = ["Available", "Disponibles", "Disponibles"];
 pub const USED: Words = ["Used", "Usados", "Utilisés"];
 pub const ELIMINATED: Words = ["Eliminated", "Eliminados", "Éliminés"];
-pub const OPEN_BORDER: Words = ["open border", "frontera abierta", "frontière ouverte"];
+pub const OPEN_BORDER: Words = ["open border", "límite abierto", "frontière ouverte"];
 pub const ROAD_OVER: Words = ["road", "carretera", "route"];
 pub const FIELD_OF_FIRE: Words = ["field of fire", "campo de fuego", "zone de feu"];
 pub const INFANTRY: Words = ["infantry", "infantería", "infanterie"];

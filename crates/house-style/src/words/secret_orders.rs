@@ -1,8 +1,8 @@
-//! The fixed words of what is printed of secret orders of battle.
+//! The fixed words of printed secret orders of battle.
 
 use super::Words;
 
-// All things.
+// All pages.
 pub const COMMITMENT: Words =
     ["Commitment (scheme oob/1)", "Compromiso (esquema oob/1)", "Engagement (procédé oob/1)"];
 pub const OTHER_COMMITMENT: Words =
@@ -18,7 +18,7 @@ pub const OPEN_AFTER: Words =
     ["Open after the battle", "Ábrase después de la batalla", "À ouvrir après la bataille"];
 pub const GLUE: Words = ["glue", "pegar", "coller"];
 pub const SEAL: Words = [
-    "Seal here, on flap and back alike,",
+    "Seal here, across flap and back,",
     "Selle aquí, solapa y reverso a la vez,",
     "Cachetez ici, rabat et dos ensemble,",
 ];
@@ -29,29 +29,29 @@ pub const SEAL_SIGN: Words = [
 ];
 pub const SEALED_BEFORE: Words = [
     "Written down and sealed before the battle.",
-    "Escrita y sellada antes de la batalla.",
+    "Escrito y sellado antes de la batalla.",
     "Écrit et cacheté avant la bataille.",
 ];
 pub const OPENED_BEFORE_BOTH: Words = [
-    "Opened after it, before the eyes of both players.",
+    "To be opened afterwards, in front of both players.",
     "Se abre después, a la vista de ambos jugadores.",
     "À ouvrir ensuite, sous les yeux des deux joueurs.",
 ];
 pub const SEALED: Words = ["Sealed", "Sellado", "Cacheté"];
 pub const OPENED: Words = ["Opened", "Abierto", "Ouvert"];
 pub const STEP_CUT: Words = [
-    "1. Cut along the full line. Fold backwards along the dashed lines: the print stays outside.",
+    "1. Cut along the solid line. Fold back along the dashed lines, with the print outside.",
     "1. Corte por la línea continua. Doble hacia atrás por las discontinuas: lo impreso queda por fuera.",
     "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets\u{a0}: l’impression reste dehors.",
 ];
 pub const STEP_GLUE: Words = [
-    "2. Put glue on the hatching of the folded tabs and press the back onto them.",
+    "2. Glue the hatched parts of the folded tabs and press the back onto them.",
     "2. Ponga pegamento en el rayado de las pestañas dobladas y presione el reverso sobre ellas.",
     "2. Encollez les hachures des languettes repliées et pressez le dos dessus.",
 ];
 pub const STEP_CLOSE: Words = [
-    "3. Fold the order of battle twice, writing inwards, with dark paper around it. Put it in, glue the flap, seal it.",
-    "3. Doble dos veces la orden de batalla, lo escrito hacia dentro, con papel oscuro alrededor. Métala, pegue la solapa y séllela.",
+    "3. Fold the order of battle twice, writing inwards, and wrap it in dark paper. Put it in, glue the flap and seal it.",
+    "3. Doble dos veces el orden de batalla, lo escrito hacia dentro, con papel oscuro alrededor. Métalo, pegue la solapa y séllela.",
     "3. Pliez deux fois l’ordre de bataille, l’écrit à l’intérieur, dans du papier foncé. Glissez-le, collez le rabat, cachetez.",
 ];
 
@@ -66,7 +66,7 @@ pub const STAY_OR_WITHDRAW: Words = [
 pub const OTHER_NOTE: Words =
     ["Night note · {side}", "Nota nocturna · {side}", "Billet de nuit · {side}"];
 pub const NOTE_STEP_CUT: Words = [
-    "1. Cut along the full line. Fold backwards along the dashed line: the print stays outside.",
+    "1. Cut along the solid line. Fold back along the dashed line, with the print outside.",
     "1. Corte por la línea continua. Doble hacia atrás por la discontinua: lo impreso queda por fuera.",
     "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets\u{a0}: l’impression reste dehors.",
 ];
@@ -76,7 +76,7 @@ pub const NOTE_STEP_WRITE: Words = [
     "2. Écrivez «\u{a0}rester\u{a0}» ou «\u{a0}se retirer\u{a0}» à l’intérieur, fermez la carte d’un trombone et posez-la sur la table.",
 ];
 pub const NOTE_STEP_COPY: Words = [
-    "3. Write down the commitment of the other side before either card is opened.",
+    "3. Write down the other side’s commitment before either card is opened.",
     "3. Apunte el compromiso del otro bando antes de abrir ninguna tarjeta.",
     "3. Notez l’engagement de l’autre camp avant d’ouvrir l’une des cartes.",
 ];
@@ -85,61 +85,61 @@ pub const NOTE_STEP_COPY: Words = [
 pub const CERTIFICATE: Words = ["Certificate", "Certificado", "Certificat"];
 pub const OPENED_AFTER: Words = [
     "An order of battle opened after the battle",
-    "Una orden de batalla abierta después de la batalla",
+    "Un orden de batalla abierto después de la batalla",
     "Un ordre de bataille ouvert après la bataille",
 ];
 pub const PROVED: Words = [
-    "Proved: the order of battle is the one that was committed to.",
-    "Probado: la orden de batalla es la que se comprometió.",
-    "Prouvé\u{a0}: l’ordre de bataille est celui qui a été engagé.",
+    "Verified: this is the committed order of battle.",
+    "Verificado: es el orden de batalla comprometido.",
+    "Vérifié\u{a0}: c’est l’ordre de bataille engagé.",
 ];
 pub const REFUTED: Words = [
-    "Refuted: not all that was agreed was kept.",
+    "Refuted: the agreement was not fully kept.",
     "Refutado: no se cumplió todo lo acordado.",
     "Réfuté\u{a0}: tout ce qui était convenu n’a pas été tenu.",
 ];
 pub const NOT_PROVED: Words = [
-    "Not proved: not everything was checked.",
-    "No probado: no se comprobó todo.",
-    "Non prouvé\u{a0}: tout n’a pas été vérifié.",
+    "Not verified: not everything was checked.",
+    "No verificado: no se comprobó todo.",
+    "Non vérifié\u{a0}: tout n’a pas été contrôlé.",
 ];
-/// Of commitment and content: proved, refuted, not asked.
+/// Whether the content matches the commitment: verified, refuted, not checked.
 pub const CONTENT: [Words; 3] = [
     [
-        "What was opened is what was committed to, every slot of it.",
-        "Lo que se abrió es lo que se comprometió, en todas sus casillas.",
-        "Ce qui a été ouvert est ce qui a été engagé, case par case.",
+        "The opening matches the commitment in every slot.",
+        "La apertura coincide con el compromiso en todas sus casillas.",
+        "L’ouverture correspond à l’engagement, case par case.",
     ],
     [
-        "What was opened is not what was committed to.",
-        "Lo que se abrió no es lo que se comprometió.",
-        "Ce qui a été ouvert n’est pas ce qui a été engagé.",
+        "The opening does not match the commitment.",
+        "La apertura no coincide con el compromiso.",
+        "L’ouverture ne correspond pas à l’engagement.",
     ],
     [
-        "Whether what was opened is what was committed to was not checked.",
-        "No se comprobó si lo que se abrió es lo que se comprometió.",
-        "Il n’a pas été vérifié si ce qui a été ouvert est ce qui a été engagé.",
+        "Whether the opening matches the commitment was not checked.",
+        "No se comprobó si la apertura coincide con el compromiso.",
+        "Il n’a pas été vérifié si l’ouverture correspond à l’engagement.",
     ],
 ];
-/// Of content and base pack.
+/// Whether the content fits the base pack: verified, refuted, not checked.
 pub const PACK: [Words; 3] = [
     [
-        "It goes with the base pack: nothing is in it that the pack does not allow.",
-        "Concuerda con el paquete base: no contiene nada que este no permita.",
-        "Il s’accorde avec le paquet de base\u{a0}: rien n’y est que celui-ci ne permette.",
+        "It fits the base pack: it contains only what the pack allows.",
+        "Concuerda con el paquete base: solo contiene lo que este permite.",
+        "Il s’accorde avec le paquet de base\u{a0}: il ne contient que ce que celui-ci permet.",
     ],
     [
-        "It does not go with the base pack.",
+        "It does not fit the base pack.",
         "No concuerda con el paquete base.",
         "Il ne s’accorde pas avec le paquet de base.",
     ],
     [
-        "Whether it goes with the base pack was not checked.",
+        "Whether it fits the base pack was not checked.",
         "No se comprobó si concuerda con el paquete base.",
         "Il n’a pas été vérifié s’il s’accorde avec le paquet de base.",
     ],
 ];
-/// Of the limits.
+/// Whether the limits were kept: verified, refuted, not checked.
 pub const LIMITS: [Words; 3] = [
     [
         "The limits of the base pack were kept.",
@@ -157,7 +157,7 @@ pub const LIMITS: [Words; 3] = [
         "Le paquet de base ne fixe pas de limites, ou elles n’ont pas été vérifiées.",
     ],
 ];
-pub const FOUND: Words = ["What was found", "Lo que se encontró", "Ce qui a été constaté"];
+pub const FOUND: Words = ["Findings", "Lo que se encontró", "Ce qui a été constaté"];
 pub const AND_MORE: Words = ["… and {count} more", "… y {count} más", "… et {count} de plus"];
 pub const DIGEST: Words = [
     "Base pack (play digest)",
@@ -167,28 +167,28 @@ pub const DIGEST: Words = [
 pub const DOES_NOT_PROVE: Words =
     ["What this does not prove", "Lo que esto no prueba", "Ce que ceci ne prouve pas"];
 pub const NOT_SHOWN_BEFORE: Words = [
-    "That the commitment was shown before the battle: what the other player wrote down then tells.",
+    "That the commitment was shown before the battle: the other player’s notes from then show that.",
     "Que el compromiso se mostró antes de la batalla: lo dice lo que el otro jugador apuntó entonces.",
     "Que l’engagement a été montré avant la bataille\u{a0}: ce que l’autre joueur a noté alors le dit.",
 ];
 pub const NOT_PLAYED_SO: Words = [
-    "That the battle was played by it: the openings during play and the players’ notes tell.",
-    "Que la batalla se jugó según ella: lo dicen las aperturas durante el juego y las notas de los jugadores.",
+    "That the battle was played by it: the openings during play and the players’ notes show that.",
+    "Que la batalla se jugó según él: lo dicen las aperturas durante el juego y las notas de los jugadores.",
     "Que la bataille a été jouée selon lui\u{a0}: les ouvertures en cours de jeu et les notes des joueurs le disent.",
 ];
 pub const NOT_GENUINE: Words = [
-    "That this page is genuine: anybody can print one. Whoever has the opening repeats the check: sandtable\u{a0}oob\u{a0}verify.",
-    "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura repite la comprobación: sandtable\u{a0}oob\u{a0}verify.",
-    "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture refait la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
+    "That this page is genuine: anyone can print one. Anyone with the opening can repeat the check: sandtable\u{a0}oob\u{a0}verify.",
+    "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura puede repetir la comprobación: sandtable\u{a0}oob\u{a0}verify.",
+    "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture peut refaire la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
 ];
 pub const CHECKED_ON: Words = ["Checked on", "Comprobado el", "Vérifié le"];
 pub const MATCH_NUMBER: Words = [
-    "The match has the number {number}.",
-    "La partida tiene el número {number}.",
-    "La partie porte le numéro {number}.",
+    "Match number: {number}.",
+    "Número de la partida: {number}.",
+    "Numéro de la partie\u{a0}: {number}.",
 ];
 pub const NOT_ASKED: Words = [
-    "Not asked, and for the table: how it stands to the blocks of the other side.",
-    "No se comprobó, y queda para la mesa: cómo está respecto de los bloques del otro bando.",
-    "Non vérifié, et laissé à la table\u{a0}: comment il se trouve par rapport aux blocs de l’autre camp.",
+    "Not checked, and left to the players: positions relative to the other side’s blocks.",
+    "No se comprobó, y queda para los jugadores: la posición respecto de los bloques del otro bando.",
+    "Non vérifié, et laissé aux joueurs\u{a0}: la position par rapport aux blocs de l’autre camp.",
 ];

@@ -1,11 +1,11 @@
-//! The words of sheets of components: headings, instructions, the job sheet.
+//! The fixed words of component sheets: headings, instructions, the job ticket.
 
 use super::Words;
 
 pub const PRINT_WHOLE: Words = [
     "Print at 100 %. The ruler must measure 100 mm.",
     "Imprima al 100 %. La regla debe medir 100 mm.",
-    "Imprimez à 100 %. La règle doit mesurer 100 mm.",
+    "Imprimez à 100\u{a0}%. La règle doit mesurer 100 mm.",
 ];
 pub const CUT: Words = [
     "Cut along the thin grey lines.",
@@ -19,25 +19,25 @@ pub const FOLD_AND_CUT: Words = [
 ];
 pub const CUT_AND_GLUE: Words =
     ["cut along the grey lines", "corte por las líneas grises", "coupez le long des lignes grises"];
-pub const LIES_BENEATH: Words =
-    ["its neighbours lie over it", "las vecinas la cubren", "ses voisins le recouvrent"];
-pub const LIES_OVER: Words = [
-    "{tile} lies over this strip, up to the marks",
+pub const OVERLAPPED_TILE: Words =
+    ["its neighbours overlap it", "las vecinas la cubren", "ses voisins le recouvrent"];
+pub const OVERLAP_STRIP: Words = [
+    "{tile} covers this strip, up to the marks",
     "{tile} cubre esta franja, hasta las marcas",
     "{tile} recouvre cette bande, jusqu’aux repères",
 ];
-pub const TILES_OF: Words = [
+pub const TILE_COUNT: Words = [
     "{tiles} tiles in {rows} rows of {columns} make a sheet of {width} × {height} mm.",
     "{tiles} piezas en {rows} filas de {columns} forman una hoja de {width} × {height} mm.",
     "{tiles} morceaux en {rows} rangées de {columns} font une feuille de {width} × {height} mm.",
 ];
 pub const STEP_CUT: Words = [
-    "Cut each tile but A1 along its grey lines: on the left, above, or both. Leave the other edges.",
+    "Cut each tile except A1 along its grey lines: on the left, at the top, or both. Leave the other edges.",
     "Corte cada pieza, salvo A1, por sus líneas grises: a la izquierda, arriba o ambas. Deje los demás bordes.",
-    "Coupez chaque morceau, sauf A1, selon ses lignes grises : à gauche, en haut ou les deux. Laissez les autres bords.",
+    "Coupez chaque morceau, sauf A1, selon ses lignes grises\u{a0}: à gauche, en haut ou les deux. Laissez les autres bords.",
 ];
 pub const STEP_GLUE: Words = [
-    "Lay it over the strip of {overlap} mm of its left neighbour, cut edge on the black marks, and glue.",
+    "Lay it over the {overlap} mm strip of its left neighbour, cut edge on the black marks, and glue.",
     "Póngala sobre la franja de {overlap} mm de su vecina izquierda, el corte en las marcas negras, y pegue.",
     "Posez-le sur la bande de {overlap} mm de son voisin de gauche, le bord coupé sur les repères noirs, et collez.",
 ];
@@ -48,8 +48,8 @@ pub const REGULAR: Words = ["regular", "regular", "régulière"];
 pub const ELITE: Words = ["elite", "élite", "élite"];
 pub const GUARD: Words = ["guard", "guardia", "garde"];
 pub const MEN: Words = ["men", "hombres", "hommes"];
-pub const ARRIVAL: Words = ["comes on day·turn", "llega en día·turno", "arrive au jour·tour"];
-pub const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
+pub const ARRIVAL: Words = ["enters on day·turn", "entra en día·turno", "entre au jour·tour"];
+pub const STICKERS: Words = ["Stickers", "Pegatinas", "Autocollants"];
 pub const LABELS: Words = ["Block labels", "Etiquetas de bloques", "Étiquettes de blocs"];
 pub const COUNTERS: Words = ["Assets and events", "Recursos y eventos", "Ressources et événements"];
 pub const MARKERS: Words = ["Markers", "Marcadores", "Marqueurs"];
@@ -59,15 +59,15 @@ pub const SET_UP_CARDS: Words = [
     "Ordre de bataille et mise en place",
 ];
 pub const CHITS: Words = ["Chits", "Fichas de mando", "Jetons"];
-pub const STICKS: Words = ["Measuring sticks", "Reglas de medir", "Réglettes de mesure"];
+pub const STICKS: Words = ["Measuring sticks", "Reglas de movimiento", "Réglettes de mesure"];
 pub const CHARTS: Words = ["Charts", "Tablas", "Tableaux"];
 pub const ORDER_OF_BATTLE: Words = ["Order of battle", "Orden de batalla", "Ordre de bataille"];
 pub const RESERVE_CARDS: Words = ["Reserve cards", "Cartas de reserva", "Cartes de réserve"];
-pub const BOOKLET: Words = ["Booklet", "Libreto", "Livret"];
+pub const BOOKLET: Words = ["Booklet", "Cuaderno", "Livret"];
 pub const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub const OF: Words = ["of", "de", "sur"];
 pub const MAP: Words = ["Map", "Mapa", "Carte"];
-pub const JOB_SHEET: Words = ["Job sheet", "Hoja de encargo", "Fiche de commande"];
+pub const JOB_SHEET: Words = ["Job ticket", "Hoja de encargo", "Fiche de commande"];
 pub const COPIES: Words = ["Copies", "Ejemplares", "Exemplaires"];
 pub const BLEED: Words = ["Bleed", "Sangrado", "Fond perdu"];
 pub const COLOURS: Words = ["Colours", "Colores", "Couleurs"];
@@ -79,8 +79,7 @@ pub const CROP_MARKS: Words = ["crop marks", "marcas de corte", "traits de coupe
 pub const REGISTRATION_MARKS: Words =
     ["registration marks", "marcas de registro", "repères de montage"];
 pub const LAYOUT: Words = ["Layout", "Imposición", "Imposition"];
-pub const ONE_UP: Words =
-    ["each thing on a page of its own", "cada pieza en su página", "chaque pièce sur sa page"];
+pub const ONE_UP: Words = ["one component per page", "una pieza por página", "une pièce par page"];
 pub const GANGED: Words = ["ganged on sheets", "agrupadas en pliegos", "en amalgame sur feuilles"];
 pub const PROFILE: Words = ["Shop profile", "Perfil de imprenta", "Profil d’imprimeur"];
 pub const FILE: Words = ["File", "Archivo", "Fichier"];
@@ -97,17 +96,18 @@ pub const CUT_THROUGH_ALONG: Words = [
     "découper à pleine chair selon {spot}",
 ];
 pub const CUT_ALREADY: Words = [
-    "labels are cut already: no cutting",
-    "las etiquetas vienen cortadas: no cortar",
+    "pre-cut labels: do not cut",
+    "etiquetas precortadas: no cortar",
     "étiquettes prédécoupées\u{a0}: ne pas découper",
 ];
 pub const FOLD: Words = ["fold", "doblar", "plier"];
-pub const THINGS: Words = ["{count} to cut out", "{count} para recortar", "{count} à découper"];
-pub const THINGS_ON_LABELS: Words =
+pub const COMPONENTS: Words = ["{count} to cut out", "{count} para recortar", "{count} à découper"];
+pub const COMPONENTS_ON_LABELS: Words =
     ["{count} on labels", "{count} en etiquetas", "{count} sur étiquettes"];
 pub const SIZES: Words = ["{count} sizes", "{count} tamaños", "{count} formats"];
 pub const PAGE_SIZE: Words = ["page {size} mm", "página {size} mm", "page {size} mm"];
-pub const OF_SIZE: Words = ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
+pub const COUNT_AND_SIZE: Words =
+    ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
 pub const FROM_TO: Words = [
     "from {smallest} to {largest} mm",
     "de {smallest} a {largest} mm",
@@ -117,28 +117,28 @@ pub const PAPER: Words = ["paper", "papel", "papier"];
 pub const CARD: Words = ["card", "cartulina", "carton"];
 pub const SELF_ADHESIVE: Words = ["self-adhesive", "autoadhesivo", "adhésif"];
 pub const BACKS_LONG_EDGE: Words = [
-    "two sides, turned about the long edge",
-    "dos caras, girar por el lado largo",
+    "two sides, flip on long edge",
+    "dos caras, voltear por el lado largo",
     "recto verso, retourner sur le grand côté",
 ];
 pub const BACKS_SHORT_EDGE: Words = [
-    "two sides, turned about the short edge",
-    "dos caras, girar por el lado corto",
+    "two sides, flip on short edge",
+    "dos caras, voltear por el lado corto",
     "recto verso, retourner sur le petit côté",
 ];
 pub const CALIBRATION: Words = ["Calibration page", "Página de calibración", "Page d’étalonnage"];
 pub const CALIBRATE_RULERS: Words = [
-    "Print at 100 %, without fitting to the page. Measure both rulers: 100 mm are 100 %, 99.6 mm are 99.6 %.",
+    "Print at 100 %, without fitting to the page. Measure both rulers: 100 mm means 100 %, 99.6 mm means 99.6 %.",
     "Imprima al 100 %, sin ajustar a la página. Mida ambas reglas: 100 mm son 100 %, 99,6 mm son 99,6 %.",
-    "Imprimez à 100 %, sans ajuster à la page. Mesurez les deux règles : 100 mm font 100 %, 99,6 mm font 99,6 %.",
+    "Imprimez à 100\u{a0}%, sans ajuster à la page. Mesurez les deux règles\u{a0}: 100 mm font 100\u{a0}%, 99,6 mm font 99,6\u{a0}%.",
 ];
 pub const CALIBRATE_PROFILE: Words = [
-    "If they are not 100 mm long, write a profile with what you measured, across and up:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "If they are not 100 mm long, write a profile with your measurements, horizontal and vertical:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
     "Si no miden 100 mm, escriba un perfil con lo medido, a lo ancho y a lo alto:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
-    "Si elles n’ont pas 100 mm, écrivez un profil avec vos mesures, en largeur et en hauteur :\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "Si elles n’ont pas 100 mm, écrivez un profil avec vos mesures, en largeur et en hauteur\u{a0}:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
 ];
 pub const CALIBRATE_BACKS: Words = [
-    "Hold the sheet against the light, its back towards you. Where the crosses of the front cut the scales,\nread how far to move the backs, to the right and down, and write it in the profile:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
+    "Hold the sheet up to the light with its back towards you. Where the crosses of the front cut the scales,\nread how far right and down to move the backs, and write it in the profile:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
     "Mire la hoja al trasluz por el reverso. Donde las cruces del anverso cortan las escalas,\nlea cuánto mover los reversos, a la derecha y abajo, y escríbalo en el perfil:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
-    "Regardez la feuille à contre-jour, côté verso. Là où les croix du recto coupent les échelles,\nlisez de combien déplacer les versos, vers la droite et le bas, et écrivez-le dans le profil :\nduplex: { right: 0.4 mm, down: -0.2 mm }",
+    "Regardez la feuille à contre-jour, côté verso. Là où les croix du recto coupent les échelles,\nlisez de combien déplacer les versos, vers la droite et le bas, et écrivez-le dans le profil\u{a0}:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
 ];

@@ -1,7 +1,7 @@
 //! What commands hand to printed sheets, and report of them.
 
 use sandtable_cli::Terminal;
-use sandtable_components::{SecretMatch, SecretPage, SecretSide, WhoseSide};
+use sandtable_components::{MatchSide, SecretMatch, SecretPage, SecretSide};
 use sandtable_pack::{Language, Pack, SideId};
 
 /// What printed sheets say of a match; nothing of it is secret.
@@ -17,7 +17,7 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
         battle: labels.title.get(language).to_owned(),
         date: scenario.calendar.date.clone(),
         sides,
-        side: if is_first { WhoseSide::First } else { WhoseSide::Second },
+        side: if is_first { MatchSide::First } else { MatchSide::Second },
         base: base.play_digest(),
     }
 }

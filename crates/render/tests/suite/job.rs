@@ -288,8 +288,8 @@ fn labels_are_not_cut_again() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let pack = pack(|_| ());
     let said = [
-        "labels are cut already: no cutting",
-        "las etiquetas vienen cortadas: no cortar",
+        "pre-cut labels: do not cut",
+        "etiquetas precortadas: no cortar",
         "étiquettes prédécoupées : ne pas découper",
     ];
     for (language, said) in Language::ALL.into_iter().zip(said) {

@@ -132,7 +132,7 @@ fn fonts_are_subset_and_text_readable() {
         assert!(descriptor.has(b"FontFile3"), "a font is not embedded");
     }
     let text = document.extract_text(&[1]).expect("text can be read");
-    for words in ["Ridge Road", "Mounted march", "Willow"] {
+    for words in ["Ridge Road", "Mounted move", "Willow"] {
         let found = text.replace('\n', "").contains(&words.replace(' ', ""))
             || text.replace('\n', "").contains(words);
         assert!(found, "{words} is not in the text");

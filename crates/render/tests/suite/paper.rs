@@ -109,7 +109,7 @@ fn other_scale_prints_marked_map_only() {
     assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
     let text = text.replace('\n', " ").to_lowercase();
-    for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted march", false)]
+    for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted move", false)]
     {
         assert_eq!(text.contains(words), are_there, "{words}: {text}");
     }

@@ -3,8 +3,8 @@
 
 use lopdf::Document;
 use sandtable_components::{
-    Certificate, CommitmentFault, Commitments, EnvelopeCover, NightNoteCard, SecretMatch,
-    SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover,
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, MatchSide, NightNoteCard,
+    SecretMatch, SecretPage, SecretPageError, SecretSide, Verdict, certificate, envelope_cover,
     night_note_card, plain_envelope,
 };
 use sandtable_pack::{Choice as _, Digest, Language, Rgb};
@@ -18,7 +18,7 @@ const ORDERS: &str =
 const OTHER: &str = "oob1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgz4w2";
 const NOTE: &str = "night1-anvy6zcvqfrml0uu8x29dsvtff7eylkhw3jqtt5p9nc4wfl6ffll2mp0sk";
 
-fn of(side: WhoseSide) -> SecretMatch {
+fn of(side: MatchSide) -> SecretMatch {
     let side_of = |id: &str, title: &str, red: u8, green: u8, blue: u8| SecretSide {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -42,18 +42,18 @@ fn only(own: &str) -> Commitments {
 }
 
 fn cover() -> EnvelopeCover {
-    let of = of(WhoseSide::Second);
+    let of = of(MatchSide::Second);
     EnvelopeCover { of, commitments: only(ORDERS) }
 }
 
 fn note() -> NightNoteCard {
-    let of = of(WhoseSide::First);
+    let of = of(MatchSide::First);
     NightNoteCard { of, night: 2, commitments: only(NOTE) }
 }
 
 fn findings() -> Certificate {
     Certificate {
-        of: of(WhoseSide::First),
+        of: of(MatchSide::First),
         commitment: ORDERS.to_owned(),
         content: Verdict::Proved,
         base_pack: Verdict::Proved,
@@ -389,7 +389,7 @@ fn commitment_is_in_groups_of_four() {
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
-        let of = of(WhoseSide::Second);
+        let of = of(MatchSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
         assert_eq!((page.shortened.len(), page.no_letters.len()), (0, 0));
         assert_apart(language.word(), &page);
@@ -458,21 +458,21 @@ fn certificate_states_verdicts() {
         texts.join("\n")
     };
     for (verdicts, result, finding) in [
-        ((Proved, Proved, Proved), "Proved: ", "The limits of the base pack were kept."),
-        ((Proved, Proved, NotAsked), "Proved: ", "sets no limits"),
-        ((Refuted, Proved, Proved), "Refuted: ", "is not what was committed to"),
-        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+        ((Proved, Proved, Proved), "Verified: ", "The limits of the base pack were kept."),
+        ((Proved, Proved, NotAsked), "Verified: ", "sets no limits"),
+        ((Refuted, Proved, Proved), "Refuted: ", "does not match the commitment"),
+        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
         ((Proved, Proved, Refuted), "Refuted: ", "were not kept"),
-        ((NotAsked, Proved, Proved), "Not proved: ", "was not checked"),
-        ((Proved, NotAsked, Proved), "Not proved: ", "goes with the base pack was not checked"),
-        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+        ((NotAsked, Proved, Proved), "Not verified: ", "was not checked"),
+        ((Proved, NotAsked, Proved), "Not verified: ", "fits the base pack was not checked"),
+        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
     ] {
         let told = told(verdicts.0, verdicts.1, verdicts.2);
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
-        let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
+        let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
         // The page states its limits.
-        assert!(told.contains("anybody can print one"), "{told}");
+        assert!(told.contains("anyone can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
@@ -493,7 +493,7 @@ fn reports_long_and_unusual_titles() {
         ("赤壁之戦", false, "壁戦赤之"),
         (endless.as_str(), true, ""),
     ] {
-        let mut of = of(WhoseSide::First);
+        let mut of = of(MatchSide::First);
         of.battle = title.to_owned();
         of.date = title.to_owned();
         of.sides.iter_mut().for_each(|side| side.title = title.to_owned());

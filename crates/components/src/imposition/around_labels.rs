@@ -1,4 +1,4 @@
-//! What stands beside labels that are cut already, on what is left of the sheet: never on a label.
+//! Text and rulers on the parts of a sheet that its pre-cut labels leave free, never on a label.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, say};
@@ -8,17 +8,17 @@ use sandtable_shop::{Labels, Stock};
 use super::sheets::Furniture;
 use crate::ruler::{self, ruler};
 
-/// From the labels to what stands beside them: art reaches so far beyond a label, in millimetres.
+/// The clearance around labels, in millimetres: art may extend this far beyond a label.
 const FREE: f64 = 1.0;
 /// The height of a ruler's marks, and of its marks and figures, in millimetres.
 const MARKS: f64 = 2.2;
 const RULER: f64 = 4.5;
-/// Between the ruler and the words beside it, in millimetres.
+/// The gap between the ruler and the text next to it, in millimetres.
 const GAP: f64 = 4.0;
 
-/// A ruler in each direction that has room for it within the margins, and how to print; nothing where the
-/// labels leave no room.
-pub(super) fn beside_labels(
+/// A ruler in each direction in which it fits within the margins, and the instruction for printing.
+/// Empty if the labels leave no space.
+pub(super) fn around_labels(
     stock: &Stock,
     labels: &Labels,
     furniture: &Furniture<'_>,
@@ -28,7 +28,7 @@ pub(super) fn beside_labels(
     let (right, bottom) = (mm(stock.width) - edge, mm(stock.height) - edge);
     let taken = all(labels).grown(FREE);
     let mut items = Vec::new();
-    // Below the labels, else above them.
+    // Below the labels, otherwise above them.
     let heads = [taken.bottom.max(edge), edge];
     let rooms = [bottom - heads[0], taken.top - edge];
     let level = heads.into_iter().zip(rooms).find(|(_, room)| *room >= RULER);
@@ -37,7 +37,8 @@ pub(super) fn beside_labels(
         items.extend(ruler(start, Slant::LEVEL, BLACK));
         let print = say(words::sheets::PRINT_WHOLE, furniture.language);
         let from = start.x + ruler::LENGTH + GAP;
-        // Both if they have room, else that these are only changes: how to print, the ruler says too.
+        // Both notes if they fit; otherwise only the note on changes, because the ruler also
+        // implies how to print.
         let both = furniture.changes.as_ref().map(|changes| format!("{changes}. {print}"));
         let texts = [both.as_deref(), furniture.changes.as_deref(), Some(print)];
         let lines = texts.into_iter().flatten().map(|text| {
@@ -48,11 +49,11 @@ pub(super) fn beside_labels(
             items.push(Item::Text(line.at(Point::new(from, start.y + 0.6), BLACK)));
         }
     }
-    // Left of the labels, else right of them.
+    // Left of the labels, otherwise right of them.
     let sides = [edge, taken.right.max(edge)];
     let rooms = [taken.left - edge, right - sides[1]];
     let upright = sides.into_iter().zip(rooms).find(|(_, room)| *room >= RULER);
-    // Clear of the level one, above and below.
+    // Away from the horizontal ruler, above and below.
     let (high, low) = (edge + RULER + FREE, bottom - RULER - FREE);
     if let Some((left, _)) = upright.filter(|_| low - high >= ruler::LENGTH) {
         let up = Slant { cosine: 0.0, sine: -1.0 };
@@ -61,7 +62,7 @@ pub(super) fn beside_labels(
     items
 }
 
-/// What all labels of a sheet cover.
+/// The extent of all labels of a sheet.
 fn all(labels: &Labels) -> Rect {
     let (left, top) = labels.place(0);
     let (last_left, last_top) = labels.place(labels.count().saturating_sub(1));
@@ -80,12 +81,12 @@ mod tests {
 
     use super::*;
 
-    /// What stands beside the labels of a stock; every bit of it within the margins and on no label.
-    fn beside(stock: &Stock) -> Vec<Item> {
+    /// The items around the labels of a stock, checked to be within the margins and off the labels.
+    fn surroundings(stock: &Stock) -> Vec<Item> {
         let labels = stock.labels.expect("there are labels");
         let furniture =
             Furniture { language: Language::Es, part: "", changes: None, version: String::new() };
-        let items = beside_labels(stock, &labels, &furniture);
+        let items = around_labels(stock, &labels, &furniture);
         let mm = PaperLength::millimetres;
         let page = Rect::sized(0.0, 0.0, mm(stock.width), mm(stock.height));
         let within = page.grown(-mm(stock.margin));
@@ -112,7 +113,7 @@ mod tests {
         items
     }
 
-    /// The lines of rulers, level and upright.
+    /// The numbers of horizontal and vertical rulers.
     fn rulers(items: &[Item]) -> (usize, usize) {
         let long = items.iter().filter_map(|item| match item {
             Item::Line { path, .. } if path.vertices() == 2 => path.bounds(),
@@ -125,11 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn every_label_sheet_that_comes_with_the_program_has_a_ruler_beside_its_labels() {
+    fn built_in_label_sheets_have_rulers() {
         let stocks = built_in_stock_names().filter_map(built_in_stock);
         let mut count = 0;
         for stock in stocks.filter(|stock| stock.labels.is_some()) {
-            let items = beside(&stock);
+            let items = surroundings(&stock);
             assert_eq!(rulers(&items).0, 1, "{}", stock.id);
             let has_words =
                 items.iter().any(|item| matches!(item, Item::Text(run) if run.size > 2.5));
@@ -140,22 +141,22 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_leave_no_room_have_nothing_beside_them() {
+    fn full_label_sheets_have_no_rulers() {
         let mut terms = built_in_stock("avery-l7160").expect("it is known").into_terms();
         let mut labels = terms.labels.expect("there are labels");
         let length = PaperLength::from_millimetres;
         (labels.columns, labels.rows) = (2, 3);
-        // Room on the left.
+        // Space on the left.
         (labels.left, labels.top) = (length(30.0), length(5.0));
         (labels.height, labels.down) = (length(95.6), length(95.6));
         (labels.width, labels.across) = (length(85.0), length(85.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms.clone()).expect("without contradictions");
-        assert_eq!(rulers(&beside(&stock)), (0, 1));
+        let stock = Stock::new(terms.clone()).expect("the terms are consistent");
+        assert_eq!(rulers(&surroundings(&stock)), (0, 1));
         labels.left = length(5.0);
         (labels.width, labels.across) = (length(100.0), length(100.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms).expect("without contradictions");
-        assert!(beside(&stock).is_empty());
+        let stock = Stock::new(terms).expect("the terms are consistent");
+        assert!(surroundings(&stock).is_empty());
     }
 }
