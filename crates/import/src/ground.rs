@@ -8,7 +8,7 @@ use sandtable_authored::Frame;
 use sandtable_authored::ScaleRatio;
 use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
-use sandtable_map::frame_of_import;
+use sandtable_map::read_import_frame;
 
 /// The map that an import is for.
 pub(crate) struct Ground {
@@ -55,7 +55,7 @@ impl Ground {
             return None;
         };
         let (frame, scale) = (frame?, scale?);
-        let frame = frame_of_import(reporter, &frame, &scale)?;
+        let frame = read_import_frame(reporter, &frame, &scale)?;
         let side = |side: GroundLength| {
             GroundLength::from_centimetres(side.centimetres() + 2 * margin.centimetres())
         };

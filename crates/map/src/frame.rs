@@ -1,6 +1,7 @@
-//! The frame: its size on the ground and on paper, and whether anything is drawn near its edges.
+//! The frame: its size on the ground and on paper, and whether features reach its edges.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
+use sandtable_source::message::out_of_range;
 use sandtable_source::{Diagnostic, Diagnostics, Spanned, code, message};
 
 use crate::ground::Ground;
@@ -11,62 +12,62 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::AreaMap;
 use sandtable_authored::{Length, ScaleRatio};
 
-/// Frames must lie between these, in metres.
+/// The limits for the sides of frames, in metres.
 const SMALLEST_FRAME: f64 = 100.0;
 const LARGEST_FRAME: f64 = 100_000.0;
-/// Those of area maps reach farther; what lies beyond this is far off for every place of the frame.
+/// The limit for area maps; places farther away are outside any frame.
 const LARGEST_AREA_MAP: f64 = 600_000.0;
 
 /// The longest page that a PDF can have, in millimetres: 14,400 points.
 const LONGEST_PAPER: f64 = 5_080.0;
-/// Paper shorter than this, in millimetres, holds no two blocks of 38 mm.
+/// The shortest sheet in millimetres: two blocks of 38 mm fit.
 const SHORTEST_PAPER: f64 = 80.0;
-/// Paper longer than this, in millimetres, lies on no table.
+/// The longest sheet that fits on a table, in millimetres.
 const TABLE: f64 = 2_000.0;
-/// The longer side of most maps lies between these, in millimetres.
+/// The usual range of the longer side of a map, in millimetres.
 const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
-/// A frame with nothing drawn along an edge for more than this share of its side is suspect.
+/// The empty proportion of a side above which a frame is suspect.
 const EMPTY: f64 = 0.1;
 
-/// A frame as it is written, with its scale, and what its kind of map asks of it.
+/// An authored frame and scale, with the limits of the kind of map.
 pub struct Framed<'m> {
     /// The frame, as authored.
     pub frame: &'m authored::AuthoredFrame,
     /// The scale, as authored.
     pub scale: &'m Spanned<ScaleRatio>,
-    /// The longest edge on the ground, in metres, and in words.
+    /// The longest side on the ground, in metres and as text.
     longest: (f64, &'static str),
-    /// What is wrong with a sheet that is too small.
+    /// The message for a sheet that is too small.
     small: &'static str,
-    /// What a kilometre is on paper, at a scale that is usual.
+    /// An example of a usual scale.
     example: &'static str,
 }
 
 impl<'m> Framed<'m> {
-    /// That of a battlefield.
+    /// Creates it for a battlefield.
     pub const fn of(map: &'m authored::Map) -> Self {
         Self {
             frame: &map.frame,
             scale: &map.scale,
-            longest: (LARGEST_FRAME, "not between 100 m and 100 km"),
+            longest: (LARGEST_FRAME, "100 km"),
             small: "too small for two blocks",
             example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
         }
     }
 
-    /// That of an area map.
-    pub const fn of_areas(map: &'m AreaMap) -> Self {
+    /// Creates it for an area map.
+    pub const fn for_areas(map: &'m AreaMap) -> Self {
         Self {
             frame: &map.frame,
             scale: &map.scale,
-            longest: (LARGEST_AREA_MAP, "not between 100 m and 600 km"),
-            small: "too small for a map of areas",
+            longest: (LARGEST_AREA_MAP, "600 km"),
+            small: "too small for an area map",
             example: "at 1:400000, 10 kilometres of ground are 25 mm of paper",
         }
     }
 }
 
-/// The map's frame, or what is wrong with it.
+/// Returns the frame of a map, or reports what is wrong with it.
 pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
     let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
         let metres = length.metres(map.scale.0);
@@ -75,28 +76,32 @@ pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FRAME_SIZE,
-                    message!("a frame {metres} m {name} cannot be used"),
+                    out_of_range(
+                        format_args!("frame {name}"),
+                        ["100 m", map.longest.1],
+                        format_args!("{metres} m"),
+                    ),
                 )
-                .at(length.span, map.longest.1)
-                .help("write the length of the edge on the ground, such as `5560 m`"),
+                .at(length.span, "out of range")
+                .help("give the length of the edge on the ground, such as `5560 m`"),
             );
         }
         usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()
     };
-    let width = side(reporter, &map.frame.width, "wide");
-    let height = side(reporter, &map.frame.height, "high");
+    let width = side(reporter, &map.frame.width, "width");
+    let height = side(reporter, &map.frame.height, "height");
     let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value.0);
     if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
         let diagnostic = match &map.frame.rotation {
             Some(written) if map.frame.centre.latitude.abs() <= 84.0 => Diagnostic::new(
                 code::FRAME_SIZE,
-                message!("a frame cannot be turned by {rotation} degrees"),
+                out_of_range("`rotation`", [-360, 360], rotation),
             )
-            .at(written.span, "no bearing")
-            .help("write the true bearing of the map's top, from 0 to 360; where it is left out, north is at the top"),
-            _ => Diagnostic::new(code::FRAME_SIZE, "this frame cannot be used")
-                .at(map.frame.centre.span, "too near a pole")
-                .help("the centre must lie below 84 degrees of latitude"),
+            .at(written.span, "invalid bearing")
+            .help("use the true bearing of the map's top, from 0 to 360; the default is north"),
+            _ => Diagnostic::new(code::FRAME_SIZE, "the frame is too close to a pole")
+                .at(map.frame.centre.span, "too far north or south")
+                .help("use a centre below 84 degrees of latitude"),
         };
         reporter.diagnostics.push(diagnostic);
         return None;
@@ -106,8 +111,8 @@ pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
         .then(|| Frame::new(map.frame.centre.value, width, height, rotation))
 }
 
-/// The frame of a map for which something is imported, whatever else is wrong with the map.
-pub fn of_import(
+/// Returns the frame for an import, even if the rest of the map is invalid.
+pub fn read_for_import(
     reporter: &mut Reporter,
     frame: &authored::AuthoredFrame,
     scale: &Spanned<ScaleRatio>,
@@ -115,15 +120,14 @@ pub fn of_import(
     let framed = Framed {
         frame,
         scale,
-        longest: (LARGEST_AREA_MAP, "not between 100 m and 600 km"),
+        longest: (LARGEST_AREA_MAP, "600 km"),
         small: "too small for a map",
         example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
     };
     read(reporter, &framed)
 }
 
-/// Notes where the frame lies in degrees, as QGIS asks for it: of a turned frame the upright box
-/// about it.
+/// Notes the extent of the frame in degrees for use in QGIS; for a turned frame, its bounding box.
 pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame: &Frame) {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let corners = [[0, 0], [width, 0], [width, height], [0, height]];
@@ -138,24 +142,24 @@ pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame
         Diagnostic::new(
             code::FRAME_CORNERS,
             message!(
-                "the frame lies between longitude {west:.6} and {east:.6}, latitude {south:.6} and {north:.6}"
+                "the frame extends from longitude {west:.6} to {east:.6} and latitude {south:.6} to {north:.6}"
             ),
         )
-        .at(written.centre.span, "about this centre")
+        .at(written.centre.span, "centre of the frame")
         .help(format!(
-            "in QGIS, where an extent is asked for: {west:.6},{east:.6},{south:.6},{north:.6} [EPSG:4326]"
+            "extent for QGIS: {west:.6},{east:.6},{south:.6},{north:.6} [EPSG:4326]"
         )),
     );
 }
 
-/// Can the sheet be printed, and played on?
+/// Whether the sheet can be printed and is large enough to play on.
 fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
     let (word, help) = if width.max(height) > LONGEST_PAPER {
-        ("longer than any page", "make the frame smaller, or the number after the colon larger")
+        ("longer than any page", "use a smaller frame, or a larger number after the colon")
     } else if width.min(height) < SHORTEST_PAPER {
-        (map.small, "make the frame larger, or the number after the colon smaller")
+        (map.small, "use a larger frame, or a smaller number after the colon")
     } else {
         return true;
     };
@@ -165,13 +169,13 @@ fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2
         message!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
     );
     let written = [&map.frame.width, &map.frame.height];
-    if let Some((wrong, metres)) = slip_of_a_side(scale, sides) {
+    if let Some((wrong, metres)) = side_typo(scale, sides) {
         let at = written[wrong].span;
         reporter.diagnostics.push(
             diagnostic
-                .at(at, format!("{} of ground", sides[wrong]))
+                .at(at, format!("{} on the ground", sides[wrong]))
                 .also(written[1 - wrong].span, "the other side")
-                .help(format!("is {metres:.0} m meant?"))
+                .help(format!("did you mean {metres:.0} m?"))
                 .help(help),
         );
         return false;
@@ -179,15 +183,15 @@ fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2
     diagnostic = diagnostic
         .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
         .also(map.frame.width.span, "its width");
-    if let Some(meant) = meant(scale, sides) {
-        diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
+    if let Some(likely) = likely_scale(scale, sides) {
+        diagnostic = diagnostic.help(format!("did you mean 1:{}?", likely.denominator()));
     }
     reporter.diagnostics.push(diagnostic.help(help));
     false
 }
 
-/// The side that has a nought too few or too many beside a usual one, and what it was to be.
-fn slip_of_a_side(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
+/// The side with a zero too few or too many, if the other side is usual, and its likely length.
+fn side_typo(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
     let usual = |side: GroundLength| USUAL.contains(&scale.to_paper(side).millimetres());
     let wrong = match sides.map(usual) {
         [false, true] => 0,
@@ -195,11 +199,11 @@ fn slip_of_a_side(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)
         _ => return None,
     };
     let [metres, other] = [sides[wrong].metres(), sides[1 - wrong].metres()];
-    let fits = |meant: &f64| (0.4..=2.5).contains(&(meant / other));
-    [metres * 10.0, metres / 10.0].into_iter().find(fits).map(|meant| (wrong, meant))
+    let fits = |likely: &f64| (0.4..=2.5).contains(&(likely / other));
+    [metres * 10.0, metres / 10.0].into_iter().find(fits).map(|likely| (wrong, likely))
 }
 
-/// Reports a sheet that can be printed and lies on no table: often a nought of the scale is missing.
+/// Reports a printable sheet that is larger than a table; often a zero of the scale is missing.
 pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres() / 1_000.0);
@@ -212,16 +216,16 @@ pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     )
     .rule("PB-1.1")
     .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]));
-    if let Some(meant) = meant(scale, sides) {
-        diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
+    if let Some(likely) = likely_scale(scale, sides) {
+        diagnostic = diagnostic.help(format!("did you mean 1:{}?", likely.denominator()));
     }
     reporter.diagnostics.push(diagnostic.help(
-        "make the number after the colon larger, or the frame smaller: at 1:16000, a kilometre of ground is 62.5 mm of paper",
+        "use a larger number after the colon, or a smaller frame: at 1:16000, a kilometre of ground is 62.5 mm of paper",
     ));
 }
 
-/// The scale with a nought more or less, if a usual sheet comes of it.
-fn meant(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
+/// The scale with one zero more or less, if it gives a sheet of usual size.
+fn likely_scale(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
     let one = scale.denominator();
     let others = [one.checked_mul(10), one.is_multiple_of(10).then_some(one / 10)];
     others.into_iter().flatten().filter_map(Scale::new).find(|other| {
@@ -230,17 +234,17 @@ fn meant(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
     })
 }
 
-/// The scale for which the features were drawn: with a slip in the map's scale, that which is meant,
-/// so that what is small on paper is told by the map that its author has in mind.
+/// The scale for which the features were drawn: the likely scale if the map's scale has a typo.
+/// Checks of small features use it.
 pub fn drawn_for(map: &authored::Map, frame: &Frame) -> Scale {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let longest = sides.map(|side| scale.to_paper(side).millimetres());
-    let slip = longest[0].max(longest[1]) > TABLE;
-    slip.then(|| meant(scale, sides)).flatten().unwrap_or(scale)
+    let has_typo = longest[0].max(longest[1]) > TABLE;
+    has_typo.then(|| likely_scale(scale, sides)).flatten().unwrap_or(scale)
 }
 
-/// When entries or the elevation fail because the frame reaches far beyond all that is drawn, it is
-/// the frame that is wrong: one message instead of one for each.
+/// Whether a wrong frame explains failing entries or elevation, because it reaches far beyond all
+/// features. Reports it once instead of each failure.
 pub fn is_too_large(
     reporter: &mut Reporter,
     map: &authored::Map,
@@ -263,7 +267,7 @@ pub fn is_too_large(
     if is_turned(reporter, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
         return true;
     }
-    let Some([low, high]) = drawn(ground) else { return false };
+    let Some([low, high]) = drawn_bounds(ground) else { return false };
     let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
     let sides = [
         (low.x, width, "west", &map.frame.width),
@@ -280,10 +284,10 @@ pub fn is_too_large(
         .collect();
     let metres = |from: i32, to: i32| (to - from) / 100;
     reporter.diagnostics.push(
-        Diagnostic::new(code::FRAME_TOO_LARGE, "the frame is larger than what is drawn for it")
-            .at(span.span, format!("nothing is drawn within {}", edges.join(" and ")))
+        Diagnostic::new(code::FRAME_TOO_LARGE, "the frame is larger than the drawn area")
+            .at(span.span, format!("no features within {}", edges.join(" and ")))
             .help(format!(
-                "all features together reach over {} × {} m: correct the size of the frame, or draw the ground that it takes in",
+                "all features together cover {} × {} m: correct the size of the frame, or draw the missing ground",
                 metres(low.x, high.x),
                 metres(low.y, high.y)
             )),
@@ -291,24 +295,23 @@ pub fn is_too_large(
     true
 }
 
-/// Corners of what is drawn, counted by whether they would lie inside the frame if its width and
-/// height changed places.
+/// Counts of drawn vertices, by whether they would be inside a frame with width and height swapped.
 #[derive(Clone, Default)]
 pub struct Upright {
     all: usize,
-    /// Those that only the exchanged frame holds.
+    /// The vertices inside the swapped frame only.
     gained: usize,
-    /// Those that it would not hold.
+    /// The vertices inside the actual frame only.
     lost: usize,
 }
 
-/// What the layers hold for the strips outside the frame, at least, as a share of all of it.
+/// The minimum proportion of vertices gained by swapping.
 const GAINED: f64 = 0.03;
-/// So many times as much is gained as is lost: layers are cut a little beyond the frame.
+/// The minimum ratio of gained to lost vertices; layers extend a little beyond the frame.
 const MORE: usize = 5;
 
 impl Upright {
-    /// Takes what is drawn.
+    /// Counts the vertices of a feature.
     pub fn add(&mut self, frame: &Frame, drawn: &Drawn) {
         let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
         let within = |value: i32, side: i32, of: i32| {
@@ -329,7 +332,7 @@ impl Upright {
     }
 }
 
-/// A frame that lies while all that is drawn stands, or the other way round.
+/// Whether the width and height of the frame are swapped. Reports it.
 fn is_exchanged(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
     let Upright { all, gained, lost } = ground.upright;
     if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
@@ -339,29 +342,30 @@ fn is_exchanged(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
-            "the width and the height of the frame seem to be exchanged",
+            "the width and the height of the frame are probably swapped",
         )
-        .at(width.span, "the bottom edge")
-        .also(height.span, "the left edge")
+        .at(width.span, "bottom edge")
+        .also(height.span, "left edge")
         .help(format!(
-            "what is drawn fits `width: {:.0} m` and `height: {:.0} m`",
+            "the features fit `width: {:.0} m` and `height: {:.0} m`",
             ground.map.height.metres(),
             ground.map.width.metres()
         ))
-        .help("if they are right, correct `centre`, or draw the ground that the frame takes in"),
+        .help("if they are right, correct `centre`, or draw the missing ground"),
     );
     true
 }
 
-/// So many roads and layers that do not fit, and so many bare corners, show that a frame is turned.
+/// The minimum number of failing roads and layers, and of empty corners, that indicates a turned
+/// frame.
 const TURNED: usize = 2;
-/// So many that do not fit, a third of the entries, show it without bare corners.
+/// The minimum number of failures, if also a third of the entries, without empty corners.
 const MANY: usize = 3;
-/// A corner is bare when nothing is drawn in a square of this share of the frame's shorter side.
+/// The size of an empty corner square, as a proportion of the frame's shorter side.
 const BARE: f64 = 0.1;
 
-/// A frame that is turned while the features are cut to one that is not: its corners are bare, or
-/// roads end before its edges.
+/// Whether the frame is turned but the features are cut to an unturned one: its corners are empty,
+/// or roads end before its edges. Reports it.
 fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fails: usize) -> bool {
     let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value.0 != 0.0) else {
         return false;
@@ -388,17 +392,17 @@ fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fail
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
-            message!("turned by {turn} degrees, the frame does not fit what is drawn for it"),
+            message!("the frame, turned by {turn} degrees, does not fit the features"),
         )
         .at(rotation.span, label)
-        .help(format!("`rotation` is the true bearing of the map's top, 0 for north: take it out{other}"))
-        .help("if it is right, draw the ground that the turned frame takes in, and name the edges of the entries as they lie on the sheet: `north` is its top"),
+        .help(format!("`rotation` is the true bearing of the map's top, 0 for north: remove it{other}"))
+        .help("if it is right, draw the ground inside the turned frame, and name the edges of entries as on the sheet: `north` is its top"),
     );
     true
 }
 
-/// The corners of the box about everything drawn inside the frame.
-fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
+/// The bounds of everything drawn inside the frame.
+fn drawn_bounds(ground: &Ground) -> Option<[GroundPoint; 2]> {
     points(ground).fold(None, |found: Option<[GroundPoint; 2]>, &point| {
         let [low, high] = found.unwrap_or([point, point]);
         Some([
@@ -408,7 +412,7 @@ fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
     })
 }
 
-/// The corners of everything drawn inside the frame.
+/// The vertices of everything drawn inside the frame.
 fn points(ground: &Ground) -> impl Iterator<Item = &GroundPoint> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let parts = map.areas().chain(scenery.areas()).flat_map(|area| &area.parts);

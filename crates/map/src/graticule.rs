@@ -1,16 +1,16 @@
-//! Where meridians and parallels meet the neatline.
+//! The points where meridians and parallels meet the neatline.
 
 use sandtable_pack::{Edge, GraticuleTick, GroundLength};
 
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 
-/// Intervals in seconds of arc that people can read.
+/// Readable intervals in seconds of arc.
 const INTERVALS: [i32; 9] = [10, 20, 30, 60, 120, 300, 600, 1_800, 3_600];
-/// Ticks stand at least so far apart, as parts of an edge.
+/// The minimum number of intervals on an edge.
 const FEWEST: f64 = 3.0;
 
-/// Ticks along all four edges: longitudes along those that run east and west, latitudes along the
+/// The ticks along all four edges: longitudes on the edges that run east and west, latitudes on the
 /// others.
 pub fn ticks(frame: &Frame) -> Vec<GraticuleTick> {
     let turned = frame.rotation.rem_euclid(180.0);
@@ -44,7 +44,7 @@ pub fn ticks(frame: &Frame) -> Vec<GraticuleTick> {
     ticks
 }
 
-/// Round values that a nearly linear function takes between 0 and 1, and where.
+/// The round values of a nearly linear function between 0 and 1, with their positions.
 fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
     let (first, last) = (value(0.0), value(1.0));
     let range = (last - first).abs();
@@ -58,7 +58,7 @@ fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
     (low..=high)
         .map(|count| {
             let seconds = count * interval;
-            // The function is so nearly linear that two corrections are exact to a millimetre.
+            // Two corrections are exact to a millimetre, because the function is nearly linear.
             let mut part = (f64::from(seconds) - first) / (last - first);
             for _ in 0..2 {
                 part += (f64::from(seconds) - value(part)) / (last - first);
@@ -68,7 +68,7 @@ fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
         .collect()
 }
 
-/// `39°48′ N`, `77°15′30″ W`.
+/// The text of a coordinate: `39°48′ N`, `77°15′30″ W`.
 fn label(seconds: i32, longitude: bool) -> String {
     let letter = match (longitude, seconds < 0) {
         (true, false) => 'E',
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gettysburg_has_a_parallel_and_a_meridian_on_each_edge() {
+    fn gettysburg_has_ticks_on_each_edge() {
         let centre = Coordinate { longitude: -77.245, latitude: 39.811_25 };
         let frame = Frame::new(
             centre,

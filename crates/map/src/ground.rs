@@ -1,4 +1,4 @@
-//! The ground of a map, checked, and what a scenario needs to know to stand on it.
+//! The checked ground of a map, with the data that a scenario needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,27 +12,27 @@ use crate::frame;
 use crate::mistakes::bypass::Bypasses;
 use crate::symbol;
 
-/// What is drawn as points, by which a position may be told.
+/// The classes of point features, by which a position may be given.
 pub const POINTS: [authored::LayerClass; 3] =
     [authored::LayerClass::Place, authored::LayerClass::Farm, authored::LayerClass::Crossing];
 
-/// The ground, checked, and what the scenario needs to know to stand on it.
+/// The checked ground of a map, with the data that a scenario needs.
 #[derive(Clone)]
 pub struct Ground {
     pub(crate) origin: Origin,
     /// Its frame.
     pub frame: Frame,
-    /// The scale for which the features were drawn: the map's, unless that is a slip.
+    /// The scale for which the features were drawn: the map's, unless that has a typo.
     pub(crate) drawn_for: pack::Scale,
     /// Terrain that the rules read.
     pub map: pack::Map,
-    /// What is only drawn.
+    /// Features that are only drawn.
     pub scenery: pack::Scenery,
     /// Elevation, if the map has any.
     pub elevation: Option<pack::ElevationGrid>,
-    /// How it is drawn.
+    /// The drawing style.
     pub style: pack::MapStyle,
-    pub(crate) symbol_names: symbol::Names,
+    pub(crate) symbol_names: symbol::SymbolNames,
     /// Its title.
     pub title: pack::Text,
     /// Its subtitle.
@@ -43,44 +43,44 @@ pub struct Ground {
     pub features: BTreeMap<FeatureId, pack::FeatureLabel>,
     /// Names of entries.
     pub entries: BTreeMap<pack::EntryId, pack::Text>,
-    /// Places, farms, bridges and fords by id, those outside the frame too.
+    /// Places, farms, bridges and fords by id, including those outside the frame.
     pub places: BTreeMap<String, GroundPoint>,
-    /// How much would lie inside if width and height changed places.
+    /// Vertices that would be inside the frame if its width and height were swapped.
     pub(crate) upright: frame::Upright,
-    /// Bridges and fords that lie on no water, and are left out of the map.
+    /// Bridges and fords on no water, which the map omits.
     pub dry_crossings: Vec<GroundPoint>,
-    /// Lines that are read without a corner: what met them there misses them.
+    /// Lines read without a stray vertex, which may explain features that miss them there.
     pub(crate) bypasses: Bypasses,
-    /// Where the first feature says that it comes from OpenStreetMap.
-    pub(crate) of_osm: Option<Span>,
-    /// The map lists no entry, and none could not be read either.
+    /// The first feature that cites OpenStreetMap as its source.
+    pub(crate) osm_source_at: Option<Span>,
+    /// Whether the map lists no entries, not even invalid ones.
     pub has_no_entries: bool,
-    /// Roads that lie outside the frame.
+    /// Roads outside the frame.
     pub roads_outside: BTreeSet<String>,
-    /// Roads that do not leave the map, which an entry reported.
+    /// Roads that do not leave the map, as reported by an entry.
     pub roads_inside: BTreeSet<String>,
-    /// Where each id of the map is written.
+    /// The span of each id of the map.
     pub spans: BTreeMap<String, Span>,
-    /// Where each entry is written.
+    /// The span of each entry.
     pub entry_spans: BTreeMap<String, Span>,
-    /// Texts that must be there in every language of a scenario.
+    /// Texts that a scenario needs in all its languages.
     pub texts: Vec<authored::Text>,
     /// The map's file.
     pub file: FileId,
-    /// Where the frame is written.
+    /// The spans of the frame.
     pub frame_places: FramePlaces,
 }
 
-/// Where ground comes from.
+/// The origin of the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A map file, which its author may mend.
+    /// A map file that its author can edit.
     File,
-    /// A pack: it is what it is, and places are told on its grid.
+    /// A finished pack; positions are given on its grid.
     Pack,
 }
 
-/// Where the frame is written.
+/// The spans of the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct FramePlaces {
     /// The centre.
@@ -92,17 +92,17 @@ pub struct FramePlaces {
 }
 
 impl Ground {
-    /// Is it that of a pack, so that nobody can add to it and it has no longitude and latitude?
-    pub fn is_of_pack(&self) -> bool {
+    /// Whether it comes from a pack, so that it cannot be edited and has no longitude and latitude.
+    pub fn is_from_pack(&self) -> bool {
         self.origin == Origin::Pack
     }
 
-    /// The point of the map whose name makes this id, where its own id is another one.
+    /// The point feature whose name makes this id, if its own id is another one.
     pub fn place_named(&self, id: &str) -> Option<&FeatureId> {
         self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)
     }
 
-    /// Places, farms, bridges and fords by the ids that their names make.
+    /// Places, farms, bridges and fords, by the ids that their names make.
     pub fn places_by_name(&self) -> impl Iterator<Item = (String, &FeatureId)> {
         let places = self.features.iter().filter(|(id, _)| self.places.contains_key(id.as_str()));
         let name =
@@ -110,8 +110,8 @@ impl Ground {
         places.filter_map(move |(id, label)| Some((name(label)?, id)))
     }
 
-    /// May what lies at a place have met a line at a corner that was left out of it?
-    pub(crate) fn lost_its_corner(&self, at: GroundPoint) -> bool {
+    /// Whether a removed stray vertex may explain a missing meeting at this place.
+    pub(crate) fn is_near_removed_vertex(&self, at: GroundPoint) -> bool {
         self.bypasses.may_explain(at)
     }
 }

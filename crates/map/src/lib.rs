@@ -1,7 +1,8 @@
-//! From `map.yaml`, its GeoJSON layers, elevation and symbols to validated terrain; its checks and repairs.
+//! Loads `map.yaml` with its GeoJSON layers, elevation and symbols as validated terrain, and checks
+//! and repairs it.
 //!
-//! What leaves this crate is in centimetres of the map frame, no longer in longitude and latitude. It deliberately
-//! knows nothing of scenarios, and reaches files through [`sandtable_source::Files`] alone.
+//! The results are in centimetres of the map frame, not in longitude and latitude. The crate knows
+//! nothing of scenarios, and accesses files only through [`sandtable_source::Files`].
 
 mod area_map;
 mod checks;
@@ -25,13 +26,13 @@ mod style;
 mod symbol;
 
 pub use area_map::border_features::{CornerRoad, Drawing as BorderDrawing, Tie};
-pub use area_map::layers::{IdOf, Layer, LayerRead, Opened};
+pub use area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
 pub use area_map::layers::{bounds as area_bounds, lines as area_lines, polygons as area_polygons};
-pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, load as load_area_map, unwritten_along};
+pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, default_along, load as load_area_map};
 pub use credits::{item as osm_credit_item, names_osm};
 pub use elevation::geotiff::{Refusal, Relief, decode as decode_relief};
 pub use elevation::holes::{Hole, fill as fill_hole, find as find_holes};
-pub use frame::{Framed, of_import as frame_of_import, read as read_frame};
+pub use frame::{Framed, read as read_frame, read_for_import as read_import_frame};
 pub use geojson::raw::{RawFeature, RawShape, raw_features};
 pub use geojson::shape::ShapeKind;
 pub use geojson::{Feature, MAX_LAYER_BYTES, feature as read_feature, features as feature_places};
@@ -39,7 +40,7 @@ pub use geometry::clip::{line as clip_line, polygon as clip_polygon};
 pub use ground::{FramePlaces, Ground, POINTS};
 pub use layers::class_geometry::kind_of;
 pub use layers::identity::MAKE_IDS;
-pub use layers::listed::{LayerFeature, layer_features};
+pub use layers::layer_list::{LayerFeature, layer_features};
 pub use load::{check, load};
 pub use placement::entry::{edge_at, is_outside, road_outside};
 pub use printed_texts::printable;

@@ -1,13 +1,14 @@
-//! Layers as a map lists them: each file once, each class once, nothing from another map.
+//! The list of layers of a map: each file and each class once, and no layers of another map.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_authored as authored;
 use sandtable_authored::{MissingLayers, Reporter};
-use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code, message};
+use sandtable_source::message::duplicate;
+use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code};
 
-/// A layer as a map lists it.
+/// A layer in the list of a map.
 pub(crate) trait Listed {
     type Class: Copy + PartialEq;
 
@@ -27,8 +28,8 @@ impl Listed for authored::Layer {
     }
 }
 
-/// Each layer file once, however its path is spelt, and the classes of one that is listed for two of
-/// them, which is not read at all. One that is listed again is reported.
+/// Returns each layer file once, even if its path is spelt in several ways, and the unread classes.
+/// Reports duplicates. A file listed for two classes is not read.
 pub fn each_once<'l, L: Listed>(
     reporter: &mut Reporter,
     map: &ProjectPath,
@@ -39,7 +40,7 @@ pub fn each_once<'l, L: Listed>(
     let mut places: BTreeMap<ProjectPath, usize> = BTreeMap::new();
     for layer in layers {
         let file = layer.file();
-        // What is no path that may be used is reported when it is read.
+        // An invalid path is reported on reading.
         let first = map.refer(file, 0).and_then(|path| match places.entry(path) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(new) => {
@@ -55,11 +56,11 @@ pub fn each_once<'l, L: Listed>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_TWICE,
-                message!("the layer file `{}` is listed twice", file.value),
+                duplicate("layer file", &file.value),
             )
-            .at(file.span, "one of them")
-            .also(other.file().span, "the other one")
-            .help("a file holds features of one class: remove one line, or name another file"),
+            .at(file.span, "duplicate")
+            .also(other.file().span, "first listed here")
+            .help("a file contains features of one class: remove one of the lines, or name another file"),
         );
         if other.class() != layer.class() {
             unread.extend([other.class(), layer.class()]);
@@ -69,38 +70,37 @@ pub fn each_once<'l, L: Listed>(
     (kept.into_iter().flatten().collect(), unread)
 }
 
-/// When all that is wrong is that every feature lies elsewhere, it is the frame that is wrong, or
-/// all of the layers: one message instead of one for each. Nothing could be drawn, and findings are
-/// of as many layers at least.
+/// Whether every feature of at least `least` layers is outside the frame and nothing else is wrong.
+/// Reports the frame once instead of each layer.
 pub fn elsewhere(
     reporter: &mut Reporter,
     centre: &Spanned<authored::Coordinate>,
     least: usize,
     found: &Diagnostics,
 ) -> bool {
-    let astray = |found: &&Diagnostic| {
+    let is_misplaced = |found: &&Diagnostic| {
         matches!(found.code, code::SWAPPED_COORDINATES | code::COORDINATE | code::OUTSIDE_MAP)
     };
     let found = found.sorted();
     let layers = found.iter().filter_map(|found| Some(found.labels.first()?.place.file()));
     let layers = layers.collect::<BTreeSet<_>>().len();
-    if layers < least || !found.iter().all(astray) {
+    if layers < least || !found.iter().all(is_misplaced) {
         return false;
     }
     let swapped = found.iter().all(|found| found.code == code::SWAPPED_COORDINATES);
     let mut diagnostic =
-        Diagnostic::new(code::FRAME_ELSEWHERE, "no feature of any layer lies in this frame")
-            .at(centre.span, "the centre of the map");
+        Diagnostic::new(code::FRAME_ELSEWHERE, "no feature of any layer is inside the frame")
+            .at(centre.span, "centre of the map");
     if let Some(label) = found.first().and_then(|first| first.labels.first())
         && let Place::Text(span) = label.place
     {
-        diagnostic = diagnostic.also(span, "a feature is drawn here");
+        diagnostic = diagnostic.also(span, "one of the features");
     }
-    // That layers hold nothing for this frame is said by this.
+    // This diagnostic covers the empty layers.
     reporter.lacking = MissingLayers::default();
     reporter.diagnostics.push(match swapped {
         true => diagnostic.help(format!(
-            "longitude comes first: write `centre: [{}, {}]`, or export the layers again if it is they that are turned round",
+            "longitude comes first: write `centre: [{}, {}]`, or export the layers again if their coordinates are swapped",
             centre.latitude, centre.longitude
         )),
         false => diagnostic

@@ -1,4 +1,5 @@
-//! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack: every stage in its order.
+//! Loads `map.yaml`, its GeoJSON layers and its relief as the ground of a pack, in a fixed sequence
+//! of stages.
 
 use crate::checks;
 use crate::checks::hills;
@@ -33,8 +34,8 @@ use crate::ground::{FramePlaces, Ground, Origin};
 use crate::listing::{each_once, elsewhere};
 use crate::printed_texts::{credits_of, printable};
 
-/// The ground of a map file. `None` when there is no frame to put anything into; other faults are
-/// reported, and what they are about is left out.
+/// Loads the ground of a map file. Returns `None` without a valid frame. Reports other faults, and
+/// omits what they affect.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -69,7 +70,7 @@ pub fn load(
         upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
         bypasses: Bypasses::default(),
-        of_osm: None,
+        osm_source_at: None,
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
             && !reporter.is_unread(map.span, "entries"),
         roads_outside: BTreeSet::new(),
@@ -86,7 +87,7 @@ pub fn load(
         },
     };
     let has_class = |layer: &&authored::Layer| !reporter.is_stand_in(layer.class.span);
-    // The order of the list has no meaning: read by class, then as listed.
+    // Layers are read by class, then in list order: the order of the list has no meaning.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
     if layers.len() < map.layers.len()
         || reporter.lost_items(map.layers.span)
@@ -115,12 +116,12 @@ pub fn load(
             layer_class::report(reporter, &ground.map, &layers, mistaken);
         })
     });
-    // One layer alone may lie elsewhere as well as the frame.
+    // A single layer may be misplaced instead of the frame.
     if ground.features.is_empty() && elsewhere(reporter, &map.frame.centre, 2, &found) {
         return None;
     }
     reporter.diagnostics.extend(found);
-    credits::check(reporter, file, map.credits.as_ref(), ground.of_osm);
+    credits::check(reporter, file, map.credits.as_ref(), ground.osm_source_at);
     selected_only::check(reporter, &ground, &map);
     checks::areas::heap::check(reporter, &mut ground);
     symbol::unused(reporter, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
@@ -141,7 +142,7 @@ pub fn load(
     Some(ground)
 }
 
-/// Checks between the features of a map that was read, and against its relief.
+/// Checks the features of a map against each other and against its relief.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     checks::run(reporter, ground);
 }
@@ -161,7 +162,7 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
     titles.chain(symbols).cloned().collect()
 }
 
-/// Warns of what stands on the map beside the names of features and cannot be printed.
+/// Warns of texts other than feature names that cannot be printed.
 fn letters(reporter: &mut Reporter, map: &authored::Map) {
     for text in texts(map) {
         printable(reporter, &text);

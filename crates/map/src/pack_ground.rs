@@ -1,4 +1,4 @@
-//! The ground of a pack, for orders of battle that are written against it.
+//! The ground of a pack, for orders of battle written against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use crate::{frame, symbol};
 use sandtable_authored::Frame;
 
 impl Ground {
-    /// The ground of a pack. What of it is written somewhere counts as written in `file`.
-    pub fn of_pack(pack: &Pack, file: FileId) -> Self {
+    /// Creates the ground of a pack. All its spans point to the start of `file`.
+    pub fn from_pack(pack: &Pack, file: FileId) -> Self {
         let (map, labels, scenery) = (pack.map(), pack.labels(), pack.scenery());
         let nowhere = Span::new(file, 0..0);
         let places = scenery.places.iter().map(|place| (&place.id, place.at));
@@ -27,7 +27,7 @@ impl Ground {
             scenery: scenery.clone(),
             elevation: None,
             style: pack.style().clone(),
-            symbol_names: symbol::Names::default(),
+            symbol_names: symbol::SymbolNames::default(),
             title: labels.map_title.clone(),
             subtitle: labels.map_subtitle.clone(),
             credits: labels.credits.clone(),
@@ -37,7 +37,7 @@ impl Ground {
             upright: frame::Upright::default(),
             dry_crossings: Vec::new(),
             bypasses: Bypasses::default(),
-            of_osm: None,
+            osm_source_at: None,
             has_no_entries: false,
             roads_outside: BTreeSet::new(),
             roads_inside: BTreeSet::new(),

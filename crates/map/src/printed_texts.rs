@@ -1,4 +1,4 @@
-//! Texts that a map prints beside the names of its features.
+//! The texts on a map other than feature names.
 
 use sandtable_authored as authored;
 use sandtable_authored::{NO_LETTER, Reporter, letter_missing};

@@ -1,12 +1,12 @@
-//! Two things done at the same time.
+//! Runs two functions in parallel.
 
-/// What two things give: one that needs nothing of the reporter on another thread, the other one
-/// here. Which is done first makes no difference.
+/// Runs `apart` on another thread and `here` on this one, and returns both results. The order has
+/// no effect on them.
 pub fn run_both<A: Send, B>(apart: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     let mut found = None;
     let done = rayon::in_place_scope(|scope| {
         scope.spawn(|_| found = Some(apart()));
         here()
     });
-    (found.expect("a scope ends when all that it began is done"), done)
+    (found.expect("a scope ends after its tasks"), done)
 }

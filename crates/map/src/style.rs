@@ -1,5 +1,4 @@
-//! What a map changes in a style: each value is put into the style in the place of its own, and the
-//! style says what it thinks of it.
+//! A map's changes to a style. Each value is inserted into the style and validated with it.
 
 use sandtable_pack as pack;
 use sandtable_pack::Choice as _;
@@ -9,24 +8,25 @@ use serde_json::Value as Json;
 
 use sandtable_authored::{Reporter, StyleChoice};
 
-/// The style of a map, without its symbols; what cannot be used is reported and left as it was.
+/// Returns the style of a map without its symbols. Reports invalid values and keeps the defaults
+/// for them.
 pub fn read(reporter: &mut Reporter, chosen: Option<&StyleChoice>) -> pack::MapStyle {
     let Some(chosen) = chosen else { return pack::MapStyle::default() };
     let name = chosen.name;
     if chosen.changes.is_empty() {
         return pack::MapStyle { name, ..pack::MapStyle::default() };
     }
-    let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is JSON");
+    let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is valid JSON");
     let mut change = Change { reporter, name, style: base };
     change.keys(&chosen.changes, &mut Vec::new());
-    let own = serde_json::from_value(change.style).expect("each value was tried");
+    let own = serde_json::from_value(change.style).expect("each value was validated");
     pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
 }
 
 struct Change<'s> {
     reporter: &'s mut Reporter,
     name: pack::StyleName,
-    /// The style as far as it was changed: always a whole one.
+    /// The style with the changes so far; always complete.
     style: Json,
 }
 
@@ -50,8 +50,8 @@ impl Change<'_> {
             (Json::Object(_), Value::Map(inner)) => self.keys(inner, path),
             (Json::Object(keys), _) => {
                 let keys = all_of(keys.keys().map(String::as_str));
-                let message = wrong_type("a mapping", Some(&shown(path)), entry.value.kind());
-                let help = format!("its keys are {keys}");
+                let message = wrong_type("a mapping", Some(&described(path)), entry.value.kind());
+                let help = format!("use the keys {keys}");
                 let kind = entry.value.kind().to_owned();
                 self.refuse(code::WRONG_KIND, &entry.value, message, kind, help);
             }
@@ -59,13 +59,13 @@ impl Change<'_> {
         }
     }
 
-    /// Puts a value in its place, if the style can be one with it.
+    /// Inserts a value if the style is valid with it.
     fn value(&mut self, node: &Node, path: &[&str], pointer: &str, before: &Json) {
-        let slot = self.style.pointer_mut(pointer).expect("it was found there");
+        let slot = self.style.pointer_mut(pointer).expect("the key exists");
         *slot = node.to_json();
         let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
-        *self.style.pointer_mut(pointer).expect("it was found there") = before.clone();
-        let message = message!("invalid value for {}", shown(path));
+        *self.style.pointer_mut(pointer).expect("the key exists") = before.clone();
+        let message = message!("invalid value for {}", described(path));
         let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
         let label = match node.value {
             Value::Null => "no value",
@@ -78,18 +78,18 @@ impl Change<'_> {
         };
         let name = self.name.word();
         let help = match (&node.value, before) {
-            // YAML takes what follows a bare `#` for a comment.
+            // In YAML, a bare `#` starts a comment.
             (Value::Null, _) if is_colour => {
-                format!("put the colour in quotes, {before}: without them `#` begins a comment")
+                format!("put the colour in quotes, {before}: without quotes, `#` starts a comment")
             }
             (Value::Text(_), Json::String(_))
             | (Value::Integer(_) | Value::Float(_), Json::Number(_)) => {
                 format!("{error}; the {name} style has {example}")
             }
-            _ => format!("write it as the {name} style does: {example}"),
+            _ => format!("use a value like that of the {name} style: {example}"),
         };
         let code = match (&node.value, before) {
-            // The number does not do; the way it is written does.
+            // The format is right, but not the number.
             (Value::Text(text), Json::String(before)) if is_like(text, before) => code::STYLE_VALUE,
             (Value::Text(_), Json::String(before)) if !is_measure(before) && !is_colour => {
                 code::UNKNOWN_CHOICE
@@ -111,12 +111,12 @@ impl Change<'_> {
         if outer.is_empty() {
             keys.push("symbols");
         }
-        let place = if outer.is_empty() { "style".to_owned() } else { shown(outer) };
+        let place = if outer.is_empty() { "style".to_owned() } else { described(outer) };
         let finding = Diagnostic::new(code::UNKNOWN_KEY, unknown_key(&entry.key, place))
-            .at(entry.key_span, "not known here")
+            .at(entry.key_span, "unknown key")
             .did_you_mean(&entry.key, keys.iter().copied());
         let finding = match finding.help.is_empty() {
-            true => finding.help(format!("its keys are {}", all_of(keys))),
+            true => finding.help(format!("use one of the keys {}", all_of(keys))),
             false => finding,
         };
         self.reporter.diagnostics.push(finding);
@@ -128,12 +128,12 @@ impl Change<'_> {
     }
 }
 
-/// Is this a number with a unit, as in `0.15 mm`?
+/// Whether the text is a number with a unit, as in `0.15 mm`.
 fn is_measure(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Is this a plain number with the unit of another?
+/// Whether the text is a plain number with the unit of the other text.
 fn is_like(text: &str, other: &str) -> bool {
     let Some((_, unit)) = other.split_once(' ').filter(|_| is_measure(other)) else { return false };
     let Some(number) = text.strip_suffix(unit) else { return false };
@@ -143,7 +143,7 @@ fn is_like(text: &str, other: &str) -> bool {
     digits(whole) && digits(fraction)
 }
 
-/// `hachures: finest` as messages write it.
-fn shown(path: &[&str]) -> String {
+/// The path of a key for messages, such as `hachures: finest`.
+fn described(path: &[&str]) -> String {
     format!("`{}` of the style", path.join(": "))
 }

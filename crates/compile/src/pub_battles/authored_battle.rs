@@ -17,7 +17,7 @@ pub(crate) struct Written<'w> {
 impl Written<'_> {
     /// Is it the order of battle of one side, written against a pack?
     pub(crate) fn is_against_a_pack(&self) -> bool {
-        self.ground.is_some_and(Ground::is_of_pack)
+        self.ground.is_some_and(Ground::is_from_pack)
     }
 
     /// The sides.

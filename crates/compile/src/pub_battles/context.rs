@@ -31,7 +31,7 @@ pub(crate) struct Context<'c> {
 impl Context<'_> {
     /// A place as it is written: "`at: [-77.2, 39.8]`", against a pack "`at: { grid: B2.37 }`".
     pub(crate) fn coordinate(&self, point: GroundPoint) -> String {
-        if self.ground.is_of_pack() {
+        if self.ground.is_from_pack() {
             let grid = ReferenceGrid::of(&self.ground.map);
             return format!("`at: {{ grid: {} }}`", grid.reference(point));
         }

@@ -22,7 +22,7 @@ use sandtable_authored::Frame;
 use sandtable_authored::fab::{AreaMap, MapLayerClass};
 use sandtable_authored::{LayerClass, Text};
 use sandtable_authored::{Reporter, SourceReader};
-use sandtable_map::Opened;
+use sandtable_map::LayerSource;
 use sandtable_map::ShapeKind;
 use sandtable_map::{Framed, feature_places, read_feature, read_frame, read_style};
 
@@ -189,7 +189,7 @@ fn of_areas(
     path: ProjectPath,
     map: &AreaMap,
 ) -> Option<QgisProject> {
-    let frame = read_frame(reporter, &Framed::of_areas(map))?;
+    let frame = read_frame(reporter, &Framed::for_areas(map))?;
     let word = |own: Option<&str>, usual: &str| own.unwrap_or(usual).to_owned();
     let id = word(map.areas.id.as_deref().map(String::as_str), "id");
     let keys = Keys { id, ..Keys::default() };
@@ -241,7 +241,7 @@ impl Layer {
         class: Class,
         keys: Keys,
     ) -> Option<Self> {
-        let Opened { file, .. } = Opened::named(sources, reporter, map, named)?;
+        let LayerSource { file, .. } = LayerSource::named(sources, reporter, map, named)?;
         let features = feature_places(sources, reporter, file).unwrap_or_default();
         let text = sources.texts.file(file).text();
         let draws =

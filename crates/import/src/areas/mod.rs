@@ -15,9 +15,9 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{
-    BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along,
+    BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, default_along,
 };
-use sandtable_map::{IdOf, Layer, Opened, area_bounds, area_lines, area_polygons};
+use sandtable_map::{IdOf, Layer, LayerSource, area_bounds, area_lines, area_polygons};
 
 /// What is imported, and how.
 pub struct AreaImport {
@@ -81,7 +81,7 @@ fn imported(
     let frame = frame(&sources.texts, reporter, polygons)?;
     let property = import.property.as_str();
     let layer =
-        Layer { opened: polygons, id: IdOf::Name(property), name: Some(property), noun: "polygon" };
+        Layer { source: polygons, id: IdOf::Name(property), name: Some(property), noun: "polygon" };
     let mut features = Vec::new();
     let mut ids = Ids::new();
     if !area_polygons(sources, reporter, &frame, &layer, &mut ids, &mut features).is_whole {
@@ -100,7 +100,7 @@ fn imported(
     let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
     swallowed(reporter, &groups, &pieces, is_told);
     in_pieces(reporter, &groups, &grouping, &pieces, &features, &parts, &joined);
-    let along = import.along.unwrap_or_else(|| unwritten_along(import.snap).max(import.detail));
+    let along = import.along.unwrap_or_else(|| default_along(import.snap).max(import.detail));
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
     let (ties, _) = drawing.ties();
@@ -139,14 +139,14 @@ fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
-) -> Option<Opened> {
+) -> Option<LayerSource> {
     let bytes = sources.read_bytes(reporter, path, MAX_LAYER_BYTES, None)?;
     let file = sources.take_text(reporter, sources.shown(path), bytes)?;
-    Some(Opened { file, at: Span::new(file, 0..0) })
+    Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 
 /// A frame about everything in a file: where it lies does not matter, only that it is near.
-fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: Opened) -> Option<Frame> {
+fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: LayerSource) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
@@ -171,7 +171,7 @@ fn lines(
     let mut drawn = Vec::new();
     let opened = path.and_then(|path| open(sources, reporter, path));
     if let Some(opened) = opened {
-        let layer = Layer { opened, id: IdOf::Number, name: None, noun };
+        let layer = Layer { source: opened, id: IdOf::Number, name: None, noun };
         area_lines(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn);
     }
     drawn

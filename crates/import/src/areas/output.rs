@@ -60,7 +60,7 @@ areas:
     text += "edges:\n";
     for tie in ties {
         let [a, b] = tie.areas.map(|area| groups[area].id.as_str());
-        let _ = writeln!(text, "  - {} # {:.1} km", tie.written(a, b), tie.length / 1_000.0);
+        let _ = writeln!(text, "  - {} # {:.1} km", tie.to_yaml(a, b), tie.length / 1_000.0);
     }
     text
 }

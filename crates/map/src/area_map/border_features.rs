@@ -1,4 +1,4 @@
-//! What lies along and leads over the borders of a map of areas (FAB-G13).
+//! Features along and across the borders of an area map (FAB-G13).
 
 use std::collections::BTreeSet;
 
@@ -7,72 +7,73 @@ use sandtable_terrain::{Arcs, Border, from_side};
 
 use super::{AreaGround, DrawnLine};
 
-/// A border that two areas share, and what is drawn along it and over it.
+/// A border that two areas share, with the features along and across it.
 pub struct Tie {
     /// The numbers of the areas, the lower first.
     pub areas: [usize; 2],
     /// Its length in metres.
     pub length: f64,
-    /// A place on it, half-way along its longest stretch.
+    /// The point half-way along its longest stretch.
     pub middle: GroundPoint,
-    /// How much of it has a river along it, from 0 to 1.
+    /// The proportion of its length that a river follows, from 0 to 1.
     pub river: f64,
-    /// Where a road crosses it, clear of corners, and which: its number among the roads.
+    /// The first road that crosses it away from junctions: index among the roads, and the place.
     pub road: Option<(usize, GroundPoint)>,
 }
 
-/// The part of a border along which a river has to run to make it one (FAB-G13).
+/// The proportion of a border that a river must follow to make it a river border (FAB-G13).
 const RIVER: f64 = 0.95;
 
 impl Tie {
-    /// Does a river run along all of it?
+    /// Whether a river runs along the whole border.
     pub fn is_river(&self) -> bool {
         self.river >= RIVER
     }
 
-    /// An edge as a scenario writes it, as far as the map tells what lies along the border and leads
-    /// over it.
-    pub fn written(&self, a: &str, b: &str) -> String {
+    /// The edge as YAML for a scenario, with the river and road that the map shows.
+    pub fn to_yaml(&self, a: &str, b: &str) -> String {
         let border = if self.is_river() { ", border: river" } else { "" };
         let connection = if self.road.is_some() { ", connection: road" } else { "" };
         format!("{{ a: {a}, b: {b}{border}{connection} }}")
     }
 }
 
-/// A road that meets borders only where three or more areas meet.
+/// A road that crosses borders only at points where three or more areas meet.
 pub struct CornerRoad {
-    /// Its number among the roads.
+    /// Its index among the roads.
     pub road: usize,
-    /// Where.
+    /// The meeting point.
     pub at: GroundPoint,
     /// Two of the areas.
     pub areas: [usize; 2],
 }
 
 impl AreaGround {
-    /// The borders, by the numbers of their areas, and roads that go through corners.
+    /// Returns the borders with the indices of their areas, and the roads that pass through
+    /// junctions.
     pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
         let Self { mesh, rivers, roads, snap, along, .. } = self;
         Drawing { arcs: mesh.arcs(), rivers, roads, snap: *snap, along: *along }.ties()
     }
 }
 
-/// Areas, and lines that may run along and over their borders.
+/// Areas, and the lines that may run along and across their borders.
 pub struct Drawing<'d> {
-    /// Sides of the areas.
+    /// The sides of the areas.
     pub arcs: &'d Arcs,
     /// Rivers, as drawn.
     pub rivers: &'d [DrawnLine],
     /// Roads, as drawn.
     pub roads: &'d [DrawnLine],
-    /// How near to a corner a road goes through it.
+    /// The distance from a junction within which a road passes through it.
     pub snap: GroundLength,
-    /// How far from a border a river runs along it.
+    /// The distance from a border within which a river runs along it.
     pub along: GroundLength,
 }
 
 impl Drawing<'_> {
-    /// The borders, by the numbers of their areas, and roads that go through corners.
+    /// Returns the borders with the indices of their areas, and the roads that pass through
+    /// junctions.
     pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
         let corners = corners(self.arcs);
         let mut at_corners: Vec<(usize, GroundPoint, [usize; 2])> = Vec::new();
@@ -98,11 +99,11 @@ impl Drawing<'_> {
                 areas: border.areas,
                 length: border.length,
                 middle: middle(&border),
-                river: covered(&border, &rivers, self.along),
+                river: river_proportion(&border, &rivers, self.along),
                 road,
             });
         }
-        // A road that also crosses one of the borders clear of the corner is drawn well enough.
+        // A road that also crosses one of these borders away from the junction needs no report.
         at_corners.sort_unstable();
         let through = at_corners.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1));
         let through = through
@@ -113,7 +114,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Places where borders of three or more areas, or the rim, meet.
+/// The junctions of three or more areas, or of borders with the edge of the map.
 fn corners(arcs: &Arcs) -> Vec<GroundPoint> {
     let open = arcs.iter().filter(|arc| arc.line.first() != arc.line.last());
     let mut corners: Vec<GroundPoint> =
@@ -123,7 +124,7 @@ fn corners(arcs: &Arcs) -> Vec<GroundPoint> {
     corners
 }
 
-/// The upright rectangle about something on the ground.
+/// The bounding box of points on the ground.
 #[derive(Clone, Copy)]
 struct Extent {
     low: [i32; 2],
@@ -152,7 +153,7 @@ impl Extent {
 
 type Side = [GroundPoint; 2];
 
-/// The sides of lines that come near an extent, with the number of their line.
+/// The sides of lines near an extent, with the index of their line.
 fn sides<'l>(lines: &'l [DrawnLine], near: &'l Extent) -> impl Iterator<Item = (usize, Side)> + 'l {
     lines.iter().enumerate().flat_map(move |(number, line)| {
         let sides = line.parts.iter().flat_map(|part| part.windows(2));
@@ -161,7 +162,7 @@ fn sides<'l>(lines: &'l [DrawnLine], near: &'l Extent) -> impl Iterator<Item = (
     })
 }
 
-/// Where a side crosses or touches a border.
+/// The points where a side crosses or touches a border.
 fn crossings(border: &Border, [from, to]: Side) -> impl Iterator<Item = GroundPoint> {
     let sides = border.stretches.iter().flat_map(|stretch| stretch.windows(2));
     sides.filter_map(move |pair| {
@@ -182,7 +183,7 @@ fn is_near(one: GroundPoint, other: GroundPoint, reach: GroundLength) -> bool {
     one.distance_squared(other) <= reach.squared()
 }
 
-/// A place half-way along the longest stretch of a border.
+/// The point half-way along the longest stretch of a border.
 fn middle(border: &Border) -> GroundPoint {
     let length =
         |line: &Vec<GroundPoint>| line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>();
@@ -209,14 +210,14 @@ fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
     (one.distance_squared(other) as f64).sqrt()
 }
 
-/// Which part of a border lies within reach of rivers. A river that only crosses it runs along
-/// nothing of it.
-fn covered(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
+/// The proportion of a border within reach of rivers. A river that only crosses the border does not
+/// count.
+fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
     if rivers.is_empty() {
         return 0.0;
     }
     let reach = f64::from(reach.centimetres().max(1));
-    // Looked at in steps as long as the reach, but for a reach that is nothing beside the border.
+    // Steps are as long as the reach, unless the reach is tiny compared with the border.
     let step = reach.max(100.0 * border.length / MOST_STEPS);
     let (mut all, mut wet) = (0.0, 0.0);
     for stretch in &border.stretches {
@@ -236,14 +237,14 @@ fn covered(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
     wet / all
 }
 
-/// A border is looked at in so many steps at most, and once for each of its sides.
+/// The maximum number of samples for a border, besides one for each side.
 const MOST_STEPS: f64 = 2_000.0;
 
-/// A river within reach over less than so many times the reach crosses a border; one that crosses
-/// it at right angles is within reach over twice of it.
+/// A run shorter than this multiple of the reach is a crossing. A river that crosses at right
+/// angles is within reach for twice the reach.
 const CROSSING: f64 = 4.0;
 
-/// Stretches of a border with a river along them.
+/// The stretches of a border that follow a river.
 #[derive(Default)]
 struct Run {
     now: f64,
@@ -258,7 +259,8 @@ impl Run {
         }
     }
 
-    /// What lies along rivers in runs of some length, or in one that is all of the border.
+    /// The total length of runs that have at least the given length, or that cover nearly the whole
+    /// border.
     fn end(mut self, least: f64, all: f64) -> f64 {
         self.done.push(self.now);
         self.done.into_iter().filter(|&run| run >= least || run >= 0.9 * all).sum()

@@ -1,7 +1,8 @@
-//! Features of a map of areas, from their files to the map's frame.
+//! Reads features of an area map from their files and projects them to the map frame.
 
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
+use sandtable_source::message::invalid;
 use sandtable_source::{
     Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, message, with_article,
 };
@@ -20,40 +21,40 @@ use sandtable_authored::fab::AreaPolygons;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 
-/// By what features are told apart.
+/// The source of feature ids.
 #[derive(Clone, Copy)]
 pub enum IdOf<'l> {
-    /// The property that the map names; `id` if it names none.
+    /// The property that the map names; `id` by default.
     Property(Option<&'l str>),
-    /// The property with a name, of which an id is made; `--property` says which.
+    /// The property that holds a name, from which the id is made; set with `--property`.
     Name(&'l str),
     /// Their numbers in the file.
     Number,
 }
 
-/// A layer that was opened, and what its features are called.
+/// An opened layer, and the names of its properties.
 pub struct Layer<'l> {
     /// Its file.
-    pub opened: Opened,
-    /// By what they are told apart.
+    pub source: LayerSource,
+    /// The source of its ids.
     pub id: IdOf<'l>,
     /// The property that holds names.
     pub name: Option<&'l str>,
-    /// What a feature of it is.
+    /// The noun for one of its features.
     pub noun: &'static str,
 }
 
-/// A layer file that was opened.
+/// An opened layer file.
 #[derive(Clone, Copy)]
-pub struct Opened {
-    /// The file that it was read from.
+pub struct LayerSource {
+    /// The file.
     pub file: FileId,
-    /// Where to say that it is empty.
+    /// The span for reporting an empty layer.
     pub at: Span,
 }
 
-impl Opened {
-    /// The file that a map names; `None` after having said why it cannot be read.
+impl LayerSource {
+    /// Opens the file that a map names. Reports a file that cannot be read, and returns `None`.
     pub fn named(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -66,7 +67,7 @@ impl Opened {
     }
 }
 
-/// A feature that could be read.
+/// A feature that was read without errors.
 struct Read<'f, 't> {
     feature: &'f Feature<'t>,
     id: FeatureId,
@@ -74,16 +75,16 @@ struct Read<'f, 't> {
     drawn: Drawn,
 }
 
-/// What is known of a layer that was read.
+/// The state of a layer after reading.
 #[derive(Default)]
 pub struct LayerRead {
-    /// Whether all of it was good.
+    /// Whether every feature was read without errors.
     pub is_whole: bool,
-    /// Where the first feature says that it comes from OpenStreetMap.
-    pub(crate) of_osm: Option<Span>,
+    /// The first feature that cites OpenStreetMap as its source.
+    pub(crate) osm_source_at: Option<Span>,
 }
 
-/// The areas that could be read.
+/// Reads the valid areas.
 pub fn areas(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -93,7 +94,7 @@ pub fn areas(
 ) -> (Vec<DrawnArea>, LayerRead) {
     let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
     let mut drawn = Vec::new();
-    let read = match Opened::named(sources, reporter, map, &areas.file) {
+    let read = match LayerSource::named(sources, reporter, map, &areas.file) {
         Some(opened) => {
             let layer = Layer { opened, id, name: None, noun: "area" };
             polygons(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn)
@@ -179,11 +180,11 @@ pub fn places(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FEATURE_PROPERTY,
-                    message!("the place `{}` has no name", read.id),
+                    message!("missing name for place `{}`", read.id),
                 )
                 .like(["no name"])
                 .at(read.feature.head(), "no property `name`")
-                .help("write its name as the map prints it: `\"name\": \"Augusta\"`"),
+                .help("add the printed name: `\"name\": \"Augusta\"`"),
             );
             return false;
         };
@@ -192,7 +193,7 @@ pub fn places(
     })
 }
 
-/// Reads the features of a layer, and hands over those that are good.
+/// Reads the features of a layer, and passes the valid ones to `take`.
 fn read(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -202,7 +203,7 @@ fn read(
     ids: &mut Ids,
     mut take: impl FnMut(&mut Reporter, Read<'_, '_>) -> bool,
 ) -> LayerRead {
-    let Opened { file, at } = layer.opened;
+    let LayerSource { file, at } = layer.source;
     let text = sources.texts.file(file).text();
     let features = geojson::features(sources, reporter, file).map(|mut features| {
         features.retain(|at| !geojson::only_keeps_columns(reporter, file, text, at));
@@ -211,9 +212,9 @@ fn read(
     let mut is_whole = features.is_some();
     if features.as_ref().is_some_and(Vec::is_empty) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::LAYER_EMPTY, message!("the layer holds no {}", layer.noun))
-                .at(at, "nothing to draw")
-                .help("name the file that holds them, or take this layer out"),
+            Diagnostic::new(code::LAYER_EMPTY, message!("layer has no {} features", layer.noun))
+                .at(at, "empty file")
+                .help("name the file with these features, or remove this layer"),
         );
         is_whole = kind != ShapeKind::Polygons;
     }
@@ -225,7 +226,7 @@ fn read(
             let id = feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
             let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
                 let drawn = draw(reporter, &mut tally, frame, layer, kind, feature, &id)?;
-                tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
+                tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
                 let label = label(reporter, layer.name, feature, &id)?;
                 Some(Read { feature, id, label, drawn })
             });
@@ -239,10 +240,10 @@ fn read(
     for (_, finding) in tally.bypasses {
         reporter.diagnostics.push(finding);
     }
-    LayerRead { is_whole, of_osm: tally.of_osm }
+    LayerRead { is_whole, osm_source_at: tally.osm_source_at }
 }
 
-/// A feature in the map's frame.
+/// Projects a feature to the map frame.
 fn draw(
     reporter: &mut Reporter,
     tally: &mut Tally,
@@ -259,7 +260,7 @@ fn draw(
             Diagnostic::new(
                 code::FEATURE_GEOMETRY,
                 message!(
-                    "`{id}` is drawn as {}, and {} is drawn as {}",
+                    "`{id}` is drawn as {}, but {} must be drawn as {}",
                     shape.kind.word(),
                     with_article(noun),
                     kind.word()
@@ -267,7 +268,7 @@ fn draw(
             )
             .like(["drawn as", shape.kind.word()])
             .at(feature.head(), format!("this {noun}"))
-            .help("draw it again, or give it to the layer of its class"),
+            .help("redraw it, or move it to the layer of its class"),
         );
         return None;
     }
@@ -299,7 +300,7 @@ fn identify(
     let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
     let Ok(id) = FeatureId::new(&written) else {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, message!("`{written}` cannot be an id"))
+            Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
                 .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
@@ -316,35 +317,33 @@ fn identify(
     Some(id)
 }
 
-/// A feature by which nothing tells it apart.
+/// Reports a feature that has no usable id.
 fn without_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
     let noun = layer.noun;
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
-    let meant = name.map(kebab).filter(|meant| FeatureId::new(meant).is_ok());
-    let help = match (layer.id, feature.property_of_id(key), meant) {
-        (IdOf::Name(_), ..) => {
-            "which property holds its name? Say so with `--property NAME`".to_owned()
-        }
+    let suggested = name.map(kebab).filter(|id| FeatureId::new(id).is_ok());
+    let help = match (layer.id, feature.property_of_id(key), suggested) {
+        (IdOf::Name(_), ..) => "name the property with `--property NAME`".to_owned(),
         (_, Some(other), _) => {
-            format!("is it `{other}`? Then write `id: {other}` beside the layer's file in the map")
+            format!("if `{other}` holds the ids, add `id: {other}` to the layer in the map")
         }
-        (_, None, Some(meant)) => format!("write `\"{key}\": \"{meant}\"` among its properties"),
+        (_, None, Some(id)) => format!("add a property `\"{key}\": \"{id}\"`"),
         (_, None, None) => {
-            format!("write an id of its own among its properties: `\"{key}\": \"…\"`")
+            format!("add a property with a unique id: `\"{key}\": \"…\"`")
         }
     };
-    let what = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
+    let noun_of_key = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
     reporter.diagnostics.push(
-        Diagnostic::new(code::FEATURE_ID, message!("this {noun} has no {what}"))
+        Diagnostic::new(code::FEATURE_ID, message!("missing {noun_of_key} of this {noun}"))
             .like(["none"])
             .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
             .help(help),
     );
 }
 
-/// West, south, east and north of everything that a file draws, in degrees, if it draws anything.
-/// What is wrong with its features is told when they are read; `None` after having said why it has
-/// none.
+/// The west, south, east and north bounds of all shapes in a file, in degrees; `Some(None)` if
+/// there are no shapes. Returns `None` after reporting a file without features. Reports no errors
+/// of single features: reading them does.
 pub fn bounds(
     texts: &SourceMap,
     reporter: &mut Reporter,

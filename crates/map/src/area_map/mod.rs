@@ -1,7 +1,7 @@
-//! The map of a battle of FAB: polygons of areas, with rivers, roads, water and places.
+//! The map of a FAB battle: polygons of areas, with rivers, roads, water and places.
 //!
-//! Features are read as those of a battlefield are; then the areas become a mesh, in which neighbours
-//! share their borders, and the checks of `fab` ask it.
+//! Reads features as for a battlefield, then joins the areas into a mesh in which neighbours share
+//! borders. The checks of `fab` query the mesh.
 
 pub(crate) mod border_features;
 pub mod layers;
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use sandtable_pack as pack;
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
-use sandtable_source::message::Owner;
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, message};
+use sandtable_source::message::{Owner, duplicate};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
-use crate::area_map::layers::{IdOf, Layer, LayerRead, Opened};
+use crate::area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
 use crate::geometry::clip;
 use crate::listing::{Listed, each_once, elsewhere};
 use crate::printed_texts::{credits_of, printable};
@@ -40,7 +40,7 @@ impl Listed for MapLayer {
     }
 }
 
-/// What a map of areas holds, read and in its frame.
+/// The contents of an area map, read and projected to its frame.
 pub struct AreaGround {
     /// Its id.
     pub id: MapId,
@@ -54,45 +54,45 @@ pub struct AreaGround {
     pub title: pack::Text,
     /// Its subtitle.
     pub subtitle: Option<pack::Text>,
-    /// Both as they are written.
+    /// Title and subtitle with their source spans.
     pub texts: Vec<Text>,
-    /// How it is drawn.
+    /// The drawing style.
     pub style: pack::StyleName,
     /// Sources and licences.
     pub credits: Vec<pack::Credit>,
-    /// Where meridians and parallels meet the neatline.
+    /// The points where meridians and parallels meet the neatline.
     pub graticule: Vec<pack::GraticuleTick>,
-    /// The areas in the order of their file, as they are numbered in the mesh.
+    /// The areas in file order; their indices are those of the mesh.
     pub areas: Vec<DrawnArea>,
     /// The geometry of the areas.
     pub mesh: Mesh,
-    /// What each area is after snapping; nothing is left of one that is smaller than the distance.
+    /// The polygons of each area after snapping; empty for an area smaller than the snap distance.
     pub shapes: Vec<Vec<Polygon>>,
-    /// How close vertices are joined.
+    /// The distance within which vertices are joined.
     pub snap: GroundLength,
-    /// Borders shorter than this make no neighbours.
+    /// The minimum length of a border between neighbours.
     pub min_shared: GroundLength,
-    /// How far from a border a river runs along it.
+    /// The distance from a border within which a river runs along it.
     pub along: GroundLength,
-    /// Rivers, as drawn.
+    /// The rivers.
     pub rivers: Vec<DrawnLine>,
-    /// Roads, as drawn.
+    /// The roads.
     pub roads: Vec<DrawnLine>,
-    /// Water, as drawn.
+    /// The water areas.
     pub water: Vec<DrawnArea>,
-    /// Places, as drawn.
+    /// The places.
     pub places: Vec<DrawnPlace>,
-    /// The line that names the file of the areas.
+    /// The line that names the file of areas.
     pub areas_at: Span,
-    /// Classes that have a layer, of which all was read.
+    /// The classes whose layers were read without errors.
     pub whole: Vec<MapLayerClass>,
 }
 
-/// An area, or a piece of water.
+/// An area, or a water area.
 pub struct DrawnArea {
     /// Its id.
     pub id: String,
-    /// Where it is written.
+    /// Its source span.
     pub at: Span,
     /// Its name.
     pub name: Option<pack::Text>,
@@ -104,7 +104,7 @@ pub struct DrawnArea {
 pub struct DrawnLine {
     /// Its id.
     pub id: String,
-    /// Where it is written.
+    /// Its source span.
     pub at: Span,
     /// Its name.
     pub name: Option<pack::Text>,
@@ -112,15 +112,15 @@ pub struct DrawnLine {
     pub parts: Vec<Vec<GroundPoint>>,
 }
 
-/// A town or the like.
+/// A town or another named place.
 pub struct DrawnPlace {
     pub name: pack::Text,
     pub kind: PlaceKind,
     pub at: GroundPoint,
 }
 
-/// The ground of a map of areas; `None` when there is no frame, or areas could not be read, so that
-/// whatever is compared with them would fail.
+/// The ground of an area map. Returns `None` without a valid frame or complete areas, because
+/// checks against them would report false errors.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -131,7 +131,7 @@ pub fn load(
     let map = read_map(sources, reporter, file, asked_by)?;
     reporter.allow(map.allow.as_ref());
     letters(reporter, &map);
-    let frame = frame::read(reporter, &frame::Framed::of_areas(&map))?;
+    let frame = frame::read(reporter, &frame::Framed::for_areas(&map))?;
     frame::corners(reporter, &map.frame, &frame);
     let distances = Distances::of(reporter, &map);
     let (((areas, areas_read), others), found) = reporter.set_aside(|reporter| {
@@ -144,8 +144,8 @@ pub fn load(
         return None;
     }
     reporter.diagnostics.extend(found);
-    let of_osm = areas_read.of_osm.or(others.of_osm);
-    crate::credits::check(reporter, file, map.credits.as_ref(), of_osm);
+    let osm_source_at = areas_read.osm_source_at.or(others.osm_source_at);
+    crate::credits::check(reporter, file, map.credits.as_ref(), osm_source_at);
     if !areas_read.is_whole {
         return None;
     }
@@ -175,14 +175,14 @@ pub fn load(
         whole: others.whole,
         frame,
     };
-    // Distances that could not be read would tell of borders that are not there.
+    // Unreadable distances would give false borders.
     let is_read = |at: Option<Span>| at.is_none_or(|at| !reporter.is_stand_in(at));
     let AreaPolygons { snap, min_shared, along, .. } = &map.areas;
     let distances = [snap, min_shared, along].map(|one| one.as_ref().map(|one| one.span));
     (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
 }
 
-/// The map as it is written. A file that is none is told at the line of the scenario too.
+/// Reads the map file. An error about the whole file also points to the line in the scenario.
 fn read_map(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -194,7 +194,7 @@ fn read_map(
     for finding in found.sorted() {
         let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);
         reporter.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
-            Some(at) => finding.clone().also(at, "the scenario names it as its map here"),
+            Some(at) => finding.clone().also(at, "named as the map of the scenario here"),
             None => finding.clone(),
         });
     }
@@ -202,40 +202,40 @@ fn read_map(
 }
 
 impl AreaGround {
-    /// "longitude …, latitude …" of a place.
+    /// The place as "longitude …, latitude …".
     pub fn place(&self, at: GroundPoint) -> String {
         let at = self.frame.coordinate_of(at);
         format!("longitude {:.5}, latitude {:.5}", at.longitude, at.latitude)
     }
 
-    /// What of a polygon lies within the frame.
+    /// The parts of a polygon inside the frame.
     pub fn clipped(&self, polygon: &Polygon) -> Vec<Polygon> {
         let rings: Vec<Vec<GroundPoint>> = polygon.rings().map(<[GroundPoint]>::to_vec).collect();
         clip::polygon(&self.frame, &rings)
     }
 
-    /// The number of an area in the mesh.
+    /// The index of an area in the mesh.
     pub fn number(&self, id: &str) -> Option<usize> {
         self.areas.iter().position(|area| area.id == id)
     }
 
-    /// Is nothing left of an area after snapping?
+    /// Whether snapping leaves nothing of an area.
     pub fn is_swallowed(&self, area: usize) -> bool {
         self.shapes[area].is_empty()
     }
 
-    /// The name of an area, as the map's file gives it.
+    /// The name of an area in the map file.
     pub fn name(&self, id: &str) -> Option<&pack::Text> {
         self.areas[self.number(id)?].name.as_ref()
     }
 
-    /// Is there a layer of this class, of which every feature could be read?
+    /// Whether the class has a layer in which every feature was read.
     pub fn has_whole(&self, class: MapLayerClass) -> bool {
         self.whole.contains(&class)
     }
 }
 
-/// Distances by which borders are compared.
+/// The distances for comparing borders.
 struct Distances {
     snap: GroundLength,
     min_shared: GroundLength,
@@ -243,7 +243,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Those of the map, or what counts where they are left out (FAB-G11).
+    /// Returns the distances of the map, or their defaults (FAB-G11).
     fn of(reporter: &mut Reporter, map: &AreaMap) -> Self {
         let areas = &map.areas;
         let mut distance = |key: &'static str, written: Option<&Spanned<GroundDistance>>, other| {
@@ -263,22 +263,22 @@ impl Distances {
             }
             other
         };
-        // A tenth of a millimetre is as fine as a pen.
+        // A tenth of a millimetre is a fine pen line.
         let fine = GroundLength::from_centimetres((map.scale.0.denominator() / 100).max(1) as i32);
         let snap = distance("snap", areas.snap.as_ref(), fine);
-        let min_shared = distance("min_shared", areas.min_shared.as_ref(), unwritten_along(snap));
+        let min_shared = distance("min_shared", areas.min_shared.as_ref(), default_along(snap));
         let along = distance("along", areas.along.as_ref(), min_shared);
         Self { snap, min_shared, along }
     }
 }
 
-/// How long a border of neighbours is at least, and how far from it a river runs along it, where a map
-/// says neither (FAB-G11, FAB-G13).
-pub fn unwritten_along(snap: GroundLength) -> GroundLength {
+/// The default of `min_shared` and `along`: the shortest border of neighbours, and the distance
+/// within which a river follows a border (FAB-G11, FAB-G13).
+pub fn default_along(snap: GroundLength) -> GroundLength {
     GroundLength::from_centimetres(snap.centimetres().saturating_mul(4))
 }
 
-/// Warns of what cannot be printed of the map's own texts.
+/// Warns of characters in the map's own texts that cannot be printed.
 fn letters(reporter: &mut Reporter, map: &AreaMap) {
     for text in texts(map) {
         printable(reporter, text);
@@ -290,10 +290,10 @@ fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
     std::iter::once(&map.title).chain(&map.subtitle)
 }
 
-/// Where each id stands; features have ids once in all layers of a class.
+/// The span of each id; ids are unique across all layers of a class.
 pub type Ids = BTreeMap<String, Span>;
 
-/// What is drawn besides areas.
+/// Everything drawn besides areas.
 #[derive(Default)]
 struct Others {
     rivers: Vec<DrawnLine>,
@@ -301,8 +301,8 @@ struct Others {
     water: Vec<DrawnArea>,
     places: Vec<DrawnPlace>,
     whole: Vec<MapLayerClass>,
-    /// Where the first feature says that it comes from OpenStreetMap.
-    of_osm: Option<Span>,
+    /// The first feature that cites OpenStreetMap as its source.
+    osm_source_at: Option<Span>,
 }
 
 impl Others {
@@ -314,18 +314,18 @@ impl Others {
         map: &AreaMap,
     ) -> Self {
         let mut others = Self::default();
-        // A town may be called as the area in which it lies.
+        // A town may have the id of its area.
         let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
         let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
         layers.retain(|layer| !reporter.is_stand_in(layer.class.span));
         layers.sort_by_key(|layer| layer.class.value);
-        // A class of which a layer is not read is not whole, and nobody is told what it lacks.
+        // A class with an unread layer is incomplete; do not report missing features for it.
         let (layers, mut unread) = each_once(reporter, path, layers);
         for layer in layers {
             let class = layer.class.value;
             let ids = ids.entry(class).or_default();
             let read = others.read_layer(sources, reporter, frame, ids, path, layer);
-            others.of_osm = others.of_osm.or(read.of_osm);
+            others.osm_source_at = others.osm_source_at.or(read.osm_source_at);
             match read.is_whole {
                 true => others.whole.push(class),
                 false => unread.push(class),
@@ -354,7 +354,7 @@ impl Others {
     ) -> LayerRead {
         let class = written.class.value;
         let kind = written.kind.as_deref().unwrap_or("kind");
-        let Some(opened) = Opened::named(sources, reporter, map, &written.file) else {
+        let Some(opened) = LayerSource::named(sources, reporter, map, &written.file) else {
             return LayerRead::default();
         };
         let layer = Layer {
@@ -385,13 +385,13 @@ impl Others {
     }
 }
 
-/// Two areas, or other features, of one id.
+/// Reports a second feature with the same id.
 fn twice(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
     reporter.diagnostics.push(
-        Diagnostic::new(code::DUPLICATE_ID, message!("two features have the id `{id}`"))
+        Diagnostic::new(code::DUPLICATE_ID, duplicate("id", id))
             .like([id])
-            .at(again, "again here")
-            .also(first, "first here")
-            .help("ids are unique in all layers of a class: rename one; an area of several parts is one MultiPolygon: in QGIS, Processing Toolbox › Dissolve, by `id`"),
+            .at(again, "duplicate")
+            .also(first, "first defined here")
+            .help("give each feature of a class a unique id; if an area has several parts, make it one MultiPolygon: in QGIS, Processing Toolbox › Dissolve, by `id`"),
     );
 }

@@ -1,4 +1,4 @@
-//! A coarse chart of the map on which fields, parted by lines and closed ground, are told apart.
+//! A coarse grid of the map for finding the fields that lines and closed ground separate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ const ACROSS: i32 = 256;
 /// A square by column and row.
 pub type Square = [i32; 2];
 
-/// What lies in a square.
+/// The contents of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Nothing,
@@ -20,7 +20,7 @@ enum Holds {
     Closed,
 }
 
-/// Squares over the map, each open or barred.
+/// A grid of squares over the map, each open or blocked.
 pub struct Chart {
     side: i32,
     columns: i32,
@@ -32,16 +32,17 @@ impl Chart {
     pub fn new(width: GroundLength, height: GroundLength) -> Self {
         let (width, height) = (width.centimetres(), height.centimetres());
         let side = (width.max(height) / ACROSS).max(1);
-        // What is left over at the far edges belongs to the last squares.
+        // The last squares include the remainder at the far edges.
         let (columns, rows) = ((width / side).max(1), (height / side).max(1));
         let squares = vec![Holds::Nothing; (columns * rows) as usize];
         Self { side, columns, rows, squares }
     }
 
-    /// Bars every square that a line passes through.
+    /// Blocks every square that a line passes through.
     pub fn draw(&mut self, points: &[GroundPoint], line: usize) {
         for pair in points.windows(2) {
-            // Steps of a quarter square miss no more than a corner, which sides do not connect.
+            // Quarter-square steps can only miss squares cut at a vertex, and vertices connect no
+            // fields.
             let steps = (4 * pair[0].distance(pair[1]).centimetres() / self.side).max(1);
             let mut before = self.square_at(pair[0]);
             for step in 0..=steps {
@@ -50,7 +51,7 @@ impl Chart {
                 };
                 let at = GroundPoint::new(share(pair[0].x, pair[1].x), share(pair[0].y, pair[1].y));
                 let square = self.square_at(at);
-                // A diagonal step would leave a way between two corners.
+                // A diagonal step would leave a passage between two squares.
                 for bar in [square, [before[0], square[1]]] {
                     let index = self.index(bar);
                     self.squares[index] = Holds::Line(line);
@@ -60,7 +61,7 @@ impl Chart {
         }
     }
 
-    /// Bars the squares whose middle lies in a polygon.
+    /// Blocks the squares whose centre is in a polygon.
     pub fn fill(&mut self, polygon: &Polygon) {
         let half = self.side / 2;
         let mut meetings: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
@@ -92,7 +93,7 @@ impl Chart {
         }
     }
 
-    /// The open squares that hang together side by side.
+    /// The connected groups of open squares.
     pub fn fields(&self) -> Fields<'_> {
         let mut pieces = Pieces::new(self.squares.len());
         for square in self.squares().filter(|&square| self.is_open(square)) {
@@ -110,7 +111,7 @@ impl Chart {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
     }
 
-    /// The lines in the squares round an open one.
+    /// The lines in the squares next to an open one.
     pub fn lines_about(&self, [column, row]: Square) -> BTreeSet<usize> {
         let about = [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]];
         let about = about.into_iter().filter(|&square| self.holds(square));
@@ -131,7 +132,7 @@ impl Chart {
         f64::from(self.side) * f64::from(self.side) / 1e4
     }
 
-    /// The square of some that is nearest to their middle.
+    /// The square nearest to the centre of the given squares.
     pub fn middle(&self, squares: &[Square]) -> GroundPoint {
         let count = squares.len().max(1) as i64;
         let mean =
@@ -158,7 +159,7 @@ impl Chart {
     }
 }
 
-/// Which open squares hang together.
+/// The connected groups of open squares.
 pub struct Fields<'c> {
     chart: &'c Chart,
     pieces: Pieces,
@@ -170,7 +171,7 @@ impl Fields<'_> {
         self.chart.is_open(square).then(|| self.pieces.of(self.chart.index(square)))
     }
 
-    /// Joins the fields round a crossing.
+    /// Joins the fields around a crossing.
     pub fn join_about(&mut self, [column, row]: Square) {
         const ROUND: i32 = 2;
         let mut first: Option<usize> = None;
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slanting_river_parts_the_map() {
+    fn slanting_river_divides_map() {
         for end in [[2_560, 2_560], [2_560, 2_000], [900, 2_560], [37, 2_560]] {
             let mut chart = chart();
             chart.draw(&line(&[[0, 0], end]), 0);
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lake_carries_the_river_on() {
+    fn lake_continues_river() {
         let mut chart = chart();
         chart.draw(&line(&[[0, 1_000], [1_000, 1_000]]), 0);
         let lake = line(&[[950, 800], [2_560, 800], [2_560, 1_200], [950, 1_200]]);

@@ -1,41 +1,40 @@
-//! Findings of one kind, of which a map made by a machine may have thousands: no one reads them all.
+//! A limit on diagnostics of one kind: a generated map may have thousands, and nobody reads them
+//! all.
 
 use sandtable_source::Diagnostic;
 
 use sandtable_authored::Reporter;
 
-/// So many of one kind are told.
+/// The maximum number reported for each kind.
 const MOST: usize = 200;
-/// Where pairs are gathered before they are told, so many are.
+/// The maximum number of pairs collected before reporting.
 pub const KEPT: usize = 10_000;
 
-/// Findings of one kind.
+/// Diagnostics of one kind.
 #[derive(Default)]
 pub struct Many {
-    told: Vec<Diagnostic>,
+    reported: Vec<Diagnostic>,
     more: usize,
 }
 
 impl Many {
-    /// Takes one more.
+    /// Adds a diagnostic.
     pub fn add(&mut self, finding: Diagnostic) {
-        match self.told.len() < MOST {
-            true => self.told.push(finding),
+        match self.reported.len() < MOST {
+            true => self.reported.push(finding),
             false => self.more += 1,
         }
     }
 
-    /// Reports the first ones; the last of these says how many more there are.
+    /// Reports the first diagnostics; the last of them has the number of omitted ones.
     pub fn report(mut self, reporter: &mut Reporter) {
         if self.more > 0
-            && let Some(last) = self.told.pop()
+            && let Some(last) = self.reported.pop()
         {
-            let help = format!(
-                "{} more like these are not told: mend these first, then check again",
-                self.more
-            );
-            self.told.push(last.help(help));
+            let help =
+                format!("{} more like these omitted: fix these first, then check again", self.more);
+            self.reported.push(last.help(help));
         }
-        self.told.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
+        self.reported.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
     }
 }

@@ -1,27 +1,27 @@
-//! What of the ground shows on paper, and lengths, areas and places in words.
+//! Visible sizes on paper, and the text of lengths, areas and places.
 
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 
 use crate::ground::Ground;
 
-/// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
+/// The smallest width on paper that is visible in print, in millimetres.
 pub const VISIBLE: f64 = 0.3;
-/// Ends nearer than this on paper, in millimetres, look as if they met: 24 m at 1:16,000.
+/// The distance on paper, in millimetres, below which ends seem to touch: 24 m at 1:16,000.
 pub const LOOKS_JOINED: f64 = 1.5;
 
-/// The ground under a length on paper, in centimetres.
+/// The ground length of a paper length, in centimetres.
 pub fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
     let length = ground.drawn_for.to_ground(PaperLength::from_millimetres(millimetres));
     length.map_or(i32::MAX / 4, GroundLength::centimetres)
 }
 
-/// "near longitude …, latitude …".
+/// The text "near longitude …, latitude …".
 pub fn near(ground: &Ground, place: GroundPoint) -> String {
     let place = ground.frame.coordinate_of(place);
     format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude)
 }
 
-/// A length in centimetres as people say it: "3.4 m", "127 m", "2.4 km".
+/// The text of a length in centimetres: "3.4 m", "127 m", "2.4 km".
 pub fn length(centimetres: f64) -> String {
     let metres = centimetres / 100.0;
     match metres {
@@ -31,7 +31,7 @@ pub fn length(centimetres: f64) -> String {
     }
 }
 
-/// An area in square centimetres as people say it: "340 m²", "2.4 ha", "3.1 km²".
+/// The text of an area in square centimetres: "340 m²", "2.4 ha", "3.1 km²".
 pub fn area(square_centimetres: f64) -> String {
     let square_metres = square_centimetres / 1e4;
     match square_metres {

@@ -1,7 +1,7 @@
-//! Checks between features: each file one check. What is wrong with one feature alone is said where
-//! it is read; here are neighbours, networks, and the ground against the relief.
+//! Checks between features, one in each file: neighbours, networks, and features against the
+//! relief. Errors of single features are reported on reading.
 //!
-//! All look for neighbours in an R-tree, so that cost grows as n log n.
+//! All checks look up neighbours in an R-tree, so that the cost grows as n log n.
 
 pub(crate) mod areas;
 pub(crate) mod coarse_fields;
@@ -12,7 +12,7 @@ pub(crate) mod relief;
 pub(crate) mod roads;
 pub(crate) mod water;
 
-use areas::{drawn_again, gap, overlap, part_overlap, small};
+use areas::{duplicate_shape, gap, overlap, part_overlap, small};
 use relief::{hill_height, moved_crests};
 use roads::{crossing_place, network, parallel, road_end};
 use water::{river, water_course, water_end, waters};
@@ -21,9 +21,9 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Reports what does not fit together.
+/// Runs all checks between features.
 pub fn run(reporter: &mut Reporter, ground: &Ground) {
-    let each_once = drawn_again::check(reporter, ground);
+    let each_once = duplicate_shape::check(reporter, ground);
     let ground = each_once.as_ref().unwrap_or(ground);
     if !reporter.may_lack(LayerClass::Crossing) {
         crossing_place::check(reporter, ground);
@@ -44,7 +44,7 @@ pub fn run(reporter: &mut Reporter, ground: &Ground) {
     small::check(reporter, ground);
     let waters = waters::Waters::of(ground);
     part_overlap::check(reporter, ground, &waters);
-    // Streams that lie in the wrong place run uphill.
+    // Misplaced streams would seem to run uphill.
     if reporter.unread_classes.contains(&LayerClass::Watercourse) {
         return;
     }

@@ -1,8 +1,7 @@
-//! Reads a GeoTIFF of heights on longitude and latitude.
+//! Decodes a GeoTIFF of heights by longitude and latitude.
 //!
-//! The GeoTIFF keys are read by hand: pixel size, one tie point, the coordinate system, the unit of
-//! heights. Sizes are checked before anything is decoded, so that a header that promises a terabyte
-//! is refused.
+//! Reads the GeoTIFF keys itself: pixel size, one tie point, the coordinate system and the unit of
+//! heights. Checks sizes before decoding, so that a header with an enormous size is rejected.
 
 use std::io::Cursor;
 
@@ -13,52 +12,53 @@ use tiff::{TiffError, TiffFormatError};
 
 use sandtable_authored::Coordinate;
 
-/// Most heights in a file.
+/// The maximum number of heights in a file.
 const MAX_HEIGHTS: u64 = 64_000_000;
-/// Higher than Everest or deeper than the Dead Sea is a mark for missing data.
+/// The range of valid heights: values above Everest or below the Dead Sea mark missing data.
 const HEIGHTS: std::ops::Range<f32> = -500.0..9_000.0;
-/// Metres in an international foot; the survey foot differs by a fortieth of an inch in a mile.
+/// The length of an international foot in metres; the survey foot differs by a fortieth of an inch
+/// in a mile.
 const FOOT: f32 = 0.3048;
-/// Geographic systems that differ from WGS 84 by less than the width of a lane: WGS 84, NAD83 and
-/// its Canadian form, ETRS89, GDA94, GDA2020, NZGD2000, SIRGAS 2000, JGD2000, CGCS2000, and what a
-/// program defined itself without a number.
+/// Geographic systems within a lane's width of WGS 84: WGS 84, NAD83 and its Canadian form, ETRS89,
+/// GDA94, GDA2020, NZGD2000, SIRGAS 2000, JGD2000, CGCS2000, and user-defined systems without a
+/// number.
 const LIKE_WGS84: [u16; 12] =
     [4326, 4269, 4617, 4258, 4283, 7844, 4167, 4674, 4612, 4490, 4979, 32_767];
 
 /// Heights by longitude and latitude; rows run from north to south.
 pub struct Relief {
-    /// Samples in a row.
+    /// The number of samples in a row.
     pub columns: usize,
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Longitude and latitude of the first height.
+    /// The longitude of the first height.
     pub west: f64,
     /// Latitude of the northern edge.
     pub north: f64,
-    /// Degrees between neighbours.
+    /// Degrees between adjacent heights.
     pub step: [f64; 2],
-    /// In metres; NaN where there is none.
+    /// Heights in metres; NaN where missing.
     pub heights: Vec<f32>,
-    /// Did the file give feet?
+    /// Whether the heights in the file were in feet.
     pub was_feet: bool,
 }
 
-/// Column and row among the heights of a relief, and parts of them.
+/// A fractional column and row of a relief.
 pub type Position = [f64; 2];
 
-/// Why a file cannot be used, and what to do about it.
+/// The reason why a file cannot be used, and how to fix it.
 pub struct Refusal {
     /// The code of the diagnostic.
     pub code: Code,
-    /// What is wrong with it.
+    /// The reason.
     pub why: String,
     /// How to fix it.
     pub help: &'static str,
 }
 
 const EXPECTED: &str =
-    "give a GeoTIFF of heights in metres, WGS 84 longitude and latitude, one band, north up";
-const AGAIN: &str = "copy or download it again: the file is not complete";
+    "use a GeoTIFF of heights in metres, WGS 84 longitude and latitude, one band, north up";
+const AGAIN: &str = "copy or download the file again: it is incomplete";
 const SAVE_AGAIN: &str =
     "save it again from QGIS: Raster › Conversion › Translate, with the compression DEFLATE or LZW";
 const REPROJECT: &str = "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326; or `gdalwarp -t_srs EPSG:4326 old.tif new.tif`";
@@ -71,44 +71,44 @@ fn unreadable(why: impl Into<String>) -> Refusal {
     refusal(code::ELEVATION_UNREADABLE, why, EXPECTED)
 }
 
-/// The library's words in ours.
+/// Translates an error of the library.
 fn plain(error: TiffError) -> Refusal {
     let unreadable = |why: String, help| refusal(code::ELEVATION_UNREADABLE, why, help);
     match error {
         TiffError::FormatError(
             TiffFormatError::TiffSignatureNotFound | TiffFormatError::TiffSignatureInvalid,
-        ) => unreadable("it is no TIFF file".to_owned(), EXPECTED),
+        ) => unreadable("not a TIFF file".to_owned(), EXPECTED),
         TiffError::FormatError(fault) => {
-            unreadable(format!("its TIFF structure is damaged ({fault})"), SAVE_AGAIN)
+            unreadable(format!("the TIFF structure is corrupt ({fault})"), SAVE_AGAIN)
         }
         TiffError::UnsupportedError(fault) => {
-            unreadable(format!("it is stored in a way that is not read here ({fault})"), SAVE_AGAIN)
+            unreadable(format!("the storage format is not supported ({fault})"), SAVE_AGAIN)
         }
         TiffError::IoError(fault) if fault.kind() == std::io::ErrorKind::UnexpectedEof => {
-            unreadable("the file ends before its heights do".to_owned(), AGAIN)
+            unreadable("the file ends before the last height".to_owned(), AGAIN)
         }
-        TiffError::IoError(_) => unreadable("its heights cannot be unpacked".to_owned(), AGAIN),
+        TiffError::IoError(_) => unreadable("the heights cannot be decompressed".to_owned(), AGAIN),
         TiffError::LimitsExceeded | TiffError::IntSizeError => unreadable(
-            "it says that it is far larger than an elevation file can be".to_owned(),
+            "the size in its header is too large for an elevation file".to_owned(),
             AGAIN,
         ),
-        other => unreadable(format!("its heights cannot be read ({other})"), SAVE_AGAIN),
+        other => unreadable(format!("the heights cannot be decoded ({other})"), SAVE_AGAIN),
     }
 }
 
-/// The relief in a file's bytes.
+/// Decodes the relief in a file.
 pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     let mut limits = Limits::default();
     limits.decoding_buffer_size = (MAX_HEIGHTS as usize) * 4;
     limits.intermediate_buffer_size = 64 << 20;
     limits.ifd_value_size = 16 << 20;
     if bytes.len() < 8 {
-        return Err(refusal(code::ELEVATION_UNREADABLE, "it is no TIFF file", EXPECTED));
+        return Err(refusal(code::ELEVATION_UNREADABLE, "not a TIFF file", EXPECTED));
     }
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(plain)?.with_limits(limits);
     let (columns, rows) = decoder.dimensions().map_err(plain)?;
     if columns < 2 || rows < 2 || u64::from(columns) * u64::from(rows) > MAX_HEIGHTS {
-        return Err(unreadable(format!("it has {columns} × {rows} heights")));
+        return Err(unreadable(format!("the file has {columns} × {rows} heights")));
     }
     let keys = decoder.find_tag(Tag::GeoKeyDirectoryTag).map_err(plain)?;
     let keys = keys.map(|keys| keys.into_u16_vec().map_err(plain)).transpose()?.unwrap_or_default();
@@ -121,20 +121,20 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         value.map(|value| value.into_f64_vec().map_err(plain)).transpose()
     };
     let scale = numbers(&mut decoder, Tag::ModelPixelScaleTag)?
-        .ok_or_else(|| unreadable("it has no pixel size (it is no GeoTIFF)"))?;
+        .ok_or_else(|| unreadable("no pixel size (not a GeoTIFF)"))?;
     let tie = numbers(&mut decoder, Tag::ModelTiepointTag)?
-        .ok_or_else(|| unreadable("it has no tie point (it is no GeoTIFF)"))?;
+        .ok_or_else(|| unreadable("no tie point (not a GeoTIFF)"))?;
     let ([dx, dy, ..], [i, j, _, x, y, ..]) = (scale.as_slice(), tie.as_slice()) else {
-        return Err(unreadable("its pixel size or tie point is incomplete"));
+        return Err(unreadable("the pixel size or tie point is incomplete"));
     };
     if !(*dx > 0.0 && *dx < 1.0 && *dy > 0.0 && *dy < 1.0 && x.abs() <= 360.0 && y.abs() <= 90.0) {
-        let why = "its coordinates are not degrees of longitude and latitude";
+        let why = "the coordinates are not degrees of longitude and latitude";
         return Err(refusal(code::ELEVATION_CRS, why, REPROJECT));
     }
     let missing = text(&mut decoder, Tag::GdalNodata);
     let missing: Option<f32> = missing.and_then(|text| text.trim_matches(['\0', ' ']).parse().ok());
     // VerticalUnitsGeoKey: 9002 is the foot, 9003 the survey foot. GDAL writes the unit of a band
-    // into a text of its own.
+    // to a separate tag.
     let described = text(&mut decoder, Tag::Unknown(42_112)).unwrap_or_default();
     let was_feet = matches!(key(4099), Some(9002 | 9003)) || says_feet(&described);
     check_length(&mut decoder, columns, rows)?;
@@ -148,17 +148,17 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         DecodingResult::I32(heights) => heights.into_iter().map(|height| height as f32).collect(),
         _ => {
             return Err(unreadable(
-                "it is a picture: its values are neither whole nor floating-point numbers of metres",
+                "the file is an image: its values are neither integers nor floating-point numbers of metres",
             ));
         }
     };
     let (columns, rows) = (columns as usize, rows as usize);
     if heights.len() != columns * rows {
-        let why = format!("it has {} values for {columns} × {rows} heights", heights.len());
+        let why = format!("the file has {} values for {columns} × {rows} heights", heights.len());
         return Err(unreadable(why));
     }
     for height in &mut heights {
-        // The mark is exact, or no mark at all.
+        // Only the exact no-data value marks a missing height.
         let marked = missing.is_some_and(|missing| height.to_bits() == missing.to_bits());
         if was_feet {
             *height *= FOOT;
@@ -178,8 +178,8 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     })
 }
 
-/// Heights that are not packed take as many bytes as there are heights: a file that is cut off in
-/// its middle is no flat country.
+/// Uncompressed heights have a fixed number of bytes. Without this check, a truncated file would
+/// look like flat ground.
 fn check_length(
     decoder: &mut Decoder<Cursor<&[u8]>>,
     columns: u32,
@@ -198,19 +198,20 @@ fn check_length(
     match stored * 8.0 < f64::from(columns) * f64::from(rows) * bits as f64 {
         true => Err(refusal(
             code::ELEVATION_UNREADABLE,
-            format!("it holds fewer than {columns} × {rows} heights"),
+            format!("the file has fewer than {columns} × {rows} heights"),
             AGAIN,
         )),
         false => Ok(()),
     }
 }
 
-/// The text of a tag that need not be there.
+/// The text of an optional tag.
 fn text(decoder: &mut Decoder<Cursor<&[u8]>>, tag: Tag) -> Option<String> {
     decoder.find_tag(tag).ok().flatten().and_then(|value| value.into_string().ok())
 }
 
-/// GTModelTypeGeoKey: 1 is projected, 2 is geographic. Then the number of the system itself.
+/// Checks the coordinate system. GTModelTypeGeoKey: 1 is projected, 2 is geographic; the other keys
+/// hold the number of the system.
 fn check_system(
     model: Option<u16>,
     projected: Option<u16>,
@@ -218,18 +219,18 @@ fn check_system(
 ) -> Result<(), Refusal> {
     let why = match (model, projected, geographic) {
         (Some(2) | None, None, Some(datum)) if !LIKE_WGS84.contains(&datum) => format!(
-            "its coordinates are those of another datum, EPSG:{datum}, which may lie 100 m and more beside WGS 84"
+            "the coordinates use another datum, EPSG:{datum}, which may be 100 m or more off WGS 84"
         ),
         (Some(2) | None, None, _) => return Ok(()),
         (_, Some(system), _) if system != 32_767 => {
-            format!("its coordinates are projected, EPSG:{system}, not longitude and latitude")
+            format!("the coordinates are projected, EPSG:{system}, not longitude and latitude")
         }
-        _ => "its coordinates are projected, not longitude and latitude".to_owned(),
+        _ => "the coordinates are projected, not longitude and latitude".to_owned(),
     };
     Err(refusal(code::ELEVATION_CRS, why, REPROJECT))
 }
 
-/// Does GDAL's description of the bands give their unit as feet?
+/// Whether GDAL's metadata of the bands gives the unit as feet.
 fn says_feet(described: &str) -> bool {
     described.split("<Item").filter(|item| item.to_lowercase().contains("unittype")).any(|item| {
         let value = item.split_once('>').map_or("", |(_, rest)| rest);
@@ -239,7 +240,7 @@ fn says_feet(described: &str) -> bool {
 }
 
 impl Relief {
-    /// The height in metres by bilinear interpolation; `None` outside or where there is no data.
+    /// The height in metres by bilinear interpolation; `None` outside the file or without data.
     pub fn at(&self, position: Position) -> Option<f64> {
         if !self.is_near(position) {
             return None;
@@ -248,11 +249,10 @@ impl Relief {
         self.inside([column.clamp(0.0, last_column), row.clamp(0.0, last_row)])
     }
 
-    /// The height in metres at a position that [is inside](Self::is_inside); `None` where there is
-    /// no data.
+    /// The height in metres at a position that [is inside](Self::is_inside); `None` without data.
     #[inline]
     pub fn inside(&self, [column, row]: Position) -> Option<f64> {
-        // 32 bits hold any number of columns, and are turned into numbers and back sooner than 64.
+        // 32 bits suffice for any number of columns and convert faster than 64.
         let (left, top) =
             ((column as u32).min(self.columns as u32 - 2), (row as u32).min(self.rows as u32 - 2));
         let (right_part, lower_part) = (column - f64::from(left), row - f64::from(top));
@@ -266,12 +266,14 @@ impl Relief {
         metres.is_finite().then_some(metres)
     }
 
-    /// Does the file reach to a place? The outermost half cell has no neighbour to interpolate with.
+    /// Whether the file covers a place, including the outermost half cell, which has no neighbour
+    /// for interpolation.
     pub fn reaches(&self, position: Position) -> bool {
         self.is_near(position)
     }
 
-    /// Does a position lie between the outermost heights? So does all between two that do.
+    /// Whether a position is between the outermost heights. If two positions are, so is every
+    /// position between them.
     pub fn is_inside(&self, [column, row]: Position) -> bool {
         let [last_column, last_row] = self.last();
         (0.0..=last_column).contains(&column) && (0.0..=last_row).contains(&row)
@@ -291,7 +293,7 @@ impl Relief {
         [self.columns, self.rows].map(|count| f64::from(count as u32 - 1))
     }
 
-    /// Where a place lies among the heights.
+    /// The position of a place in the grid of heights.
     pub fn position(&self, place: Coordinate) -> Position {
         [(place.longitude - self.west) / self.step[0], (self.north - place.latitude) / self.step[1]]
     }

@@ -1,17 +1,17 @@
-//! Holes in the relief: found, and filled with a surface stretched between their rims.
+//! Finds holes in the relief and fills them with a smooth surface between their edges.
 
 /// A hole in a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
     /// Its cells by index.
     pub cells: Vec<usize>,
-    /// Columns and rows from the first to the last, both included.
+    /// The first and the last column.
     pub columns: [usize; 2],
-    /// The first row and the row after the last.
+    /// The first and the last row.
     pub rows: [usize; 2],
 }
 
-/// The holes of a grid of heights, NaN where there are none; the largest first.
+/// The holes of a grid of heights, where missing heights are NaN; the largest first.
 pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
     let mut seen = vec![false; heights.len()];
     let mut holes = Vec::new();
@@ -23,7 +23,7 @@ pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
         let mut cells = vec![start];
         let mut next = 0;
         while next < cells.len() {
-            for other in beside(cells[next], width, heights.len()) {
+            for other in neighbours(cells[next], width, heights.len()) {
                 if !seen[other] && heights[other].is_nan() {
                     seen[other] = true;
                     cells.push(other);
@@ -41,20 +41,20 @@ pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
     holes
 }
 
-/// Sweeps over a hole until its surface is smooth, at most.
+/// The maximum number of sweeps over a hole.
 const SWEEPS: usize = 400;
-/// A surface that moves less than this in a sweep is smooth, in metres.
+/// The change in one sweep, in metres, below which a surface is smooth.
 const SMOOTH: f64 = 0.02;
-/// Each step goes beyond the mean of its neighbours, which gets there sooner.
+/// The over-relaxation factor, for faster convergence.
 const BEYOND: f64 = 1.7;
 
-/// Fills a hole so that each height is the mean of those beside it. The grid must hold a height.
+/// Fills a hole so that each height is the mean of its neighbours. The grid must contain a height.
 pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
     let count = heights.len();
     let rim: Vec<f64> = hole
         .cells
         .iter()
-        .flat_map(|&cell| beside(cell, width, count))
+        .flat_map(|&cell| neighbours(cell, width, count))
         .map(|cell| heights[cell])
         .filter(|height| !height.is_nan())
         .collect();
@@ -63,9 +63,11 @@ pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
     for _ in 0..SWEEPS {
         let mut moved: f64 = 0.0;
         for &cell in &hole.cells {
-            let (sum, beside) = beside(cell, width, count)
-                .fold((0.0, 0.0), |(sum, beside), other| (sum + heights[other], beside + 1.0));
-            let change = BEYOND * (sum / beside - heights[cell]);
+            let (sum, count_near) = neighbours(cell, width, count)
+                .fold((0.0, 0.0), |(sum, count_near), other| {
+                    (sum + heights[other], count_near + 1.0)
+                });
+            let change = BEYOND * (sum / count_near - heights[cell]);
             heights[cell] += change;
             moved = moved.max(change.abs());
         }
@@ -75,8 +77,8 @@ pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
     }
 }
 
-/// The cells beside one.
-fn beside(cell: usize, width: usize, count: usize) -> impl Iterator<Item = usize> {
+/// The neighbours of a cell.
+fn neighbours(cell: usize, width: usize, count: usize) -> impl Iterator<Item = usize> {
     let column = cell % width;
     let left = (column > 0).then(|| cell - 1);
     let right = (column + 1 < width).then_some(cell + 1);
@@ -91,7 +93,7 @@ mod tests {
 
     /// A slope with a hole is a slope again.
     #[test]
-    fn a_hole_in_a_slope_is_filled_with_the_slope() {
+    fn fills_hole_in_slope() {
         let width = 30;
         let slope: Vec<f64> = (0..width * 20)
             .map(|n| 100.0 + 2.0 * (n % width) as f64 - (n / width) as f64)

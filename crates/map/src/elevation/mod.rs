@@ -1,5 +1,5 @@
-//! Relief: a GeoTIFF of heights on longitude and latitude, resampled to the pack's grid. Small
-//! holes are filled and reported; a frame that the file does not reach is refused.
+//! Relief: a GeoTIFF of heights by longitude and latitude, resampled to the pack's grid. Fills and
+//! reports small holes; rejects a file that does not cover the frame.
 
 pub(crate) mod geotiff;
 pub mod holes;
@@ -19,21 +19,21 @@ use sandtable_authored::Frame;
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_source::ProjectPath;
 
-/// Longest elevation file, in bytes.
+/// The maximum size of an elevation file, in bytes.
 const MAX_FILE_BYTES: u64 = 256 * MEGABYTE;
-/// Holes of more than this share of the frame are no holes: the relief is not there.
+/// The maximum proportion of missing heights that is filled.
 const MOST_MISSING: f64 = 0.1;
 
-/// An elevation file that was opened and not looked into.
+/// An elevation file, read but not decoded.
 pub struct File {
     bytes: Vec<u8>,
-    /// Its path as people know it.
+    /// Its path for messages.
     shown: String,
-    /// Where the map names it.
+    /// The span of its name in the map.
     named: Span,
 }
 
-/// The file of a map's elevation; `None` after having said why there is none.
+/// Reads the elevation file of a map. Reports a file that cannot be read, and returns `None`.
 pub fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -45,18 +45,19 @@ pub fn open(
     Some(File { bytes, shown: sources.shown(&path), named: file.span })
 }
 
-/// What came of looking into an elevation file.
+/// The result of decoding an elevation file.
 pub struct Survey {
     shown: String,
     named: Span,
-    /// The grid, if the file covers the frame; or why the file cannot be read.
+    /// The grid, if the file covers the frame; or the reason why it cannot be read.
     grid: Result<Option<ElevationGrid>, Refusal>,
-    /// What was found of a file that can be read.
+    /// The diagnostics of a readable file.
     found: Diagnostics,
 }
 
 impl File {
-    /// The grid over the frame. Nothing else is needed for it: other files can be read at the same time.
+    /// Computes the grid over the frame. Needs no other state, so that other files can be read in
+    /// parallel.
     pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
         let relief = geotiff::decode(&self.bytes);
@@ -66,7 +67,7 @@ impl File {
 }
 
 impl Survey {
-    /// The grid, after having said what was found.
+    /// Reports the diagnostics, and returns the grid.
     pub fn report(
         self,
         sources: &mut SourceReader<'_>,
@@ -78,7 +79,7 @@ impl Survey {
             Err(refusal) => refusal,
         };
         let file = sources.texts.add_without_text(self.shown);
-        let message = message!("the elevation cannot be read: {}", refusal.why);
+        let message = message!("cannot read the elevation: {}", refusal.why);
         reporter.diagnostics.push(
             Diagnostic::new(refusal.code, message)
                 .at(self.named, "this file")
@@ -89,7 +90,8 @@ impl Survey {
     }
 }
 
-/// The grid over the frame, and what was found on the way. `file` is where the map names the file.
+/// Computes the grid over the frame and pushes diagnostics. `file` is the span of the file name in
+/// the map.
 fn grid(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -100,8 +102,8 @@ fn grid(
     if relief.was_feet {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_FEET, "the heights are in feet")
-                .at(file, "the file says so; they were turned into metres")
-                .help("nothing needs to be done; if they are metres, correct the unit of the band"),
+                .at(file, "converted to metres, as the unit of the file is feet")
+                .help("if they are already in metres, correct the unit of the band; otherwise, nothing needs to be done"),
         );
     }
     let raster = Raster::over(frame);
@@ -117,9 +119,9 @@ fn grid(
             patched?.into_iter().map(Elevation::from_metres_rounded).collect();
         if packed.is_none() {
             diagnostics.push(
-                Diagnostic::new(code::ELEVATION_HEIGHTS, "some ground is higher than a pack can hold: the relief is left out")
+                Diagnostic::new(code::ELEVATION_HEIGHTS, "elevation too high for a pack: relief omitted")
                     .at(file, "above 3276 m inside the frame")
-                    .help("take a whole number of metres off all heights, such as 2000: in QGIS, Raster › Raster Calculator; only differences of height count in play"),
+                    .help("subtract a whole number of metres, such as 2000, from all heights: in QGIS, Raster › Raster Calculator; only differences in height matter in play"),
             );
         }
         packed
@@ -133,7 +135,7 @@ fn grid(
     })
 }
 
-/// The heights over the frame, if none is missing.
+/// The heights over the frame, if none are missing.
 fn whole(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevation>> {
     let half = |rows: Range<u32>| {
         let mut heights = Vec::with_capacity(raster.count());
@@ -150,7 +152,8 @@ fn whole(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevatio
     Some(heights)
 }
 
-/// The heights over the frame in metres, holes filled; `None` when too much is missing. Both are reported.
+/// The heights over the frame in metres, with holes filled; `None` when too much is missing.
+/// Reports both.
 fn patched(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -182,8 +185,8 @@ fn patched(
     Some(heights)
 }
 
-/// The file does not reach over the frame, or holds nothing there: `share` of the heights is
-/// missing, among them that of a place.
+/// Reports a file that does not cover the frame, or has no heights there. `share` is the missing
+/// proportion, and `place` a place without height.
 fn not_covered(
     diagnostics: &mut Diagnostics,
     relief: &Relief,
@@ -194,11 +197,11 @@ fn not_covered(
 ) {
     let covered = 100.0 * (1.0 - share);
     let message = match is_outside {
-        true if share >= 1.0 => "the elevation lies beside the frame".to_owned(),
+        true if share >= 1.0 => message!("the elevation does not cover the frame"),
         true => {
-            format!("the elevation does not cover the whole frame, only {covered:.0} % of it")
+            message!("the elevation covers only {covered:.0} % of the frame")
         }
-        false => format!("the elevation has no heights for {:.0} % of the frame", 100.0 - covered),
+        false => message!("the elevation has no heights for {:.0} % of the frame", 100.0 - covered),
     };
     let edges = [
         relief.west,
@@ -210,10 +213,10 @@ fn not_covered(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
             .at(
                 file,
-                format!("nothing at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
+                format!("no height at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
             )
             .help(format!(
-                "the file reaches from {:.5} to {:.5} E and from {:.5} to {:.5} N: take a larger piece, or make the frame smaller",
+                "the file covers {:.5} to {:.5} E and {:.5} to {:.5} N: use a larger section, or a smaller frame",
                 edges[0], edges[1], edges[2], edges[3],
             )),
     );
@@ -232,21 +235,21 @@ fn report_holes(
     let middle = middle(largest.rows) * raster.columns as usize + middle(largest.columns);
     let place = frame.coordinate(raster.place(middle));
     let message = match found.len() {
-        1 => "the elevation has a hole".to_owned(),
-        count => format!("the elevation has {count} holes"),
+        1 => message!("the elevation has a hole"),
+        count => message!("the elevation has {count} holes"),
     };
     diagnostics.push(
         Diagnostic::new(code::ELEVATION_HOLES, message)
             .at(
                 file,
                 format!(
-                    "the largest {} × {} m, near longitude {:.6}, latitude {:.6}",
+                    "largest {} × {} m, near longitude {:.6}, latitude {:.6}",
                     metres(largest.columns),
                     metres(largest.rows),
                     place.longitude,
                     place.latitude
                 ),
             )
-            .help("they were filled with a surface stretched between their rims: look whether a hill or valley is lost, or fill them in QGIS with Raster › Analysis › Fill nodata"),
+            .help("holes were filled with a smooth surface: check that no hill or valley is lost, or fill them in QGIS with Raster › Analysis › Fill nodata"),
     );
 }

@@ -1,5 +1,5 @@
-//! Heights that can hardly be right: needles, ground as flat as a table, cells too coarse or too
-//! fine for the map.
+//! Implausible heights: spikes, perfectly flat ground, and cells too coarse or too fine for the
+//! map.
 
 use sandtable_pack::{PaperLength, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, code, message};
@@ -9,18 +9,18 @@ use sandtable_authored::Frame;
 
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_200.0;
-/// A single height that stands out from all eight round it by so many metres is no ground…
+/// The minimum height of a spike over all eight neighbours, in metres.
 const NEEDLE: f64 = 30.0;
-/// …if it is also steeper than this, in metres of height per metre of way: 56°.
+/// The minimum slope of a spike, in metres of height per metre of distance: 56°.
 const STEEP: f64 = 1.5;
-/// All heights within this, in metres, are no relief.
+/// The range of heights, in metres, within which the ground counts as flat.
 const FLAT: f64 = 0.5;
-/// Cells wider than this on paper, in millimetres, show as facets: 128 m at 1:16,000.
+/// The cell width on paper, in millimetres, above which cells show as facets: 128 m at 1:16,000.
 const COARSE: f64 = 8.0;
-/// Cells so many times finer than the map's own grid are thrown away.
+/// The ratio of the map grid to the cells above which the file is needlessly fine.
 const FINE: f64 = 8.0;
 
-/// Reports what is odd about the heights inside the frame.
+/// Reports implausible heights inside the frame.
 pub fn check(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -39,18 +39,18 @@ pub fn check(
     for row in rows {
         let line = &relief.heights[row * relief.columns..][..relief.columns];
         let inside = &line[columns.clone()];
-        // No comparison with a height that is missing holds.
+        // Comparisons with a missing height are false.
         for &height in inside {
             range[0] = if height < range[0] { height } else { range[0] };
             range[1] = if height > range[1] { height } else { range[1] };
         }
-        // Nearly always one look along the row is enough.
+        // Checking along the row rules out most rows.
         let steps = line.iter().zip(&line[1..]);
         if !steps.fold(false, |any, (&one, &next)| any | (rise(one, next).abs() > least)) {
             continue;
         }
         for column in columns.clone() {
-            if let Some(by) = stands_out(relief, column, row, least) {
+            if let Some(by) = spike_height(relief, column, row, least) {
                 needles.push((by, column, row));
             }
         }
@@ -58,9 +58,9 @@ pub fn check(
     let range = range.map(f64::from);
     if range[1] - range[0] < FLAT {
         diagnostics.push(
-            Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is as flat as a table")
+            Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is completely flat")
                 .at(file, format!("every height inside the frame is {:.0} m", range[0]))
-                .help("look at it in QGIS: an empty band, or another band than that of the heights, was saved"),
+                .help("check the band in QGIS: it may be empty, or not contain heights"),
         );
         return;
     }
@@ -73,23 +73,23 @@ pub fn check(
             others => format!(", and {others} more elsewhere"),
         };
         diagnostics.push(
-            Diagnostic::new(code::ELEVATION_HEIGHTS, "single heights stand out from all ground round them")
+            Diagnostic::new(code::ELEVATION_HEIGHTS, "isolated spikes in the elevation")
                 .at(
                     file,
                     format!(
-                        "{:.0} m {} all round it near longitude {:.6}, latitude {:.6}{others}",
+                        "{:.0} m {} its surroundings near longitude {:.6}, latitude {:.6}{others}",
                         by.abs(),
                         if by > 0.0 { "above" } else { "below" },
                         place.longitude,
                         place.latitude
                     ),
                 )
-                .help("these are faults of the survey, or birds: in QGIS, Raster › Analysis › Sieve or Fill nodata removes them"),
+                .help("these are errors of the survey, or birds: remove them in QGIS with Raster › Analysis › Sieve or Fill nodata"),
         );
     }
 }
 
-/// Columns and rows of the heights inside the frame's box.
+/// The columns and rows of the heights inside the bounding box of the frame.
 fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     let (width, height) =
         (f64::from(frame.width.centimetres()), f64::from(frame.height.centimetres()));
@@ -103,14 +103,14 @@ fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     [range(0, relief.columns), range(1, relief.rows)]
 }
 
-/// From one height to the next, in metres; NaN if one is missing.
+/// The rise from one height to the next, in metres; NaN if one is missing.
 fn rise(from: f32, to: f32) -> f64 {
     f64::from(to) - f64::from(from)
 }
 
-/// By how much a height stands above, or below, the nearest of all eight round it, if that is more
-/// than this.
-fn stands_out(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
+/// The height difference to the nearest of the eight neighbours, if all are lower or all are higher
+/// by more than this.
+fn spike_height(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
     if column == 0 || row == 0 || column + 1 >= relief.columns || row + 1 >= relief.rows {
         return None;
     }
@@ -150,15 +150,15 @@ fn resolution(
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_RESOLUTION, message!("the elevation is too coarse for {scale}"))
                 .at(file, format!("a height every {widest:.0} m"))
-                .help(format!("hachures need one every {coarsest:.0} m or less: look for data of 1 arc-second (30 m) or finer")),
+                .help(format!("hachures need a height every {coarsest:.0} m or less: use data of 1 arc-second (30 m) or finer")),
         );
     } else if widest * FINE < grid_metres {
-        let mut note = Diagnostic::new(
-            code::ELEVATION_RESOLUTION,
-            "the elevation is finer than the map shows",
-        )
-        .at(file, format!("a height every {widest:.1} m"))
-        .help(format!("the pack keeps one every {grid_metres:.0} m: a smaller file would do"));
+        let mut note =
+            Diagnostic::new(code::ELEVATION_RESOLUTION, "the elevation is finer than needed")
+                .at(file, format!("a height every {widest:.1} m"))
+                .help(format!(
+                    "the pack keeps a height every {grid_metres:.0} m: a smaller file is enough"
+                ));
         note.severity = Severity::Note;
         diagnostics.push(note);
     }

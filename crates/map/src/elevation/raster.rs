@@ -1,18 +1,18 @@
-//! The pack's grid over the frame, and the relief's heights at its crossings.
+//! The pack's grid over the frame, and the heights of the relief at its points.
 
 use std::ops::Range;
 
 use super::geotiff::{Position, Relief};
 use sandtable_authored::Frame;
 
-/// Grid distance of the pack, unless the frame is so large that there would be too many heights.
+/// The grid spacing of the pack, unless a large frame would have too many heights.
 const CELL: i32 = 1_000;
 const MAX_GRID: i64 = 4_000_000;
-/// Places in the file are computed for every so manyeth crossing and interpolated between: off by
-/// less than a centimetre.
+/// Positions in the file are computed for every 16th grid point and interpolated in between, with
+/// an error of less than a centimetre.
 const STRIDE: u32 = 16;
 
-/// The crossings of the pack's grid.
+/// The points of the pack's grid.
 pub struct Raster {
     /// In centimetres.
     pub cell: i32,
@@ -32,7 +32,7 @@ impl Raster {
         Self { cell, columns: count(width, cell) as u32, rows: count(height, cell) as u32 }
     }
 
-    /// How many crossings there are.
+    /// The number of grid points.
     pub fn count(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
@@ -43,14 +43,15 @@ impl Raster {
         [0..middle, middle..self.rows]
     }
 
-    /// Where a crossing lies in the frame.
+    /// The place of a grid point in the frame.
     pub fn place(&self, index: usize) -> [f64; 2] {
         let columns = self.columns as usize;
         [index % columns, index / columns].map(|count| count as f64 * f64::from(self.cell))
     }
 
-    /// Gives the position in the relief and the height of each crossing of some rows, row by row, as
-    /// long as they are taken: `None` when one was not. The first row is a multiple of [`STRIDE`].
+    /// Passes the position in the relief and the height of each grid point in some rows to `take`,
+    /// row by row. Stops and returns `None` when `take` does. The first row is a multiple of
+    /// [`STRIDE`].
     pub fn resample(
         &self,
         of_rows: Range<u32>,
@@ -60,7 +61,7 @@ impl Raster {
     ) -> Option<()> {
         let Self { cell, columns, rows } = *self;
         let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
-        // Crossings beyond the frame's far edges repeat the edge.
+        // Grid points beyond the frame's far edges repeat the edge.
         let x = |column: u32| f64::from((column as i32 * cell).min(width));
         let y = |row: u32| f64::from((row as i32 * cell).min(height));
         let knots = |count: u32| {
@@ -74,7 +75,8 @@ impl Raster {
             let place = |&column: &u32| frame.coordinate([x(column), y(row)]);
             knot_columns.iter().map(|column| relief.position(place(column))).collect()
         };
-        // How far right of the knot to its left each column lies.
+        // The fraction of the distance from the knot on the left to the one on the right, for each
+        // column.
         let parts: Vec<f64> = (0..columns)
             .map(|column| {
                 let knot = (column / STRIDE) as usize;

@@ -1,17 +1,17 @@
-//! The `crs` member of GeoJSON before RFC 7946: is it WGS 84 longitude and latitude, by one of its
-//! several names?
+//! The `crs` member of GeoJSON before RFC 7946: recognises the names of WGS 84 longitude and
+//! latitude.
 
 use sandtable_source::{Diagnostic, Span, code};
 use serde_json::Value as Json;
 
 use crate::geojson::json::short;
 
-/// A coordinate system as the file names it.
+/// The coordinate system of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Crs {
-    /// Longitude and latitude on WGS 84; also where nothing is said.
+    /// WGS 84 longitude and latitude; also the default.
     Wgs84,
-    /// Something else, by its name.
+    /// Another system, by its name.
     Other(String),
 }
 
@@ -23,7 +23,7 @@ pub fn crs(member: &Json) -> Crs {
         Json::Object(member) => {
             let properties = member.get("properties");
             let of = |key: &str| properties.and_then(|properties| properties.get(key));
-            // `{"type": "EPSG", "properties": {"code": 4326}}` is older still.
+            // An older form is `{"type": "EPSG", "properties": {"code": 4326}}`.
             match (of("name").and_then(Json::as_str), of("code")) {
                 (Some(name), _) => Some(name.to_owned()),
                 (None, Some(Json::Number(code))) => Some(format!("EPSG:{code}")),
@@ -40,8 +40,8 @@ pub fn crs(member: &Json) -> Crs {
     }
 }
 
-/// `EPSG:4326` formally puts latitude first, but programs that write it into GeoJSON do not; where
-/// one does, the positions lie far from the frame and are reported as swapped.
+/// Formally, `EPSG:4326` puts latitude first, but programs do not in GeoJSON. If one does, the
+/// positions are far from the frame and are reported as swapped.
 fn is_wgs84(name: &str) -> bool {
     let name = name.trim().to_ascii_uppercase();
     let words: Vec<&str> = name.split([':', '/', '#']).filter(|word| !word.is_empty()).collect();
@@ -58,13 +58,13 @@ fn is_wgs84(name: &str) -> bool {
     }
 }
 
-/// A finding for coordinates in another system.
+/// The diagnostic for coordinates in another system.
 pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
     let label = match name {
-        "" => "a coordinate system that is not known here".to_owned(),
-        name => format!("they are in {}", short(name)),
+        "" => "unknown coordinate system".to_owned(),
+        name => format!("the coordinates are in {}", short(name)),
     };
-    Diagnostic::new(code::WRONG_CRS, "these coordinates are not WGS 84 longitude and latitude")
+    Diagnostic::new(code::WRONG_CRS, "coordinates are not WGS 84 longitude and latitude")
         .like(["file"])
         .at(at, label)
         .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")

@@ -1,4 +1,4 @@
-//! A GeoJSON file as a whole: where its features stand. What is no collection of features is known for what it is.
+//! A GeoJSON file as a whole: finds the ranges of its features. Recognises some other formats.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,12 +10,12 @@ use crate::geojson::crs::{Crs, crs, wrong_crs};
 use crate::geojson::json::{Fault, Kind, Scanner, decoded};
 use sandtable_authored::{Reporter, SourceReader};
 
-/// Features of all layers together.
+/// The maximum number of features in all layers together.
 pub const MOST_FEATURES: usize = 100_000;
 
 const EXPORT: &str = "export the layer again: in QGIS, Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
 
-/// Where the features of a file stand; what cannot be read as a whole is reported.
+/// Finds the ranges of the features in a file. Reports a file that cannot be read.
 pub fn features(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -25,7 +25,7 @@ pub fn features(
     counted_features(&sources.texts, reporter, file, count)
 }
 
-/// The same of a file that is no layer yet.
+/// The same for a file that is not yet a layer.
 pub fn features_alone(
     texts: &SourceMap,
     reporter: &mut Reporter,
@@ -34,7 +34,7 @@ pub fn features_alone(
     counted_features(texts, reporter, file, |features| features)
 }
 
-/// Where the features of a file stand; `count` says with how many others they count.
+/// Finds the ranges of the features; `count` returns the total number with those of other layers.
 fn counted_features(
     texts: &SourceMap,
     reporter: &mut Reporter,
@@ -50,20 +50,20 @@ fn counted_features(
     features.map_err(|finding| reporter.diagnostics.push(*finding)).ok()
 }
 
-/// More features than people can draw for a battlefield: they are data for a whole state.
+/// Reports too many features for a battlefield, as in data for a whole state.
 fn too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
     let first = features[features.len().saturating_sub(beyond)].start;
     Box::new(
         Diagnostic::new(
             code::FILE_TOO_LARGE,
-            message!("a map holds at most {MOST_FEATURES} features, and here are {beyond} more"),
+            message!("too many features: a map has at most {MOST_FEATURES}, found {beyond} more"),
         )
-        .at(Span::new(file, first..first + 1), "the first that is too many")
+        .at(Span::new(file, first..first + 1), "first feature above the limit")
         .help("cut the layer to the frame: in QGIS, Vector › Geoprocessing Tools › Clip…"),
     )
 }
 
-/// What a file holds at the top.
+/// The contents of the root object.
 #[derive(Default)]
 struct Root {
     members: BTreeMap<String, Range<usize>>,
@@ -71,9 +71,9 @@ struct Root {
     twice: Option<(Range<usize>, Range<usize>)>,
 }
 
-/// Where the features of a file stand, or what it is instead of GeoJSON.
+/// Finds the ranges of the features in a text, or returns a diagnostic if it is not GeoJSON.
 pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagnostic>> {
-    // A byte order mark is no JSON, but some programs write one.
+    // A byte order mark is not JSON, but some programs write one.
     let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let finding = |code, message: &'static str, at: Range<usize>, label: &str, help: &str| {
         let span = Span::new(file, at);
@@ -85,9 +85,9 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
     let mut scanner = Scanner::new(text, start);
     match scanner.peek() {
         None => {
-            return Err(syntax("this file is empty", start..start, "nothing stands here", EXPORT));
+            return Err(syntax("this file is empty", start..start, "no content", EXPORT));
         }
-        Some(0x1e) => return Err(by_lines(file, scanner.at())),
+        Some(0x1e) => return Err(line_delimited(file, scanner.at())),
         Some(_) => {}
     }
     let mut root = Root::default();
@@ -97,14 +97,14 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
             fault.at.clone(),
             &fault.what,
             fault.remedy(text).unwrap_or(
-                "mend it there if you wrote it by hand, or export the layer again as GeoJSON (RFC 7946)",
+                "if you wrote it by hand, fix it there; otherwise, export the layer again as GeoJSON (RFC 7946)",
             ),
         )
     };
     if scanner.kind().map_err(unreadable)? != Kind::Object {
         let at = scanner.at();
         return Err(syntax(
-            "this file is no collection of features",
+            "this file is not a collection of features",
             at..at + 1,
             "no `{` here",
             EXPORT,
@@ -115,16 +115,16 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
     let word = kind.as_ref().map_or("", |(word, _)| word.as_str());
     let at_kind = kind.as_ref().map_or(start..start, |(_, at)| at.clone());
     if scanner.peek() == Some(b'{') && word == "Feature" {
-        return Err(by_lines(file, scanner.at()));
+        return Err(line_delimited(file, scanner.at()));
     }
     scanner.end().map_err(unreadable)?;
     if let Some((again, first)) = root.twice {
         let name = &text[again.clone()];
         return Err(Box::new(
-            Diagnostic::new(code::DUPLICATE_MEMBER, message!("this file gives {name} twice"))
-                .at(Span::new(file, again), "again here")
-                .also(Span::new(file, first), "first here")
-                .help("two files in one? move the features of both into one list, and remove the rest"),
+            Diagnostic::new(code::DUPLICATE_MEMBER, message!("duplicate member {name} in this file"))
+                .at(Span::new(file, again), "duplicate")
+                .also(Span::new(file, first), "first defined here")
+                .help("if these are two files in one, move the features of both into one list, and remove the rest"),
         ));
     }
     if let Some((is, help)) = other_format(word, &root) {
@@ -151,13 +151,13 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
             | "GeometryCollection",
             _,
         ) => Err(syntax(
-            "this file holds a geometry that belongs to no feature",
+            "this file contains a geometry outside a feature",
             at_kind,
-            "a geometry, without id and name",
-            "write it into a feature: `{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": {\"id\": …}, \"geometry\": …}]}`",
+            "a geometry without id and name",
+            "put it into a feature: `{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": {\"id\": …}, \"geometry\": …}]}`",
         )),
         _ => Err(syntax(
-            "this file is no collection of features",
+            "this file is not a collection of features",
             at_kind,
             "not a `FeatureCollection`",
             "export the layer as GeoJSON with `\"type\": \"FeatureCollection\"` and `\"features\": […]`",
@@ -180,7 +180,7 @@ fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
         } else {
             scanner.value()?;
         }
-        // Members that nobody reads may stand as often as they like.
+        // Unused members may be repeated.
         let read = matches!(name.as_str(), "type" | "features" | "crs");
         if let Some(first) = keys.insert(name.clone(), key.clone())
             && read
@@ -192,16 +192,16 @@ fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
     })
 }
 
-/// Features one after another, without a collection around them.
-fn by_lines(file: FileId, at: usize) -> Box<Diagnostic> {
+/// The diagnostic for features on separate lines, without a collection.
+fn line_delimited(file: FileId, at: usize) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(code::OTHER_FORMAT, "this file has one feature on each line, without a collection around them")
             .at(Span::new(file, at..at + 1), "another feature begins here")
-            .help("it is GeoJSONSeq: open it in QGIS and save it as plain GeoJSON, Export › Save Features As…, format GeoJSON"),
+            .help("this is GeoJSONSeq: open it in QGIS and save it as plain GeoJSON, Export › Save Features As…, format GeoJSON"),
     )
 }
 
-/// JSON of another kind: what it is and how GeoJSON is made of it.
+/// Recognises other JSON formats. Returns the name, and how to convert it to GeoJSON.
 fn other_format(kind: &str, root: &Root) -> Option<(&'static str, &'static str)> {
     let has = |name: &str| root.members.contains_key(name);
     match kind {
@@ -211,10 +211,10 @@ fn other_format(kind: &str, root: &Root) -> Option<(&'static str, &'static str)>
         )),
         "" if has("geometryType") || has("spatialReference") => Some((
             "Esri JSON",
-            "ask the server for `f=geojson`, or save the layer as GeoJSON in QGIS: Export › Save Features As…",
+            "request `f=geojson` from the server, or save the layer as GeoJSON in QGIS: Export › Save Features As…",
         )),
         "" if has("elements") => Some((
-            "an answer of OpenStreetMap's Overpass server",
+            "a response from OpenStreetMap's Overpass API",
             "fetch the data with the QuickOSM plugin of QGIS, or use Export › GeoJSON at overpass-turbo.eu",
         )),
         _ => None,

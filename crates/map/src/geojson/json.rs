@@ -1,15 +1,15 @@
-//! JSON read from left to right with the byte of everything: no tree is built, and a fault says in
-//! plain words what stands where.
+//! A JSON scanner that reads from left to right and keeps byte positions. Builds no tree. Faults
+//! are in plain English with their place.
 //!
-//! `NaN` and `Infinity`, which some programs write, pass as numbers here: whoever needs a number
-//! refuses them at their place, instead of losing the whole file.
+//! Accepts `NaN` and `Infinity`, which some programs write, as numbers. Code that needs a finite
+//! number rejects them where they are, so that the rest of the file is still read.
 
 use std::ops::Range;
 
-/// Brackets inside one another: more is no map.
+/// The maximum depth of nested brackets.
 const MAX_DEPTH: usize = 100;
 
-/// What stops the reading, and where.
+/// The reason why reading stopped, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub at: Range<usize>,
@@ -17,35 +17,35 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// What its author probably has to do, where that can be seen in the text.
+    /// The probable fix, if the text shows one.
     pub fn remedy(&self, text: &str) -> Option<&'static str> {
         let (before, rest) = text.split_at_checked(self.at.start)?;
         let found = rest.chars().next();
         let last = before.trim_end().chars().next_back();
         let touches = before.ends_with(|c: char| !c.is_whitespace());
-        if self.what.starts_with("a comma with nothing") {
+        if self.what.starts_with("trailing comma") {
             return Some("delete this comma: nothing follows it");
         }
         match (found, last) {
-            (Some('#' | '/'), _) => Some("JSON holds no remarks: take this one out"),
+            (Some('#' | '/'), _) => Some("JSON has no comments: remove this one"),
             (Some('\'' | '“' | '”' | '‘' | '’'), _) => {
-                Some("write straight double quotation marks, `\"`")
+                Some("use straight double quotation marks, `\"`")
             }
             (Some('"' | '{' | '[' | '-' | '0'..='9'), Some('"' | '}' | ']' | '0'..='9'))
                 if self.what.contains("`,` or") && !touches =>
             {
-                Some("a comma is missing before it")
+                Some("insert the missing comma before it")
             }
-            (Some('{'), Some('}')) => Some("a comma is missing between the two"),
+            (Some('{'), Some('}')) => Some("insert the missing comma between the two"),
             (Some(_), Some('"')) if touches && self.what.contains("`,` or") => {
-                Some("a quotation mark inside a text ends it: write `\\\"` there, or a curly one")
+                Some("a quotation mark ends the string: write `\\\"`, or use a curly one")
             }
             _ => None,
         }
     }
 }
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,
@@ -65,12 +65,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As a sentence names it.
+    /// The kind with its article, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Object => "an object",
             Self::Array => "a list",
-            Self::Text => "a text",
+            Self::Text => "a string",
             Self::Number => "a number",
             Self::Truth => "`true` or `false`",
             Self::Null => "`null`",
@@ -84,12 +84,12 @@ impl<'t> Scanner<'t> {
         Self { text, at }
     }
 
-    /// The byte that is read next.
+    /// The position of the next byte.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The next byte that is no white space; it is not taken.
+    /// Skips white space and returns the next byte without taking it.
     pub fn peek(&mut self) -> Option<u8> {
         let rest = &self.text.as_bytes()[self.at..];
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
@@ -97,14 +97,14 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Takes a byte if it comes next.
+    /// Takes the given byte if it is next.
     pub fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
         found
     }
 
-    /// What kind of value comes next.
+    /// The kind of the next value.
     pub fn kind(&mut self) -> Result<Kind, Fault> {
         match self.peek() {
             Some(b'{') => Ok(Kind::Object),
@@ -117,8 +117,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Each member of an object: key and place of the key, the scanner before the value, which must
-    /// be taken.
+    /// Passes the key of each member of an object and its range to `member`. `member` must take the
+    /// value.
     pub fn object(
         &mut self,
         mut member: impl FnMut(&mut Self, String, Range<usize>) -> Result<(), Fault>,
@@ -140,7 +140,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Each item of an array, which must be taken.
+    /// Calls `item` for each item of an array. `item` must take it.
     pub fn array(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<(), Fault>,
@@ -158,7 +158,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes any value and gives its place.
+    /// Takes any value and returns its range.
     pub fn value(&mut self) -> Result<Range<usize>, Fault> {
         self.peek();
         let start = self.at;
@@ -169,7 +169,7 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     let close = if kind == Kind::Object { b'}' } else { b']' };
                     if open.len() == MAX_DEPTH {
-                        let what = format!("more than {MAX_DEPTH} brackets inside one another");
+                        let what = format!("more than {MAX_DEPTH} nested brackets");
                         return Err(Fault { at: self.at - 1..self.at, what });
                     }
                     if !self.take(close) {
@@ -179,7 +179,7 @@ impl<'t> Scanner<'t> {
                     }
                 }
                 Kind::Text => {
-                    self.string("a text")?;
+                    self.string("a string")?;
                 }
                 Kind::Number => {
                     self.numeral()?;
@@ -202,14 +202,14 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes a number; `NaN` and infinities are what they say.
+    /// Takes a number, which may be `NaN` or infinite.
     pub fn number(&mut self) -> Result<(f64, Range<usize>), Fault> {
         let at = self.numeral()?;
         let value = self.text[at.clone()].parse();
-        Ok((value.expect("Rust reads JSON's numbers, NaN and infinities"), at))
+        Ok((value.expect("Rust parses JSON numbers, NaN and infinities"), at))
     }
 
-    /// Takes what [`Self::number`] reads and gives its place.
+    /// Takes the text of a number and returns its range.
     fn numeral(&mut self) -> Result<Range<usize>, Fault> {
         self.peek();
         let start = self.at;
@@ -222,13 +222,13 @@ impl<'t> Scanner<'t> {
         if length == 0 {
             return Err(self.unexpected("a number"));
         }
-        // `50,00500` breaks off at its comma.
+        // `50,00500` is split at its comma.
         let decimals = written.starts_with('0') && written.bytes().all(|b| b.is_ascii_digit());
-        let why = if decimals { ": decimals follow a point, not a comma" } else { "" };
-        Err(Fault { what: format!("`{}` is no number{why}", short(written)), at })
+        let why = if decimals { ": use a decimal point, not a comma" } else { "" };
+        Err(Fault { what: format!("`{}` is not a number{why}", short(written)), at })
     }
 
-    /// Takes a text with its quotes.
+    /// Takes a string with its quotes.
     pub fn string(&mut self, wanted: &str) -> Result<Range<usize>, Fault> {
         let start = self.at;
         if self.text.as_bytes().get(start) != Some(&b'"') {
@@ -241,12 +241,12 @@ impl<'t> Scanner<'t> {
                 Some(b'"') => break,
                 Some(b'\\') => at += 2,
                 Some(0..0x20) => {
-                    let what = "a text that is not closed on its line".to_owned();
+                    let what = "string without closing quote on its line".to_owned();
                     return Err(Fault { at: start..at, what });
                 }
                 Some(_) => at += 1,
                 None => {
-                    let what = "a text whose closing quote is missing".to_owned();
+                    let what = "string without closing quote".to_owned();
                     return Err(Fault { at: start..start + 1, what });
                 }
             }
@@ -255,7 +255,7 @@ impl<'t> Scanner<'t> {
         Ok(start..at + 1)
     }
 
-    /// The next value must not follow: the text is over.
+    /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),
@@ -263,11 +263,11 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A fault at the next byte: something else was wanted.
+    /// The fault at the next byte, where `wanted` was expected.
     pub fn unexpected(&mut self, wanted: &str) -> Fault {
         self.peek();
         let Some(found) = self.rest().chars().next() else {
-            let what = format!("the file ends here, where {wanted} is wanted");
+            let what = format!("expected {wanted}, found the end of the file");
             return Fault { at: self.text.len()..self.text.len(), what };
         };
         let at = self.at..self.at + found.len_utf8();
@@ -275,7 +275,7 @@ impl<'t> Scanner<'t> {
             '\'' | '"' => found.to_string(),
             _ => found.escape_debug().to_string(),
         };
-        Fault { at, what: format!("`{found}` stands where {wanted} is wanted") }
+        Fault { at, what: format!("expected {wanted}, found `{found}`") }
     }
 
     fn rest(&self) -> &'t str {
@@ -286,20 +286,20 @@ impl<'t> Scanner<'t> {
         if self.take(byte) { Ok(()) } else { Err(self.unexpected(wanted)) }
     }
 
-    /// A comma, and not just before the closing bracket.
+    /// Takes a comma that is not directly before the closing bracket.
     fn comma(&mut self, close: u8, wanted: &str) -> Result<(), Fault> {
         self.need(b',', wanted)?;
         let comma = self.at - 1;
         match self.peek() == Some(close) {
             true => {
-                let what = format!("a comma with nothing between it and `{}`", char::from(close));
+                let what = format!("trailing comma before `{}`", char::from(close));
                 Err(Fault { at: comma..comma + 1, what })
             }
             false => Ok(()),
         }
     }
 
-    /// In an object a value has a key before it.
+    /// Takes the key before a value of an object.
     fn key_in(&mut self, close: u8) -> Result<(), Fault> {
         if close == b'}' {
             self.peek();
@@ -322,11 +322,11 @@ fn is_of_number(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.')
 }
 
-/// What other programs write where there is no number.
+/// The non-standard numbers that other programs write.
 const NO_JSON_NUMBERS: [&str; 8] =
     ["NaN", "nan", "-nan", "-NaN", "Infinity", "inf", "-Infinity", "-inf"];
 
-/// Is this a number as JSON writes it?
+/// Whether the text is a number in JSON syntax.
 fn is_json_number(text: &str) -> bool {
     let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let whole = text.as_bytes();
@@ -349,12 +349,12 @@ fn is_json_number(text: &str) -> bool {
     !exponent.is_empty() && digits(exponent) == exponent.len()
 }
 
-/// The text behind a JSON text with its quotes; what cannot be decoded is kept as it is written.
+/// The content of a quoted JSON string, or the raw text if it cannot be decoded.
 pub fn decoded(quoted: &str) -> String {
     serde_json::from_str(quoted).unwrap_or_else(|_| quoted.trim_matches('"').to_owned())
 }
 
-/// The first characters of a text, for messages.
+/// The start of a text, for messages.
 pub fn short(text: &str) -> String {
     const SHOWN: usize = 30;
     match text.char_indices().nth(SHOWN) {
@@ -388,25 +388,25 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_in_plain_words() {
-        assert_eq!(fault("[1,]"), "2: a comma with nothing between it and `]`");
-        assert_eq!(fault("[1 2]"), "3: `2` stands where `,` or `]` is wanted");
-        assert_eq!(fault("{'a': 1}"), "1: `'` stands where a name in double quotes is wanted");
-        assert_eq!(fault(r#"{"a" 1}"#), "5: `1` stands where `:` is wanted");
-        assert_eq!(fault("[1, 2"), "5: the file ends here, where `,` or `]` is wanted");
-        assert_eq!(fault(r#"["a"#), "1: a text whose closing quote is missing");
-        assert_eq!(fault("[01]"), "1: `01` is no number: decimals follow a point, not a comma");
-        assert_eq!(fault("[1.]"), "1: `1.` is no number");
-        assert_eq!(fault("[+1]"), "1: `+` stands where a value is wanted");
-        assert_eq!(fault("[1] x"), "4: `x` stands where the end of the file is wanted");
-        assert_eq!(fault("[tru]"), "1: `t` stands where a value is wanted");
-        assert_eq!(fault(""), "0: the file ends here, where a value is wanted");
-        assert_eq!(fault("[[1]}"), "4: `}` stands where `,` or `]` is wanted");
-        assert_eq!(fault("\"a\nb\""), "0: a text that is not closed on its line");
+    fn describes_syntax_faults() {
+        assert_eq!(fault("[1,]"), "2: trailing comma before `]`");
+        assert_eq!(fault("[1 2]"), "3: expected `,` or `]`, found `2`");
+        assert_eq!(fault("{'a': 1}"), "1: expected a name in double quotes, found `'`");
+        assert_eq!(fault(r#"{"a" 1}"#), "5: expected `:`, found `1`");
+        assert_eq!(fault("[1, 2"), "5: expected `,` or `]`, found the end of the file");
+        assert_eq!(fault(r#"["a"#), "1: string without closing quote");
+        assert_eq!(fault("[01]"), "1: `01` is not a number: use a decimal point, not a comma");
+        assert_eq!(fault("[1.]"), "1: `1.` is not a number");
+        assert_eq!(fault("[+1]"), "1: expected a value, found `+`");
+        assert_eq!(fault("[1] x"), "4: expected the end of the file, found `x`");
+        assert_eq!(fault("[tru]"), "1: expected a value, found `t`");
+        assert_eq!(fault(""), "0: expected a value, found the end of the file");
+        assert_eq!(fault("[[1]}"), "4: expected `,` or `]`, found `}`");
+        assert_eq!(fault("\"a\nb\""), "0: string without closing quote on its line");
     }
 
     #[test]
-    fn remedies_are_those_of_the_slip() {
+    fn remedies_match_the_fault() {
         let remedy = |text: &str| {
             let mut scanner = Scanner::new(text, 0);
             let fault = scanner.value().and_then(|_| scanner.end()).expect_err(text);
@@ -414,13 +414,13 @@ mod tests {
         };
         for (text, word) in [
             ("[1,]", "delete this comma"),
-            ("[{}\n{}]", "a comma is missing"),
-            ("[{}{}]", "a comma is missing"),
-            ("{\"a\": 1 \"b\": 2}", "a comma is missing"),
-            ("[1] # as on the survey", "no remarks"),
+            ("[{}\n{}]", "missing comma"),
+            ("[{}{}]", "missing comma"),
+            ("{\"a\": 1 \"b\": 2}", "missing comma"),
+            ("[1] # as on the survey", "no comments"),
             ("{'a': 1}", "straight"),
             ("{“a”: 1}", "straight"),
-            ("{\"name\": \"the \"Den\" of rocks\"}", "inside a text"),
+            ("{\"name\": \"the \"Den\" of rocks\"}", "ends the string"),
         ] {
             assert!(remedy(text).contains(word), "{text}: {}", remedy(text));
         }
@@ -430,11 +430,11 @@ mod tests {
     #[test]
     fn depth_is_bounded() {
         let deep = "[".repeat(1_000_000);
-        assert_eq!(fault(&deep), "100: more than 100 brackets inside one another");
+        assert_eq!(fault(&deep), "100: more than 100 nested brackets");
     }
 
     #[test]
-    fn what_is_no_json_number_is_what_it_says() {
+    fn reads_non_standard_numbers() {
         for (text, value) in NO_JSON_NUMBERS
             .into_iter()
             .zip(["NaN", "NaN", "NaN", "NaN", "inf", "inf", "-inf", "-inf"])
@@ -445,7 +445,7 @@ mod tests {
         assert!(Scanner::new("Nan", 0).number().is_err());
     }
 
-    /// Read as `serde_json` reads, wherever that accepts or refuses a text.
+    /// Reads like `serde_json`, which serves as the reference.
     #[test]
     fn agrees_with_serde_json() {
         agree(&["{", "}", "[", "]", ",", ":", "\"a\"", "1", "-0.5", "true", "null", " "]);
@@ -464,7 +464,7 @@ mod tests {
             let text: String = (0..length).map(|_| pieces[next() % pieces.len()]).collect();
             let mut scanner = Scanner::new(&text, 0);
             let ours = scanner.value().and_then(|_| scanner.end()).is_ok();
-            // Numbers that no `f64` holds are infinite here and there.
+            // Numbers beyond `f64` become infinite here and are accepted there.
             let theirs = serde_json::from_str::<&serde_json::value::RawValue>(&text).is_ok();
             assert_eq!(ours, theirs, "{text}");
             good += usize::from(ours);

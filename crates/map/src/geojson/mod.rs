@@ -1,7 +1,7 @@
-//! GeoJSON (RFC 7946), feature by feature: a fault in one does not hide the others.
+//! GeoJSON (RFC 7946), read feature by feature, so that a fault in one does not hide the others.
 //!
-//! The file is read twice from left to right: first as a whole, where each feature stands, then
-//! each feature when its turn comes. No tree of the file is built.
+//! Reads the file twice: first to find the features, then each feature in turn. Builds no tree of
+//! the file.
 
 pub(crate) mod crs;
 pub(crate) mod document;
@@ -25,10 +25,10 @@ use sandtable_authored::{MEGABYTE, Reporter};
 
 pub use document::{features, features_alone};
 
-/// Longest layer file, in bytes.
+/// The maximum size of a layer file, in bytes.
 pub const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
 
-/// A feature as the file has it: nothing is projected or checked yet.
+/// A feature as written in the file, neither projected nor checked.
 pub struct Feature<'t> {
     /// The file that it was read from.
     pub file: FileId,
@@ -40,14 +40,14 @@ pub struct Feature<'t> {
     id_at: Range<usize>,
     /// Its properties.
     pub properties: JsonMap<String, Json>,
-    /// Where each property is written, key and value.
+    /// The range of each property, key and value.
     places: BTreeMap<String, Range<usize>>,
     /// The bytes of the geometry.
     geometry: Option<Range<usize>>,
 }
 
 impl<'t> Feature<'t> {
-    /// A feature of which nothing is known yet but where it stands.
+    /// Creates a feature with only its range.
     fn at(file: FileId, text: &'t str, at: Range<usize>) -> Self {
         Self {
             file,
@@ -66,12 +66,12 @@ impl<'t> Feature<'t> {
         self.span(self.at.clone())
     }
 
-    /// The place to point at: the feature's id if it is written there, else its first character.
+    /// The span for labels: the feature's id if present, else its first character.
     pub fn head(&self) -> Span {
         self.property_span("id")
     }
 
-    /// Where a property is written; the feature's id or first character if it is not.
+    /// The span of a property, or else of the feature's id or first character.
     pub fn property_span(&self, key: &str) -> Span {
         let first = self.at.start..self.at.start + 1;
         let places = [self.places.get(key), self.places.get("id"), Some(&self.id_at)];
@@ -79,19 +79,19 @@ impl<'t> Feature<'t> {
         self.span(written.cloned().unwrap_or(first))
     }
 
-    /// The first of its properties by name, as a list.
+    /// The names of the first properties, as a list.
     pub fn property_names(&self) -> String {
         const SHOWN: usize = 6;
         let names: Vec<String> =
             self.properties.keys().take(SHOWN).map(|name| format!("`{}`", short(name))).collect();
         match names.is_empty() {
-            true => "no other one either".to_owned(),
+            true => "there are no other properties".to_owned(),
             false => names.join(", "),
         }
     }
 
-    /// The property that may hold the id, when there is none of a name: one of the same letters, or
-    /// one called `id` or something with `id`, or the only one that could be an id.
+    /// The property that may hold the id if the named one is missing: one that differs only in
+    /// case, one whose name ends with `id`, or the only possible one.
     pub fn property_of_id(&self, key: &str) -> Option<&str> {
         let names = || self.properties.keys().map(String::as_str).filter(|&name| name != key);
         let holds_id = |&name: &&str| match self.properties.get(name) {
@@ -99,19 +99,19 @@ impl<'t> Feature<'t> {
             Some(Json::Number(_)) => name.to_ascii_lowercase().ends_with("id"),
             _ => false,
         };
-        let of_id = |name: &&str| name.to_ascii_lowercase().ends_with("id") && holds_id(name);
+        let is_id = |name: &&str| name.to_ascii_lowercase().ends_with("id") && holds_id(name);
         let mut own = names().filter(|name| !KNOWN.contains(name)).filter(holds_id);
         let own = own.next().filter(|_| own.next().is_none());
         let same_letters = names().find(|name| name.eq_ignore_ascii_case(key));
-        same_letters.or_else(|| names().find(of_id)).or(own)
+        same_letters.or_else(|| names().find(is_id)).or(own)
     }
 
-    /// Where the `id` member is written.
+    /// The span of the `id` member.
     pub fn id_span(&self) -> Span {
         self.span(self.id_at.clone())
     }
 
-    /// The id as it is written: the property of a name, or the `id` member.
+    /// The id as written: the named property, or the `id` member.
     pub fn written_id(&self, key: &str) -> Option<String> {
         let property = self.properties.get(key).filter(|value| !value.is_null());
         match property.or(self.id.as_ref()) {
@@ -121,13 +121,13 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// Does it have a geometry, whatever that is worth?
+    /// Whether it has a geometry, valid or not.
     pub fn is_drawn(&self) -> bool {
         self.geometry.as_ref().is_some_and(|at| self.text[at.clone()].trim() != "null")
     }
 
-    /// Is it a row without geometry, id and any text, that only keeps the columns of a layer in which nothing is drawn yet?
-    /// GeoJSON has no other way to say them.
+    /// Whether it is a row without geometry, id and text that only keeps the columns of an empty
+    /// layer. GeoJSON has no other way to declare columns.
     fn keeps_columns(&self) -> bool {
         let is_text = |value: &Json| value.as_str().is_some_and(|text| !text.trim().is_empty());
         !self.is_drawn() && self.id.is_none() && !self.properties.values().any(is_text)
@@ -148,7 +148,7 @@ impl<'t> Feature<'t> {
         self.geometry.as_ref().map(|at| self.span(at.clone()).start)
     }
 
-    /// A stretch of the feature's file.
+    /// The span of a range of the file.
     pub fn span(&self, at: Range<usize>) -> Span {
         Span::new(self.file, at)
     }
@@ -161,14 +161,14 @@ impl<'t> Feature<'t> {
             None => Err(ShapeFault {
                 code: code::FEATURE_GEOMETRY,
                 at: nothing,
-                message: "has no geometry".to_owned(),
+                message: "has no geometry".into(),
                 label: "this feature".to_owned(),
                 help: "draw it, or remove the feature".to_owned(),
             }),
         }
     }
 
-    /// Where the line or outline between two positions is written, if it stands in one line.
+    /// The span of the segment between two positions, if written on one line.
     pub fn segment_span(&self, shape: &Shape, from: usize, to: usize) -> Span {
         let (first, last) = (shape.place(from), shape.place(to));
         let both = first.start..last.end;
@@ -177,8 +177,8 @@ impl<'t> Feature<'t> {
     }
 }
 
-/// Is a feature that stands in a stretch of a file a row that only keeps the columns of its layer? What is wrong with it is not
-/// told.
+/// Whether a range of a file is a feature that only keeps the columns of its layer. Reports
+/// nothing.
 pub fn only_keeps_columns(
     reporter: &mut Reporter,
     file: FileId,
@@ -192,7 +192,7 @@ pub fn only_keeps_columns(
     feature.is_some_and(|feature| feature.keeps_columns())
 }
 
-/// The features of a text that can be read, without a word on the others.
+/// The readable features of a text. Reports nothing about the others.
 pub fn readable(file: FileId, text: &str) -> Vec<Feature<'_>> {
     let places = document(file, text).unwrap_or_default();
     let read = |at: Range<usize>| {
@@ -202,7 +202,7 @@ pub fn readable(file: FileId, text: &str) -> Vec<Feature<'_>> {
     places.into_iter().take(MOST_FEATURES).filter_map(read).collect()
 }
 
-/// A feature that stands in a stretch of a file; `None` after having said why it cannot be read.
+/// Reads a feature from a range of a file. Reports an unreadable feature, and returns `None`.
 pub fn feature<'t>(
     reporter: &mut Reporter,
     file: FileId,
@@ -214,14 +214,14 @@ pub fn feature<'t>(
     if let Err(fault) = members.read(&mut feature) {
         let id = feature.written_id("id").map(|id| short(&id));
         let message = match &id {
-            Some(id) => format!("the feature `{id}` cannot be read"),
-            None => "this feature cannot be read".to_owned(),
+            Some(id) => message!("cannot read feature `{id}`"),
+            None => message!("cannot read this feature"),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, message)
                 .like(["unreadable"].into_iter().chain(id.as_deref()))
                 .at(Span::new(file, fault.at), fault.what)
-                .help("draw it again, or take it out of the layer"),
+                .help("draw it again, or remove it from the layer"),
         );
         return None;
     }
@@ -229,12 +229,12 @@ pub fn feature<'t>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_MEMBER,
-                message!("a feature gives `{}` twice", short(&name)),
+                message!("duplicate member `{}` in a feature", short(&name)),
             )
             .like([name.as_str()])
-            .at(Span::new(file, again), "again here")
-            .also(Span::new(file, first), "first here")
-            .help("only one of the two can count: remove the other"),
+            .at(Span::new(file, again), "duplicate")
+            .also(Span::new(file, first), "first defined here")
+            .help("remove the wrong one"),
         );
     }
     if let Some((at, name)) = members.crs {
@@ -244,7 +244,7 @@ pub fn feature<'t>(
     Some(feature)
 }
 
-/// Name, and where it stands again and first.
+/// The name of a member, and the ranges of its second and first occurrence.
 type Twice = (String, Range<usize>, Range<usize>);
 
 #[derive(Default)]
@@ -288,11 +288,11 @@ impl Members {
                     }
                 }
                 "type" if decoded(&text[value.clone()]) != "Feature" => {
-                    let what = format!("{} is no feature", short(&text[value.clone()]));
+                    let what = format!("{} is not a feature", short(&text[value.clone()]));
                     return Err(Fault { at: value, what });
                 }
                 "type" | "properties" => {}
-                // Members that nobody reads may stand as often as they like.
+                // Unused members may be repeated.
                 _ => return Ok(()),
             }
             if let Some(first) = keys.insert(name.clone(), key.clone()) {
@@ -315,14 +315,14 @@ impl Members {
                 let first = first.start..first.start + key.len();
                 self.twice.push((name.clone(), key, first));
             }
-            // `NaN` is how some programs write that there is no number.
+            // Some programs write `NaN` for a missing number.
             feature.properties.insert(name, json(&text[value]).unwrap_or(Json::Null));
             Ok(())
         })
     }
 }
 
-/// A value that was read as JSON before; `None` if it holds `NaN` or a number beyond all bounds.
+/// Parses a value that was scanned before; `None` if it contains `NaN` or a number out of range.
 fn json(text: &str) -> Option<Json> {
     serde_json::from_str(text).ok()
 }

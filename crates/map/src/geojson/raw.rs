@@ -1,16 +1,16 @@
-//! The features of a GeoJSON file that is no layer yet: all properties, and positions as they are
+//! The features of a GeoJSON file that is not yet a layer: all properties, and positions as
 //! written.
 
-use sandtable_source::{Diagnostic, FileId, message};
+use sandtable_source::{Diagnostic, FileId, Message};
 use serde_json::{Map as JsonMap, Value as Json};
 
 use super as geojson;
 use super::shape::{Shape, ShapeKind};
 use sandtable_authored::{Reporter, SourceReader};
 
-/// A feature as its file has it.
+/// A feature as written in the file.
 pub struct RawFeature {
-    /// The member `id`, if it is a text.
+    /// The member `id`, if it is a string.
     pub id: Option<String>,
     /// Its properties.
     pub properties: JsonMap<String, Json>,
@@ -18,7 +18,7 @@ pub struct RawFeature {
     pub shape: RawShape,
 }
 
-/// Longitudes and latitudes, not judged; rings as they are written.
+/// Unchecked longitudes and latitudes; rings as written.
 pub enum RawShape {
     /// Points.
     Points(Vec<[f64; 2]>),
@@ -28,8 +28,8 @@ pub enum RawShape {
     Polygons(Vec<Vec<Vec<[f64; 2]>>>),
 }
 
-/// The features of a file; `None` after having said why it cannot be read. What is wrong with one of
-/// them is told, and the others are read.
+/// Reads the valid features of a file, and reports the others. Reports an unreadable file, and
+/// returns `None`.
 pub fn raw_features(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -46,11 +46,15 @@ pub fn raw_features(
                 shape: RawShape::of(&shape),
                 properties: feature.properties,
             }),
-            Err(fault) => reporter.diagnostics.push(
-                Diagnostic::new(fault.code, message!("a feature {}", fault.message))
-                    .at(feature.span(fault.at), fault.label)
-                    .help(fault.help),
-            ),
+            Err(fault) => {
+                let text = format!("a feature {}", fault.message);
+                let message = Message::new(fault.message.template(), text);
+                reporter.diagnostics.push(
+                    Diagnostic::new(fault.code, message)
+                        .at(feature.span(fault.at), fault.label)
+                        .help(fault.help),
+                )
+            }
         }
     }
     places.map(|_| read)

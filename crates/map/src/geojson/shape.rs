@@ -1,9 +1,9 @@
-//! The geometry of a feature as the file has it: positions in one row, each with its place in the
-//! file, and where lines, rings and parts end. Nothing is projected or checked against the map yet.
+//! The geometry of a feature as written: a flat list of positions with their byte ranges, and the
+//! ends of lines, rings and parts. Neither projected nor checked against the map.
 
 use std::ops::Range;
 
-use sandtable_source::{Code, closest, code, list_of, message};
+use sandtable_source::{Code, Message, closest, code, list_of, message};
 
 use super::json::{Fault, Kind, Scanner, short};
 use crate::mistakes::decimal_comma::without_decimal_commas;
@@ -22,7 +22,7 @@ impl From<Position> for Coordinate {
     }
 }
 
-/// What a geometry is made of; simple kinds count as multi-kinds with one part.
+/// The kind of geometry; simple kinds count as multi-kinds with one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeKind {
     /// Points.
@@ -34,7 +34,7 @@ pub enum ShapeKind {
 }
 
 impl ShapeKind {
-    /// As a sentence names it.
+    /// The plural, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -50,18 +50,18 @@ pub struct Shape {
     pub kind: ShapeKind,
     /// All positions in the order of the file.
     pub positions: Vec<Position>,
-    /// Bytes of each position.
+    /// The bytes of each position.
     places: Vec<(u32, u32)>,
-    /// One past the last position of each line or ring.
+    /// The index after the last position of each line or ring.
     ends: Vec<usize>,
-    /// One past the last ring of each polygon.
+    /// The index after the last ring of each polygon.
     parts: Vec<usize>,
-    /// Bytes of the word after `type` and of the coordinates; `None` for a collection.
+    /// The byte ranges of the value of `type` and of the coordinates; `None` for a collection.
     pub written: Option<(Range<usize>, Range<usize>)>,
 }
 
 impl Shape {
-    /// Where a position is written.
+    /// The range of a position.
     pub fn place(&self, position: usize) -> Range<usize> {
         let (start, end) = self.places[position];
         start as usize..end as usize
@@ -73,7 +73,7 @@ impl Shape {
         starts.zip(&self.ends).map(|(start, &end)| start..end)
     }
 
-    /// How many points, lines or polygons it is.
+    /// The number of points, lines or polygons.
     pub fn parts(&self) -> usize {
         match self.kind {
             ShapeKind::Points => self.positions.len(),
@@ -82,38 +82,40 @@ impl Shape {
         }
     }
 
-    /// The rings of each polygon, as numbers among [`Self::rings`].
+    /// The rings of each polygon, as indices into [`Self::rings`].
     pub fn polygons(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = std::iter::once(0).chain(self.parts.iter().copied());
         starts.zip(&self.parts).map(|(start, &end)| start..end)
     }
 }
 
-/// Why a geometry cannot be used. The message goes on from the feature's id.
+/// The reason why a geometry cannot be used. The message continues a sentence that begins with the
+/// feature's id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeFault {
     pub code: Code,
     pub at: Range<usize>,
-    pub message: String,
+    pub message: Message,
     pub label: String,
     pub help: String,
 }
 
 impl ShapeFault {
-    fn geometry(at: Range<usize>, message: &str, label: &str, help: &str) -> Self {
-        let (message, label, help) = (message.to_owned(), label.to_owned(), help.to_owned());
+    fn geometry(at: Range<usize>, message: impl Into<Message>, label: &str, help: &str) -> Self {
+        let (message, label, help) = (message.into(), label.to_owned(), help.to_owned());
         Self { code: code::FEATURE_GEOMETRY, at, message, label, help }
     }
 }
 
-/// Texts were read before, as a whole: what is left can only be a list that is no list.
+/// The file was scanned as a whole before, so the only remaining fault is another value in place of
+/// a list.
 impl From<Fault> for ShapeFault {
     fn from(fault: Fault) -> Self {
-        Self::geometry(fault.at, "has a geometry that cannot be read", &fault.what, DRAW_AGAIN)
+        Self::geometry(fault.at, "has an unreadable geometry", &fault.what, DRAW_AGAIN)
     }
 }
 
-const DRAW_AGAIN: &str = "draw it again, or take it out of the layer";
+const DRAW_AGAIN: &str = "draw it again, or remove it from the layer";
 const EXPORT_AGAIN: &str =
     "export the layer again: in QGIS, Export › Save Features As… › GeoJSON, or remove the feature";
 const KINDS: [(&str, ShapeKind, usize); 6] = [
@@ -125,7 +127,7 @@ const KINDS: [(&str, ShapeKind, usize); 6] = [
     ("MultiPolygon", ShapeKind::Polygons, 3),
 ];
 
-/// The geometry in a stretch of a text that is good JSON.
+/// Reads the geometry in a range of valid JSON.
 pub fn shape(text: &str, geometry: Range<usize>) -> Result<Shape, ShapeFault> {
     let mut draft = Draft::default();
     draft.geometry(text, geometry.clone())?;
@@ -161,12 +163,12 @@ impl Draft {
                 return Err(ShapeFault::geometry(
                     at,
                     "has no geometry",
-                    "nothing is drawn",
+                    "empty geometry",
                     "draw it, or remove the feature: in QGIS, Processing Toolbox › Remove null geometries",
                 ));
             }
             other => {
-                let label = format!("{} stands here", other.word());
+                let label = format!("expected a geometry, found {}", other.word());
                 return Err(ShapeFault::geometry(at, "has no geometry", &label, EXPORT_AGAIN));
             }
         }
@@ -189,8 +191,8 @@ impl Draft {
             return Err(ShapeFault {
                 code: code::DUPLICATE_MEMBER,
                 at: key,
-                message: format!("gives `{name}` twice"),
-                label: "again here".to_owned(),
+                message: message!("has a duplicate member `{name}`"),
+                label: "duplicate".to_owned(),
                 help: "remove one of the two".to_owned(),
             });
         }
@@ -221,21 +223,21 @@ impl Draft {
             let names = KINDS.iter().map(|(name, ..)| *name);
             let help = match closest(&word, names.clone()) {
                 Some(close) => format!("did you mean `{close}`?"),
-                None => format!("a map holds {}", list_of(names)),
+                None => format!("use one of {}", list_of(names)),
             };
-            let message = message!("has a geometry of the unknown kind `{}`", short(&word));
-            return Err(ShapeFault::geometry(kind, &message, "no kind of geometry", &help));
+            let message = message!("has a geometry of unknown type `{}`", short(&word));
+            return Err(ShapeFault::geometry(kind, message, "unknown type", &help));
         };
         let Some(coordinates) = coordinates else {
             let message = message!("has a `{word}` without coordinates");
-            return Err(ShapeFault::geometry(kind, &message, "this geometry", EXPORT_AGAIN));
+            return Err(ShapeFault::geometry(kind, message, "this geometry", EXPORT_AGAIN));
         };
         if self.kind.is_some_and(|kind| kind != wanted) {
             return Err(ShapeFault::geometry(
                 kind,
                 "mixes points, lines or polygons in one collection",
-                "another kind than the one before it",
-                "give each kind a layer of its own: in QGIS, Processing Toolbox › Collect geometries, or Extract by geometry",
+                "differs from the kind before it",
+                "put each kind in a separate layer: in QGIS, Processing Toolbox › Collect geometries, or Extract by geometry",
             ));
         }
         self.kind = Some(wanted);
@@ -244,7 +246,7 @@ impl Draft {
         let mut scanner = Scanner::new(text, coordinates.start);
         let reading = Nesting { word: &word, depth, shape: wanted };
         if scanner.kind()? != Kind::Array {
-            return Err(reading.fault(coordinates.start, "no list of positions"));
+            return Err(reading.fault(coordinates.start, "not a list of positions"));
         }
         if is_empty_list(&scanner) {
             return Err(empty(coordinates));
@@ -257,18 +259,18 @@ fn empty(at: Range<usize>) -> ShapeFault {
     ShapeFault::geometry(
         at,
         "is empty",
-        "no position here",
+        "no positions",
         "draw it, or remove the feature: in QGIS, Processing Toolbox › Remove null geometries, with `Also remove empty geometries`",
     )
 }
 
-/// Does `[]` come next?
+/// Whether `[]` comes next.
 fn is_empty_list(scanner: &Scanner<'_>) -> bool {
     let mut ahead = scanner.clone();
     ahead.take(b'[') && ahead.take(b']')
 }
 
-/// How deep the positions of a kind of geometry stand.
+/// The nesting depth of positions in a kind of geometry.
 struct Nesting<'w> {
     word: &'w str,
     depth: usize,
@@ -281,16 +283,16 @@ impl Nesting<'_> {
         let more = if self.depth > 0 { ", …" } else { "" };
         ShapeFault::geometry(
             at..at + 1,
-            &format!("has coordinates that are not nested like those of a `{}`", self.word),
+            message!("has coordinates with the wrong nesting for a `{}`", self.word),
             label,
             &format!(
-                "a `{}` is written `{open}[longitude, latitude]{more}{close}`: export the layer again, or correct the brackets",
+                "write a `{}` as `{open}[longitude, latitude]{more}{close}`: export the layer again, or correct the brackets",
                 self.word
             ),
         )
     }
 
-    /// Takes positions that stand in so many lists.
+    /// Reads positions inside `depth` lists.
     fn read(
         &self,
         text: &str,
@@ -299,8 +301,7 @@ impl Nesting<'_> {
         draft: &mut Draft,
     ) -> Result<(), ShapeFault> {
         if scanner.kind()? != Kind::Array {
-            let label =
-                if depth == 0 { "a position is wanted here" } else { "a list is wanted here" };
+            let label = if depth == 0 { "expected a position" } else { "expected a list" };
             return Err(self.fault(scanner.at(), label));
         }
         let start = scanner.at();
@@ -311,7 +312,7 @@ impl Nesting<'_> {
             return Err(ShapeFault::geometry(
                 scanner.value()?,
                 "has an empty part",
-                "no position here",
+                "no positions",
                 "remove the empty brackets, or draw the part again",
             ));
         }
@@ -340,7 +341,7 @@ impl Nesting<'_> {
     ) -> Result<(), ShapeFault> {
         let start = scanner.at();
         let before = draft.positions.last().copied();
-        let refuse = |at: Range<usize>, message: String, help: &str| ShapeFault {
+        let refuse = |at: Range<usize>, message: Message, help: &str| ShapeFault {
             code: code::POSITION,
             at,
             message,
@@ -357,7 +358,7 @@ impl Nesting<'_> {
             let kind = scanner.kind()?;
             let at = scanner.at();
             if count >= 2 {
-                // Heights and measures are not read.
+                // Heights and measures are ignored.
                 scanner.value()?;
                 count += 1;
                 return Ok(());
@@ -371,22 +372,22 @@ impl Nesting<'_> {
                     (!number.is_finite()).then(|| match written.bytes().any(|b| b.is_ascii_digit()) {
                         true => refuse(
                             at,
-                            format!("has the coordinate {}, which is beyond all numbers", short(written)),
-                            "correct the number, or draw this corner again",
+                            message!("has the coordinate {}, which is out of range", short(written)),
+                            "correct the number, or draw this vertex again",
                         ),
                         false => refuse(
                             at,
-                            format!("has the coordinate {written}, which is no number"),
-                            "a calculation failed in the program that wrote it: draw this corner again, or remove it",
+                            message!("has the coordinate {written}, which is not a number"),
+                            "a calculation failed in the program that wrote it: draw this vertex again, or remove it",
                         ),
                     })
                 }
-                Kind::Array => Some(self.fault(at, "a number is wanted here")),
+                Kind::Array => Some(self.fault(at, "expected a number")),
                 Kind::Text => {
                     let at = scanner.value()?;
                     Some(refuse(
                         at.clone(),
-                        format!("has the text {} where a coordinate is wanted", short(&text[at])),
+                        message!("has the string {} in place of a coordinate", short(&text[at])),
                         "write the number without quotes, with a decimal point and no unit",
                     ))
                 }
@@ -395,7 +396,7 @@ impl Nesting<'_> {
                     let what = short(&text[at.clone()]);
                     Some(refuse(
                         at,
-                        format!("has `{what}` where a coordinate is wanted"),
+                        message!("has `{what}` in place of a coordinate"),
                         "write longitude and latitude as numbers, or remove the position",
                     ))
                 }
@@ -420,18 +421,18 @@ impl Nesting<'_> {
             };
             return Err(refuse(
                 whole,
-                message.to_owned(),
+                message.into(),
                 "a position is `[longitude, latitude]`: complete it, or remove it",
             ));
         }
         if count > 2
-            && let Some(meant) = without_decimal_commas(&text[whole.clone()])
+            && let Some(corrected) = without_decimal_commas(&text[whole.clone()])
         {
             return Err(refuse(
                 whole,
-                "has a coordinate with a decimal comma".to_owned(),
+                "has a coordinate with a decimal comma".into(),
                 &format!(
-                    "write decimals with a point, and one comma between the two numbers: [{meant}]"
+                    "use a decimal point, and one comma between the two numbers: [{corrected}]"
                 ),
             ));
         }

@@ -1,10 +1,10 @@
-//! The upright box about some points, and many of them in an R-tree.
+//! Bounding boxes of points, and sets of boxes in an R-tree.
 
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::{GroundPoint, Polygon};
 
-/// A box, its edges along the frame's.
+/// A bounding box, parallel to the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub low: GroundPoint,
@@ -12,12 +12,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The smallest box about the outlines of some polygons; without any, the frame's corner.
-    pub fn about(polygons: &[Polygon]) -> Self {
+    /// The bounding box of the outlines of polygons; without polygons, the frame's origin.
+    pub fn around(polygons: &[Polygon]) -> Self {
         Self::of(polygons.iter().flat_map(|polygon| &polygon.exterior))
     }
 
-    /// The smallest box about some places; without any, the frame's corner.
+    /// The bounding box of places; without places, the frame's origin.
     pub fn of<'p>(places: impl Iterator<Item = &'p GroundPoint>) -> Self {
         let mut corners = places.copied();
         let first = corners.next().unwrap_or(GroundPoint::new(0, 0));
@@ -27,7 +27,7 @@ impl Bounds {
         })
     }
 
-    /// Do two boxes come within some centimetres of each other?
+    /// Whether two boxes are within `reach` centimetres of each other.
     pub fn is_near(&self, other: &Self, reach: i32) -> bool {
         self.low.x <= other.high.x.saturating_add(reach)
             && other.low.x <= self.high.x.saturating_add(reach)
@@ -35,27 +35,27 @@ impl Bounds {
             && other.low.y <= self.high.y.saturating_add(reach)
     }
 
-    /// The ground that two boxes share, in square centimetres.
+    /// The common area of two boxes, in square centimetres.
     pub fn shared_area(&self, other: &Self) -> f64 {
         let side = |low: i32, high: i32| (f64::from(high) - f64::from(low)).max(0.0);
         side(self.low.x.max(other.low.x), self.high.x.min(other.high.x))
             * side(self.low.y.max(other.low.y), self.high.y.min(other.high.y))
     }
 
-    /// Does a place lie within some centimetres of the box?
+    /// Whether a place is within `reach` centimetres of the box.
     pub fn holds(&self, place: GroundPoint, reach: i32) -> bool {
         self.is_near(&Self { low: place, high: place }, reach)
     }
 }
 
-/// Boxes, found by where they lie.
+/// Boxes in a spatial index.
 pub struct Boxes {
     all: Vec<Bounds>,
     tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
 }
 
 impl Boxes {
-    /// The boxes, numbered as they come.
+    /// Indexes boxes in the given order.
     pub fn of(all: Vec<Bounds>) -> Self {
         let entries = all.iter().enumerate().map(|(number, Bounds { low, high })| {
             GeomWithData::new(Rectangle::from_corners([low.x, low.y], [high.x, high.y]), number)
@@ -64,9 +64,9 @@ impl Boxes {
         Self { all, tree }
     }
 
-    /// The numbers of those that come within some centimetres of one of them, itself among them, in
-    /// no order.
-    pub fn about(&self, number: usize, reach: i32) -> impl Iterator<Item = usize> + '_ {
+    /// The indices of boxes within `reach` centimetres of the given one, including itself, in no
+    /// order.
+    pub fn near(&self, number: usize, reach: i32) -> impl Iterator<Item = usize> + '_ {
         let Bounds { low, high } = self.all[number];
         let about = AABB::from_corners(
             [low.x.saturating_sub(reach), low.y.saturating_sub(reach)],

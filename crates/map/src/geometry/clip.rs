@@ -1,11 +1,12 @@
-//! What of a shape lies inside the frame.
+//! Clips shapes to the frame.
 
 use geo::{BooleanOps, Coord, LineString, MultiPolygon, Rect};
 use sandtable_pack::{GroundPoint, Polygon, Polyline, double_area};
 
 use sandtable_authored::Frame;
 
-/// Smaller remainders of a clipped polygon are dropped, in square centimetres doubled: 1 m².
+/// The area below which parts of a clipped polygon are dropped, in doubled square centimetres: 1
+/// m².
 const SLIVER: i128 = 20_000;
 
 /// The parts of a polygon (rings not closed) inside the frame: exterior counter-clockwise, holes
@@ -43,12 +44,12 @@ pub fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
         std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect::<Vec<_>>()
     };
     let mut clipped: Vec<Polygon> = parts.iter().filter_map(|part| oriented(rings(part))).collect();
-    // The order of the parts is the library's affair; ours is that of their first places.
+    // Sorted, because the library guarantees no order of the parts.
     clipped.sort_by(|a, b| a.exterior.cmp(&b.exterior));
     clipped
 }
 
-/// The polygon of these rings, wound as the pack wants them; slivers are left out.
+/// The polygon of these rings with the winding of packs, without slivers.
 fn oriented(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
     rings.retain(|ring| ring.len() >= 3);
     let first = rings.first()?;
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_keeps_its_parts() {
+    fn line_keeps_parts_inside() {
         let zigzag = points(&[[10, 10], [10, 90], [30, 90], [30, 10], [50, 10]]);
         let parts = line(&frame(), &zigzag);
         assert_eq!(
@@ -186,8 +187,8 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_is_cut_in_two_and_wound() {
-        // A "U" whose bottom lies below the frame, drawn clockwise.
+    fn polygon_is_split_and_wound() {
+        // A "U" whose bottom is below the frame, drawn clockwise.
         let mut u = points(&[
             [10, 40],
             [20, 40],
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_round_the_frame_is_the_frame() {
+    fn surrounding_polygon_becomes_the_frame() {
         let around = points(&[[-10, -10], [110, -10], [110, 60], [-10, 60]]);
         let hole = points(&[[40, 20], [60, 20], [60, 30], [40, 30]]);
         let parts = polygon(&frame(), &[around, hole]);

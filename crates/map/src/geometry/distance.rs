@@ -1,13 +1,13 @@
-//! How far places lie apart, not rounded: one measure for all checks.
+//! Exact distances between places, shared by all checks.
 
 use sandtable_pack::GroundPoint;
 
-/// From one place to another, in centimetres.
+/// The distance between two places, in centimetres.
 pub fn apart(from: GroundPoint, to: GroundPoint) -> f64 {
     libm::hypot(f64::from(from.x) - f64::from(to.x), f64::from(from.y) - f64::from(to.y))
 }
 
-/// From a place to a straight run, in centimetres.
+/// The distance between a place and a straight run, in centimetres.
 pub fn apart_from_run(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
     let (way, off) = (to - from, at - from);
     let length = way.dot(way) as f64;

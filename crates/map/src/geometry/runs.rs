@@ -1,4 +1,4 @@
-//! The straight runs of many lines, found by where they lie.
+//! The straight runs of many lines, in a spatial index.
 
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
@@ -9,16 +9,16 @@ use crate::geometry::distance::{apart, apart_from_run};
 /// A straight piece of a line or an outline.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// Which line it belongs to.
+    /// The index of its line.
     pub line: usize,
-    /// Which run of its line it is.
+    /// Its index in the line.
     pub index: usize,
     pub from: GroundPoint,
     pub to: GroundPoint,
 }
 
 impl Run {
-    /// How far off a point is, in centimetres.
+    /// The distance of a point in centimetres.
     pub fn distance(&self, at: GroundPoint) -> f64 {
         apart_from_run(at, self.from, self.to)
     }
@@ -32,7 +32,7 @@ impl Run {
         self.at(share)
     }
 
-    /// The place at a share of the way from its beginning to its end.
+    /// The place at a fraction of the distance from its beginning to its end.
     pub fn at(&self, share: f64) -> GroundPoint {
         let way = self.to - self.from;
         GroundPoint::new(
@@ -45,7 +45,7 @@ impl Run {
         apart(self.from, self.to)
     }
 
-    /// Where two runs cross or touch, if they do; not where they lie on each other.
+    /// The place where two runs cross or touch; `None` if they do not, or if they are collinear.
     pub fn meets(&self, other: &Self) -> Option<GroundPoint> {
         let (a, b, c, d) = (self.from, self.to, other.from, other.to);
         let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
@@ -54,7 +54,7 @@ impl Run {
         (across && from != to).then(|| self.at(from as f64 / (from as f64 - to as f64)))
     }
 
-    /// Where two runs cross between their ends, if they do: ends that touch do not count.
+    /// The place where two runs cross between their ends; ends that only touch do not count.
     pub fn crosses(&self, other: &Self) -> Option<GroundPoint> {
         let (a, b, c, d) = (self.from, self.to, other.from, other.to);
         let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
@@ -71,8 +71,8 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs of lines, numbered as they come.
-    pub fn of_lines<'l>(lines: impl Iterator<Item = &'l [GroundPoint]>) -> Self {
+    /// The runs of lines, indexed in order.
+    pub fn from_lines<'l>(lines: impl Iterator<Item = &'l [GroundPoint]>) -> Self {
         let runs = |(line, points): (usize, &'l [GroundPoint])| {
             let pairs = points.windows(2).enumerate();
             pairs.map(move |(index, pair)| Run { line, index, from: pair[0], to: pair[1] })
@@ -92,8 +92,8 @@ impl Runs {
         &self.all
     }
 
-    /// The runs whose boxes come within `reach` centimetres of the box about two points.
-    pub fn about(
+    /// The runs whose boxes are within `reach` centimetres of the bounding box of two points.
+    pub fn near(
         &self,
         from: GroundPoint,
         to: GroundPoint,
@@ -105,15 +105,14 @@ impl Runs {
         found.map(|entry| &self.all[entry.data])
     }
 
-    /// The nearest run within `reach` that is wanted, and how far it is; of equally near ones the
-    /// first.
+    /// The nearest wanted run within `reach`, and its distance; of equally near ones, the first.
     pub fn nearest(
         &self,
         at: GroundPoint,
         reach: i32,
         wanted: impl Fn(&Run) -> bool,
     ) -> Option<(f64, &Run)> {
-        let near = self.about(at, at, reach).filter(|run| wanted(run));
+        let near = self.near(at, at, reach).filter(|run| wanted(run));
         let near = near.map(|run| (run.distance(at), run));
         near.filter(|(distance, _)| *distance <= f64::from(reach)).min_by(|a, b| {
             a.0.total_cmp(&b.0).then((a.1.line, a.1.index).cmp(&(b.1.line, b.1.index)))

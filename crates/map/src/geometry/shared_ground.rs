@@ -1,26 +1,26 @@
-//! How much ground two polygons share, exactly: the boundary of what they share is made of the
-//! pieces of either boundary that lie inside the other polygon. Each piece is found through the
-//! trees of both, so that only what lies near the other polygon is looked at.
+//! The exact common area of two polygons. Its boundary consists of the pieces of either boundary
+//! inside the other polygon. The search trees of both limit the work to the pieces near the other
+//! polygon.
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use crate::geometry::bounds::Bounds;
 use crate::geometry::runs::{Run, Runs};
 
-/// A polygon, its rings closed, to be compared with others.
+/// A polygon with closed rings and a search tree, for comparing it with others.
 pub struct Outline {
     runs: Runs,
     bounds: Bounds,
 }
 
-/// Ground that two polygons share.
+/// The common area of two polygons.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared {
-    /// In square centimetres.
+pub struct SharedGround {
+    /// The area in square centimetres.
     pub area: f64,
-    /// The shorter side of the oblong of this area and outline, in centimetres.
+    /// The shorter side of the rectangle with this area and outline, in centimetres.
     pub width: f64,
-    /// In its middle, or on its longest side where it is bent.
+    /// Its centre, or a place on its longest side if the centre is outside.
     pub place: GroundPoint,
 }
 
@@ -32,7 +32,7 @@ impl Outline {
                 runs.push(Run { line, index, from, to: ring[(index + 1) % ring.len()] });
             }
         }
-        let bounds = Bounds::about(std::slice::from_ref(polygon));
+        let bounds = Bounds::around(std::slice::from_ref(polygon));
         Self { runs: Runs::of(runs), bounds }
     }
 
@@ -40,15 +40,15 @@ impl Outline {
         &self.runs
     }
 
-    /// Does a place lie within some centimetres of the box about it?
+    /// Whether a place is within `reach` centimetres of the bounding box.
     pub fn is_near(&self, place: GroundPoint, reach: i32) -> bool {
         self.bounds.holds(place, reach)
     }
 
-    /// Is a place inside? On the outline it may be either.
+    /// Whether a place is inside. Places on the outline may count as either.
     pub fn holds(&self, place: GroundPoint) -> bool {
         let ray =
-            self.runs.about(place, GroundPoint::new(self.bounds.high.x.max(place.x), place.y), 0);
+            self.runs.near(place, GroundPoint::new(self.bounds.high.x.max(place.x), place.y), 0);
         let crossed = ray.filter(|run| {
             let up = run.to.y > run.from.y;
             let spans = (run.from.y > place.y) != (run.to.y > place.y);
@@ -64,35 +64,35 @@ pub fn area_of(polygon: &Polygon) -> f64 {
     rings.sum()
 }
 
-/// The shorter side of the oblong with some area and outline: of a strip its width, of a square its
-/// side. What is rounder than a square counts as one.
+/// The shorter side of the rectangle with this area and outline: the width of a strip, or the side
+/// of a square. Rounder shapes count as squares.
 pub fn breadth(area: f64, outline: f64) -> f64 {
     let half = outline / 2.0;
     let spread = half * half - 4.0 * area;
     if spread > 0.0 { (half - spread.sqrt()) / 2.0 } else { area.sqrt() }
 }
 
-/// How a piece of one boundary lies to the other polygon.
+/// The position of a piece of one boundary relative to the other polygon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lies {
+enum Position {
     Inside,
     Outside,
-    /// On the other's boundary, both polygons on the same side.
+    /// On the other boundary, with both polygons on the same side.
     Along,
-    /// On the other's boundary, between the two.
+    /// On the other boundary, between the two polygons.
     Between,
 }
 
-/// What two polygons share, if anything.
-pub fn shared(one: &Outline, other: &Outline) -> Option<Shared> {
+/// The common area of two polygons, if any.
+pub fn shared_ground(one: &Outline, other: &Outline) -> Option<SharedGround> {
     let mut sum = Sum::new(one.bounds.low);
-    pieces(one, other, |piece, lies| {
-        if matches!(lies, Lies::Inside | Lies::Along) {
+    pieces(one, other, |piece, position| {
+        if matches!(position, Position::Inside | Position::Along) {
             sum.add(piece);
         }
     });
-    pieces(other, one, |piece, lies| {
-        if lies == Lies::Inside {
+    pieces(other, one, |piece, position| {
+        if position == Position::Inside {
             sum.add(piece);
         }
     });
@@ -101,25 +101,25 @@ pub fn shared(one: &Outline, other: &Outline) -> Option<Shared> {
 
 type Piece = [[f64; 2]; 2];
 
-/// Cuts those runs of a boundary that come near another polygon where they meet its boundary.
-fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Lies)) {
-    let mut near: Vec<&Run> = of.runs.about(by.bounds.low, by.bounds.high, 0).collect();
+/// Cuts the runs of a boundary near another polygon where they meet its boundary.
+fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Position)) {
+    let mut near: Vec<&Run> = of.runs.near(by.bounds.low, by.bounds.high, 0).collect();
     near.sort_by_key(|run| (run.line, run.index));
-    // Where nothing was met, the next run lies as the last one did.
-    let mut known: Option<(usize, usize, Lies)> = None;
+    // The position stays the same until a run meets the other boundary.
+    let mut known: Option<(usize, usize, Position)> = None;
     for run in near {
         let met: Vec<&Run> =
-            by.runs.about(run.from, run.to, 0).filter(|other| meets(run, other)).collect();
+            by.runs.near(run.from, run.to, 0).filter(|other| meets(run, other)).collect();
         if met.is_empty() {
             let before =
                 known.filter(|&(line, index, _)| (line, index + 1) == (run.line, run.index));
-            let lies = match before {
-                Some((.., lies)) => lies,
-                None if by.holds(run.from) => Lies::Inside,
-                None => Lies::Outside,
+            let position = match before {
+                Some((.., position)) => position,
+                None if by.holds(run.from) => Position::Inside,
+                None => Position::Outside,
             };
-            known = Some((run.line, run.index, lies));
-            take([exact(run.from), exact(run.to)], lies);
+            known = Some((run.line, run.index, position));
+            take([exact(run.from), exact(run.to)], position);
             continue;
         }
         known = None;
@@ -129,18 +129,20 @@ fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Lies)) {
         for pair in cuts.windows(2).filter(|pair| pair[1] > pair[0]) {
             let middle = run.at((pair[0] + pair[1]) / 2.0);
             let along = met.iter().find(|other| is_straight(run, other) && within(other, middle));
-            let lies = match along {
-                Some(other) if (run.to - run.from).dot(other.to - other.from) > 0 => Lies::Along,
-                Some(_) => Lies::Between,
-                None if by.holds(middle) => Lies::Inside,
-                None => Lies::Outside,
+            let position = match along {
+                Some(other) if (run.to - run.from).dot(other.to - other.from) > 0 => {
+                    Position::Along
+                }
+                Some(_) => Position::Between,
+                None if by.holds(middle) => Position::Inside,
+                None => Position::Outside,
             };
-            take([part(run, pair[0]), part(run, pair[1])], lies);
+            take([part(run, pair[0]), part(run, pair[1])], position);
         }
     }
 }
 
-/// Do two runs share a place?
+/// Whether two runs share a place.
 fn meets(one: &Run, other: &Run) -> bool {
     one.crosses(other).is_some()
         || touches(one, other.from)
@@ -149,25 +151,25 @@ fn meets(one: &Run, other: &Run) -> bool {
         || touches(other, one.to)
 }
 
-/// Does a place lie on a run?
+/// Whether a place is on a run.
 fn touches(run: &Run, place: GroundPoint) -> bool {
     (run.to - run.from).cross(place - run.from) == 0 && within(run, place)
 }
 
-/// Does a place lie in the box of a run?
+/// Whether a place is in the bounding box of a run.
 fn within(run: &Run, place: GroundPoint) -> bool {
     let between =
         |value: i32, one: i32, other: i32| value >= one.min(other) && value <= one.max(other);
     between(place.x, run.from.x, run.to.x) && between(place.y, run.from.y, run.to.y)
 }
 
-/// Do two runs lie on one straight line?
+/// Whether two runs are on one straight line.
 fn is_straight(one: &Run, other: &Run) -> bool {
     let way = one.to - one.from;
     way.cross(other.from - one.from) == 0 && way.cross(other.to - one.from) == 0
 }
 
-/// Where a run is cut by another, as shares of it.
+/// The places where another run cuts a run, as fractions of its length.
 fn marks(run: &Run, other: &Run) -> impl Iterator<Item = f64> {
     let way = run.to - run.from;
     let across = other.to - other.from;
@@ -189,7 +191,7 @@ fn part(run: &Run, share: f64) -> [f64; 2] {
     [x + share * (to_x - x), y + share * (to_y - y)]
 }
 
-/// Area, outline and middle of what pieces enclose.
+/// The area, outline and centre of the ground that pieces enclose.
 struct Sum {
     origin: [f64; 2],
     double_area: f64,
@@ -218,8 +220,8 @@ impl Sum {
         }
     }
 
-    fn result(&self, one: &Outline, other: &Outline) -> Option<Shared> {
-        // Less than a square metre is rounding.
+    fn result(&self, one: &Outline, other: &Outline) -> Option<SharedGround> {
+        // Less than a square metre is a rounding error.
         if self.double_area < 20_000.0 {
             return None;
         }
@@ -232,7 +234,7 @@ impl Sum {
             true => middle,
             false => rounded(self.longest.1),
         };
-        Some(Shared {
+        Some(SharedGround {
             area: self.double_area / 2.0,
             width: breadth(self.double_area / 2.0, self.outline),
             place,
@@ -251,14 +253,15 @@ mod tests {
     }
 
     fn area(one: &Polygon, other: &Polygon) -> f64 {
-        shared(&Outline::new(one), &Outline::new(other)).map_or(0.0, |shared| shared.area)
+        shared_ground(&Outline::new(one), &Outline::new(other)).map_or(0.0, |shared| shared.area)
     }
 
     #[test]
     fn squares_share_their_corner() {
         let one = polygon(&[[0, 0], [1_000, 0], [1_000, 1_000], [0, 1_000]]);
         let other = polygon(&[[600, 700], [2_000, 700], [2_000, 2_000], [600, 2_000]]);
-        let found = shared(&Outline::new(&one), &Outline::new(&other)).expect("they overlap");
+        let found =
+            shared_ground(&Outline::new(&one), &Outline::new(&other)).expect("they overlap");
         assert!((found.area - 400.0 * 300.0).abs() < 1e-6);
         assert_eq!(found.place, GroundPoint::new(800, 850));
     }
@@ -270,10 +273,10 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_that_share_a_border_share_no_ground() {
+    fn adjacent_polygons_share_nothing() {
         let one = polygon(&[[0, 0], [1_000, 0], [1_000, 1_000], [0, 1_000]]);
         let other = polygon(&[[1_000, 200], [3_000, 0], [3_000, 1_000], [1_000, 800]]);
-        assert!(shared(&Outline::new(&one), &Outline::new(&other)).is_none());
+        assert!(shared_ground(&Outline::new(&one), &Outline::new(&other)).is_none());
     }
 
     #[test]
@@ -283,17 +286,17 @@ mod tests {
     }
 
     #[test]
-    fn a_village_in_a_clearing_shares_nothing_and_in_the_wood_all_of_itself() {
+    fn village_in_clearing_shares_nothing() {
         let mut wood = polygon(&[[0, 0], [9_000, 0], [9_000, 9_000], [0, 9_000]]);
         let village = polygon(&[[3_000, 3_000], [5_000, 3_000], [5_000, 5_000], [3_000, 5_000]]);
         assert!((area(&wood, &village) - 4e6).abs() < 1e-6);
         let mut clearing = village.exterior.clone();
         clearing.reverse();
         wood.holes.push(clearing);
-        assert!(shared(&Outline::new(&wood), &Outline::new(&village)).is_none());
+        assert!(shared_ground(&Outline::new(&wood), &Outline::new(&village)).is_none());
     }
 
-    /// What the boundaries tell is what an overlay of both polygons tells.
+    /// The result must agree with an overlay of both polygons.
     #[test]
     fn agrees_with_an_overlay() {
         let mut seed = 7_u32;
@@ -302,7 +305,7 @@ mod tests {
             (seed >> 12) as i32 % range
         };
         for _ in 0..300 {
-            // Stars about a centre never cross themselves.
+            // Star-shaped polygons never cross themselves.
             let mut star = |x: i32, y: i32| {
                 let points: Vec<[i32; 2]> = (0..12)
                     .map(|corner| {

@@ -1,31 +1,30 @@
-//! Corners at which an outline goes out and straight back: they enclose nothing, and are left out.
+//! Removes spikes: vertices where an outline goes out and straight back, enclosing nothing.
 
 use std::collections::VecDeque;
 
 use sandtable_pack::GroundPoint;
 
-/// A spike is at most this wide at its foot, in centimetres: less than a pen's hair at any scale.
+/// The maximum width of a spike at its base, in centimetres: less than a pen line at any scale.
 const WIDTH: f64 = 10.0;
-/// And this many times as long as wide, so that no short edge is taken for one.
+/// The minimum ratio of length to width, so that no short edge counts as a spike.
 const SLENDER: f64 = 20.0;
 
-/// What is left of a ring without its spikes, and the tips that were left out: indices of corners,
-/// in order.
-pub struct Trimmed {
+/// The vertices of a ring without its spikes, and the removed tips, as sorted indices.
+pub struct TrimmedRing {
     pub kept: Vec<usize>,
     pub tips: Vec<usize>,
 }
 
-/// Leaves out the spikes of a ring (not closed, without repeated corners); what remains where they
-/// stood is looked at again.
-pub fn trimmed(ring: &[GroundPoint]) -> Trimmed {
+/// Removes the spikes of a ring (not closed, without repeated vertices), including those that
+/// appear when others are removed.
+pub fn trim_spikes(ring: &[GroundPoint]) -> TrimmedRing {
     let mut kept: VecDeque<usize> = VecDeque::with_capacity(ring.len());
     let mut tips = Vec::new();
     for corner in 0..ring.len() {
         kept.push_back(corner);
         trim(ring, &mut kept, &mut tips);
     }
-    // Round the beginning: each turn moves the start by one and stops when nothing changes.
+    // Spikes across the start: rotates the ring by one vertex at a time until nothing changes.
     let mut turns = 0;
     while turns < 3 && kept.len() >= 3 {
         let before = kept.len();
@@ -38,10 +37,10 @@ pub fn trimmed(ring: &[GroundPoint]) -> Trimmed {
     let mut kept: Vec<usize> = kept.into();
     kept.sort_unstable();
     tips.sort_unstable();
-    Trimmed { kept, tips }
+    TrimmedRing { kept, tips }
 }
 
-/// Leaves out what is a spike, or repeats the corner before it, at the end of the row.
+/// Removes spikes and repeated vertices at the end of `kept`.
 fn trim(ring: &[GroundPoint], kept: &mut VecDeque<usize>, tips: &mut Vec<usize>) {
     while kept.len() >= 2 {
         let last = kept.len() - 1;
@@ -57,7 +56,7 @@ fn trim(ring: &[GroundPoint], kept: &mut VecDeque<usize>, tips: &mut Vec<usize>)
     }
 }
 
-/// Does the way from `before` over `tip` to `after` turn straight back?
+/// Whether the path from `before` over `tip` to `after` turns straight back.
 fn is_spike(before: GroundPoint, tip: GroundPoint, after: GroundPoint) -> bool {
     let (out, back) = (before - tip, after - tip);
     if out.dot(back) <= 0 {
@@ -67,7 +66,7 @@ fn is_spike(before: GroundPoint, tip: GroundPoint, after: GroundPoint) -> bool {
     if cross == 0 {
         return true;
     }
-    // How far the foot of the shorter side lies from the longer one.
+    // The distance of the end of the shorter side from the longer one.
     let longer = (out.dot(out).max(back.dot(back)) as f64).sqrt();
     let shorter = (out.dot(out).min(back.dot(back)) as f64).sqrt();
     let width = cross as f64 / longer;
@@ -80,20 +79,20 @@ mod tests {
 
     fn trimmed_points(points: &[[i32; 2]]) -> (Vec<usize>, Vec<usize>) {
         let ring: Vec<GroundPoint> = points.iter().map(|&point| point.into()).collect();
-        let Trimmed { kept, tips } = trimmed(&ring);
+        let TrimmedRing { kept, tips } = trim_spikes(&ring);
         (kept, tips)
     }
 
     #[test]
-    fn spikes_go_and_corners_stay() {
+    fn removes_spikes_and_keeps_corners() {
         let square = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]];
         assert_eq!(trimmed_points(&square), (vec![0, 1, 2, 3], vec![]));
         let spiked = [[0, 0], [1000, 0], [1000, 1000], [1000, 5000], [1000, 1000], [0, 1000]];
         assert_eq!(trimmed_points(&spiked), (vec![0, 1, 2, 5], vec![3]));
-        // The tip is the first corner.
+        // The tip is the first vertex.
         let first = [[1000, 5000], [1000, 1000], [0, 1000], [0, 0], [1000, 0], [1000, 1000]];
         assert_eq!(trimmed_points(&first).1, [0]);
-        // A needle 5 cm wide and 40 m long goes, a sharp corner stays.
+        // A needle 5 cm wide and 40 m long is removed, a sharp corner is kept.
         let needle = [[0, 0], [1000, 0], [1000, 1000], [3000, 5000], [995, 1001], [0, 1000]];
         assert_eq!(trimmed_points(&needle).1, [3]);
         let sharp = [[0, 0], [1000, 0], [500, 4000]];
@@ -101,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_that_is_all_spike_leaves_nothing() {
+    fn ring_of_spikes_is_removed() {
         let there_and_back = [[0, 0], [100, 0], [200, 0], [100, 0]];
         assert!(trimmed_points(&there_and_back).0.len() < 3);
     }
 
-    /// No worse than the number of corners for a ring that folds up all at once.
+    /// Linear in the number of vertices, even if the whole ring folds up.
     #[test]
     fn long_folds_are_quick() {
         let out = (0..200_000).map(|x| [x, 0]);

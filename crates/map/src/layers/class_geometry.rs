@@ -1,4 +1,4 @@
-//! Points, lines or polygons: how the features of each class are drawn.
+//! The geometry of each class: points, lines or polygons.
 
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, code, list_of, message};
@@ -8,7 +8,7 @@ use crate::geojson::shape::{Shape, ShapeKind};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// How the features of a class are drawn.
+/// The geometry of the features of a class.
 pub const fn kind_of(class: LayerClass) -> ShapeKind {
     use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
     match class {
@@ -18,26 +18,26 @@ pub const fn kind_of(class: LayerClass) -> ShapeKind {
     }
 }
 
-/// The classes whose features are drawn so.
+/// The classes with this geometry.
 pub fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
     LayerClass::all().filter(move |class| kind_of(*class) == kind)
 }
 
-/// What to write for a layer all of whose features are drawn in a way that does not suit its class.
+/// The help for a layer whose features all have the wrong geometry for its class.
 pub fn class_help(reporter: &Reporter, kind: ShapeKind) -> Option<String> {
-    let meant = reporter.lacking.not_listed(classes_of(kind));
+    let possible = reporter.lacking.not_listed(classes_of(kind));
     let written: Vec<String> =
-        meant.iter().map(|class| format!("class: {}", class.word())).collect();
+        possible.iter().map(|class| format!("class: {}", class.word())).collect();
     (!written.is_empty()).then(|| {
         format!(
-            "the map has no layer of {} yet: if this is it, write {}",
+            "if this is the layer of {} that the map still lacks, write {}",
             kind.word(),
             list_of(written.iter().map(String::as_str))
         )
     })
 }
 
-/// Does the geometry suit the layer's class?
+/// Whether the geometry suits the layer's class. Reports it if not.
 pub fn fits_class(
     reporter: &mut Reporter,
     id: &FeatureId,
@@ -51,7 +51,7 @@ pub fn fits_class(
         return true;
     }
     let message = message!(
-        "`{id}` is drawn as {}, but a layer `{}` holds {}",
+        "`{id}` is drawn as {}, but a layer `{}` contains {}",
         found.word(),
         class.word(),
         wanted.word()
@@ -66,11 +66,11 @@ pub fn fits_class(
         (_, ShapeKind::Points) => {
             "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Centroids"
         }
-        _ => "move it to a layer of its class, or draw it again",
+        _ => "move it to a layer of its class, or redraw it",
     };
     let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
     let diagnostic =
-        Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("{} here", found.word()));
+        Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("found {}", found.word()));
     let like = ["class", found.word(), class.word()];
     reporter.diagnostics.push(diagnostic.like(like).help(help));
     false

@@ -1,4 +1,4 @@
-//! What `map.yaml` and its layers leave out, and what counts instead (PB-3.19).
+//! Notes on defaults used for `map.yaml` and its layers (PB-3.19).
 
 use sandtable_source::message::Owner;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Layer, LayerClass, Map};
 
-/// Notes what is left out.
+/// Notes the defaults.
 pub fn note(reporter: &mut Reporter, map: &Map) {
     let frame = &map.frame;
     if frame.rotation.is_none() && !reporter.is_unread(frame.span, "rotation") {
@@ -23,13 +23,13 @@ pub fn note(reporter: &mut Reporter, map: &Map) {
         note_default(reporter, map.span, "style", Owner::Kind("the map"), "staff");
     }
     // One note for each key, not for each of a dozen layers.
-    let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
+    let mut omitted: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
     for layer in &map.layers.value {
         for property in unnamed_properties(layer) {
-            left_out.entry(property).or_default().push(layer);
+            omitted.entry(property).or_default().push(layer);
         }
     }
-    for ((key, name), layers) in left_out {
+    for ((key, name), layers) in omitted {
         let several = format!("{} layers", layers.len());
         let owner = match layers.as_slice() {
             [layer] => Owner::Named("layer", &layer.file.value),
@@ -40,8 +40,8 @@ pub fn note(reporter: &mut Reporter, map: &Map) {
     }
 }
 
-/// Keys of a layer that would name properties of its class and are left out, with the properties
-/// that are read.
+/// The omitted keys of a layer that would name properties of its class, with the default
+/// properties.
 fn unnamed_properties(layer: &Layer) -> impl Iterator<Item = (&'static str, &'static str)> {
     use LayerClass::{Crest, Crossing, Hill, Place, Railroad, Road, Watercourse};
     let class = layer.class.value;
@@ -55,5 +55,5 @@ fn unnamed_properties(layer: &Layer) -> impl Iterator<Item = (&'static str, &'st
         ("width", "width_m", layer.width.is_none() && class == Watercourse),
         ("hill", "hill", layer.hill.is_none() && class == Crest),
     ];
-    keys.into_iter().filter(|(_, _, left_out)| *left_out).map(|(key, name, _)| (key, name))
+    keys.into_iter().filter(|(_, _, is_omitted)| *is_omitted).map(|(key, name, _)| (key, name))
 }

@@ -1,10 +1,10 @@
-//! From the features of a layer to those of the pack: each with its id, clipped to the frame, put
-//! where its class belongs.
+//! Reads the features of a layer: identifies each, clips it to the frame and adds it to its class
+//! in the ground.
 
 use std::ops::Range;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, FileId, Message, ProjectPath, Span, Spanned, code, message};
 
 use super::class_geometry::{class_help, classes_of, fits_class};
 use super::grouped_diagnostics::GroupedDiagnostics;
@@ -15,22 +15,22 @@ use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
 use crate::mistakes;
 use crate::mistakes::layer_class::ClassMismatch;
-use crate::mistakes::{LayerFile, Unread, width};
+use crate::mistakes::{LayerFile, UnreadLayer, width};
+use crate::placement::class_placement::place;
 use crate::placement::feature_projection::{Drawing, FIX, Tally};
 use crate::placement::outside;
-use crate::placement::placed::place;
 use sandtable_authored::Foreign;
 use sandtable_authored::Lack;
 use sandtable_authored::Layer;
 use sandtable_authored::is_utf16;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// What was dissolved leaves so few features, by kind perhaps,
+/// The maximum number of features that dissolving a layer leaves, perhaps by kind,
 const FEW_LEFT: usize = 3;
-/// one of them of so many parts.
+/// if one of them has at least this many parts.
 const MANY_PARTS: usize = 5;
 
-/// Reads a layer file into the ground; not one that holds another class.
+/// Reads a layer file into the ground, unless it contains another class.
 pub fn read_layer<'l>(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -49,16 +49,16 @@ pub fn read_layer<'l>(
     if features.is_none() {
         reporter.unread_classes.insert(layer.class.value);
     }
-    let features = features.map(|all| drawn(reporter, file, text, all));
+    let features = features.map(|all| drawn_features(reporter, file, text, all));
     let is_planned = features.as_ref().is_some_and(|(drawn, kept)| drawn.is_empty() && *kept > 0);
     let features = features.map(|(drawn, _)| drawn);
     if features.as_ref().is_some_and(Vec::is_empty) {
         lack(reporter, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
     }
     let all = features.as_deref().unwrap_or_default();
-    match mistakes::of_file(reporter, &LayerFile { layer, file, text, features: all }) {
-        Some(Unread::Reported) => return None,
-        Some(Unread::OfAnotherClass(mismatch)) => return Some(mismatch),
+    match mistakes::check_file(reporter, &LayerFile { layer, file, text, features: all }) {
+        Some(UnreadLayer::Reported) => return None,
+        Some(UnreadLayer::OfAnotherClass(mismatch)) => return Some(mismatch),
         None => {}
     }
     let count = features.as_ref().map_or(0, Vec::len);
@@ -104,14 +104,15 @@ pub fn read_layer<'l>(
         && grouped.forget(code::FEATURE_PROPERTY, &kind.value)
     {
         let help = match has_plain_kind {
-            true => format!("take `kind: {}` out: the features have a property `kind`", kind.value),
-            false => "name the property that holds the kinds, or give the layer one of this name"
-                .to_owned(),
+            true => format!("remove `kind: {}`: the features have a property `kind`", kind.value),
+            false => {
+                "name the property that holds the kinds, or add a property of this name".to_owned()
+            }
         };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_PROPERTY,
-                message!("no feature of `{}` has a property `{}`", layer.file.value, kind.value),
+                message!("no feature in `{}` has property `{}`", layer.file.value, kind.value),
             )
             .at(kind.span, "no such property in the layer")
             .help(help),
@@ -130,7 +131,7 @@ pub fn read_layer<'l>(
     for (bypass, finding) in std::mem::take(&mut tally.bypasses) {
         ground.bypasses.add(bypass, finding);
     }
-    ground.of_osm = ground.of_osm.or(tally.of_osm);
+    ground.osm_source_at = ground.osm_source_at.or(tally.osm_source_at);
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {
@@ -139,9 +140,10 @@ pub fn read_layer<'l>(
     if used == 0
         && let Some(kind) = tally.unfit
     {
-        // The whole layer is of another class: what may be missing is of one that no layer has.
-        let meant = reporter.lacking.not_listed(classes_of(kind));
-        reporter.unread_classes.extend(meant);
+        // The whole layer is of another class, so features may be missing from a class without
+        // layer.
+        let possible = reporter.lacking.not_listed(classes_of(kind));
+        reporter.unread_classes.extend(possible);
     }
     outside::report(reporter, &ground.frame, outside, inside);
     report_tally(reporter, &tally);
@@ -151,19 +153,19 @@ pub fn read_layer<'l>(
             Diagnostic::new(
                 code::DEFAULT_USED,
                 match without_basis {
-                    1 => "one feature does not say how it is known".to_owned(),
-                    many => format!("{many} features do not say how they are known"),
+                    1 => message!("one feature has no `basis`"),
+                    many => message!("{many} features have no `basis`"),
                 },
             )
-            .at(layer.file.span, "counts as `data`")
+            .at(layer.file.span, "using `data`")
             .help("give each feature a property `basis`: `data`, `derived` or `recalled`"),
         );
     }
     None
 }
 
-/// The features of a layer that are drawn, and how many rows only keep its columns.
-fn drawn(
+/// The drawn features of a layer, and the number of rows that only keep its columns.
+fn drawn_features(
     reporter: &mut Reporter,
     file: FileId,
     text: &str,
@@ -177,25 +179,25 @@ fn drawn(
     });
     if let Some(&first) = kept.first().filter(|_| !features.is_empty()) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::COLUMNS_KEPT, "a row without id and geometry is passed over")
-                .at(Span::new(file, first..first + 1), "it only keeps the columns of the layer")
-                .help("nothing need be done: QGIS knows by it what to ask for"),
+            Diagnostic::new(code::COLUMNS_KEPT, "skipped a row without id and geometry")
+                .at(Span::new(file, first..first + 1), "only keeps the columns of the layer")
+                .help("nothing needs to be done: QGIS uses it to offer the columns"),
         );
     }
     (features, kept.len())
 }
 
-/// Remembers a layer that holds nothing for this map.
-/// Where that is allowed, nothing is excused by it.
+/// Records a layer without features on this map. If empty layers are allowed, this excuses no
+/// missing features.
 fn lack(reporter: &mut Reporter, layer: &Layer, why: Lack) {
     reporter.lacking.add_empty(layer, why);
-    // Of one that is planned nothing is unknown: what is missed in it is still to be drawn.
+    // A planned layer hides no features: those missing are still to be drawn.
     if why != Lack::Planned && !reporter.allows(code::LAYER_EMPTY) {
         reporter.unread_classes.insert(layer.class.value);
     }
 }
 
-/// The text of a layer's file; `None` after having said why there is none.
+/// Reads the text of a layer's file. Reports a file that cannot be read, and returns `None`.
 pub fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -221,17 +223,17 @@ pub fn open(
     if is_utf16(&bytes) {
         let file = sources.texts.add_without_text(shown);
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_UTF8, "this file is saved as UTF-16, not as UTF-8")
+            Diagnostic::new(code::NOT_UTF8, "this file is encoded in UTF-16, not UTF-8")
                 .at(Span::new(file, 0..0), "")
                 .also(named, "named here as a layer")
-                .help("save it again with the encoding UTF-8; QGIS writes GeoJSON so by itself"),
+                .help("save it again with the encoding UTF-8, the default of QGIS for GeoJSON"),
         );
         return None;
     }
     sources.take_text(reporter, shown, bytes)
 }
 
-/// One note for what is the same in many features, and does no harm.
+/// Reports harmless mistakes that many features share, in one note each.
 pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
     let count = |count: usize| match count {
         1 => "one feature".to_owned(),
@@ -239,42 +241,40 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
     };
     if let Some(first) = tally.repeated.first {
         let message =
-            message!("{} of this layer repeat a position", count(tally.repeated.features));
+            message!("repeated positions in {} of this layer", count(tally.repeated.features));
         reporter.diagnostics.push(
             Diagnostic::new(code::REPEATED_POSITION, message)
-                .at(first, "the same as the one before it; it is left out")
+                .at(first, "duplicate of the position before it; skipped")
                 .help("in QGIS: Processing Toolbox › Remove duplicate vertices")
                 .help(FIX),
         );
     }
     if let Some(first) = tally.wound.first {
-        let message = message!(
-            "outlines of {} of this layer run clockwise, or holes counter-clockwise",
-            count(tally.wound.features)
-        );
+        let message = message!("wrong winding in {} of this layer", count(tally.wound.features));
         reporter.diagnostics.push(
             Diagnostic::new(code::WINDING, message)
-                .at(first, "the first of them; they are turned round here")
-                .help("nothing need be done: GeoJSON (RFC 7946) asks for it, older files differ")
+                .at(first, "the first of them; reversed on reading")
+                .help("nothing needs to be done: GeoJSON (RFC 7946) requires outlines to run counter-clockwise and holes clockwise, older files differ")
                 .help(FIX),
         );
     }
 }
 
-/// The shape of a feature; `None` after having said what is wrong with it.
+/// Returns the shape of a feature. Reports an invalid shape, and returns `None`.
 pub fn shape(reporter: &mut Reporter, feature: &Feature<'_>, id: &FeatureId) -> Option<Shape> {
-    let tell = |fault: ShapeFault| {
+    let report = |fault: ShapeFault| {
+        let message = Message::new(fault.message.template(), format!("`{id}` {}", fault.message));
         reporter.diagnostics.push(
-            Diagnostic::new(fault.code, message!("`{id}` {}", fault.message))
+            Diagnostic::new(fault.code, message)
                 .like(["shape", &fault.message])
                 .at(feature.span(fault.at), fault.label)
                 .help(fault.help),
         );
     };
-    feature.shape().map_err(tell).ok()
+    feature.shape().map_err(report).ok()
 }
 
-/// Puts one feature into the ground; `None` after having said why it cannot be used.
+/// Adds a feature to the ground. Reports an unusable feature, and returns `None`.
 fn read_feature(
     reporter: &mut Reporter,
     ground: &mut Ground,

@@ -1,5 +1,5 @@
-//! One message for what is wrong with many features of a layer in the same way: a file in another
-//! coordinate system, a property of another name, the wrong file for a class.
+//! Groups the diagnostics of a layer in which many features have the same mistake: another
+//! coordinate system, a property of another name, or the wrong file for a class.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,30 @@ use sandtable_source::{Code, Diagnostic, Diagnostics, Severity, and_more, code};
 use super::identity::NoId;
 use sandtable_authored::Reporter;
 
-/// So many diagnostics that differ by the feature alone are still reported one by one.
+/// The maximum number of similar diagnostics that are reported one by one.
 const FEW: usize = 3;
-/// So many features are named in the message for all of them.
+/// The maximum number of features named in a grouped diagnostic.
 const NAMED: usize = 4;
 
-/// A diagnostic and the feature that it is about.
+/// A diagnostic and its feature.
 type OfFeature = (Result<FeatureId, NoId>, Diagnostic);
 
 /// The diagnostics of a layer.
 #[derive(Default)]
 pub struct GroupedDiagnostics {
-    /// What is like no other.
+    /// Diagnostics without similar ones.
     single: Diagnostics,
-    /// By code and likeness.
+    /// Diagnostics by code and likeness.
     groups: BTreeMap<(Code, Vec<String>), Vec<OfFeature>>,
 }
 
 impl GroupedDiagnostics {
-    /// What was found about a layer's file, before its features.
+    /// Creates it with the diagnostics of the file itself.
     pub fn new(single: Diagnostics) -> Self {
         Self { single, groups: BTreeMap::new() }
     }
 
-    /// Takes what was found about a feature.
+    /// Adds the diagnostics of a feature.
     pub fn add(&mut self, feature: Result<&FeatureId, NoId>, found: &Diagnostics) {
         for finding in found.sorted() {
             match &finding.likeness {
@@ -45,7 +45,7 @@ impl GroupedDiagnostics {
         }
     }
 
-    /// Puts a help before the others of all diagnostics of a code.
+    /// Inserts a first help into all diagnostics of a code.
     pub fn help(&mut self, code: Code, help: Option<String>) {
         let groups = self.groups.iter_mut().filter(|((other, _), _)| *other == code);
         for (_, finding) in groups.flat_map(|(_, group)| group) {
@@ -53,7 +53,7 @@ impl GroupedDiagnostics {
         }
     }
 
-    /// Puts a help in the place of the others where a feature is to be given an id of its own.
+    /// Replaces the help for features that need a new id.
     pub fn help_without_ids(&mut self, help: &str) {
         for (feature, finding) in self.groups.values_mut().flatten() {
             if *feature == Err(NoId::OwnMissing) && finding.code == code::FEATURE_ID {
@@ -62,7 +62,7 @@ impl GroupedDiagnostics {
         }
     }
 
-    /// Leaves out the diagnostics of a code whose likeness begins so; was there one?
+    /// Removes the diagnostics of a code with the given first key. Returns whether there were any.
     pub fn forget(&mut self, code: Code, first: &str) -> bool {
         let all = self.groups.len();
         self.groups.retain(|(other, likeness), _| {
@@ -71,7 +71,7 @@ impl GroupedDiagnostics {
         self.groups.len() < all
     }
 
-    /// Reports everything, many alike by their first.
+    /// Reports everything; many similar diagnostics become one.
     pub fn report(self, reporter: &mut Reporter) {
         reporter.diagnostics.extend(self.single);
         for group in self.groups.into_values() {
@@ -90,7 +90,7 @@ impl GroupedDiagnostics {
                 _ => others[..named].join(", ") + &and_more(named, count),
             };
             if let Some((_, first)) = group.into_iter().next() {
-                let help = format!("the same is wrong in this layer with {more}");
+                let help = format!("also affected in this layer: {more}");
                 reporter.diagnostics.push(first.help(help));
             }
         }

@@ -1,6 +1,7 @@
-//! The id of a feature: where it is written, and that it stands once in the map.
+//! The id of a feature: reads it, and checks that it is unique in the map.
 
 use sandtable_pack::{FeatureId, GroundPoint};
+use sandtable_source::message::{duplicate, invalid};
 use sandtable_source::{Diagnostic, Span, code, message};
 use serde_json::Value as Json;
 
@@ -13,29 +14,29 @@ use crate::mistakes::misplaced;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass, id_help, kebab};
 
-/// How the features of a whole layer get ids.
-pub const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
+/// The help for giving ids to the features of a whole layer.
+pub const MAKE_IDS: &str = "in QGIS, open the Field Calculator, create a new text field `id` of length 64, and enter regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then check for accents and duplicate ids";
 
-/// Why a feature is left out: there is no id for it, which was reported.
+/// The reason why a feature without id is omitted; it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoId {
-    /// It must be given one of its own, where other features of its layer have one.
+    /// It needs a new id, while other features of its layer have one.
     OwnMissing,
     /// Anything else.
     Unusable,
 }
 
-/// What to do for one feature without an id; `meant` is made of its name.
-fn alone(feature: &Feature<'_>, class: LayerClass, key: &str, meant: &str) -> String {
-    const ALONE: &str = "give this feature an id of its own";
-    match (meant, feature.properties.contains_key(key)) {
-        ("", _) => format!("{ALONE}, such as `{}-12` if there is no such other", class.word()),
-        (meant, true) => format!("{ALONE}: its `{key}` is empty: write `{meant}`"),
-        (meant, false) => format!("{ALONE}: write `\"{key}\": \"{meant}\"` among its properties"),
+/// The help for one feature without an id; `meant` is made from its name.
+fn help_for_one(feature: &Feature<'_>, class: LayerClass, key: &str, name_id: &str) -> String {
+    const UNIQUE: &str = "give this feature a unique id";
+    match (name_id, feature.properties.contains_key(key)) {
+        ("", _) => format!("{UNIQUE}, such as `{}-12`", class.word()),
+        (id, true) => format!("{UNIQUE}: set the empty `{key}` to `{id}`"),
+        (id, false) => format!("{UNIQUE}: add a property `\"{key}\": \"{id}\"`"),
     }
 }
 
-/// The feature's id, unique in the map.
+/// Returns the feature's id, unique in the map.
 pub fn identify(
     reporter: &mut Reporter,
     ground: &mut Ground,
@@ -46,11 +47,11 @@ pub fn identify(
     let written = feature.written_id(key);
     if feature.properties.is_empty() && feature.id.is_none() {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, "this feature has no properties, and so no id")
+            Diagnostic::new(code::FEATURE_ID, "this feature has no properties and therefore no id")
                 .like(["properties"])
                 .at(feature.head(), "only a geometry")
                 .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
-                .help("if the layer has them in QGIS, export it again with its fields ticked under “Select fields to export”"),
+                .help("if the layer has properties in QGIS, export it again and tick its fields under “Select fields to export”"),
         );
         return Err(NoId::Unusable);
     }
@@ -63,21 +64,21 @@ pub fn identify(
                 reporter.damage.names.extend(feature.written_id(name).as_deref().map(kebab));
                 let name = short(name);
                 let help = format!(
-                    "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
+                    "if `{name}` holds the ids, add `id: {name}` to the layer in the map, or rename the column"
                 );
                 (NoId::Unusable, help)
             }
             None => {
                 let name = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
-                let meant = kebab(name.and_then(Json::as_str).unwrap_or_default());
-                let help = alone(feature, layer.class.value, key, &meant);
-                reporter.damage.names.insert(meant);
+                let name_id = kebab(name.and_then(Json::as_str).unwrap_or_default());
+                let help = help_for_one(feature, layer.class.value, key, &name_id);
+                reporter.damage.names.insert(name_id);
                 (NoId::OwnMissing, help)
             }
         };
         let message = match &layer.id {
-            Some(key) => format!("the property `{key}` does not give every feature an id"),
-            None => "this feature has no id".to_owned(),
+            Some(key) => message!("property `{key}` does not give every feature an id"),
+            None => message!("this feature has no id"),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, message)
@@ -85,7 +86,7 @@ pub fn identify(
                 .at(
                     feature.head(),
                     match feature.properties.contains_key(key) {
-                        true => format!("its `{key}` is empty"),
+                        true => format!("`{key}` is empty"),
                         false => format!("no property `{key}`, but {}", feature.property_names()),
                     },
                 )
@@ -94,22 +95,22 @@ pub fn identify(
         return Err(why);
     };
     let Ok(id) = FeatureId::new(&written) else {
-        // By which it may be called elsewhere.
+        // Names that other files may use for it.
         reporter.damage.names.extend([kebab(&written), written.clone()]);
         if let Some(key) =
             layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
         {
-            let message = message!("the property `{key}` does not give every feature an id");
+            let message = message!("property `{key}` does not give every feature an id");
             reporter.diagnostics.push(
                 Diagnostic::new(code::FEATURE_ID, message)
                     .like(["key"])
-                    .at(feature.head(), format!("`{written}` is a name, and cannot be an id"))
+                    .at(feature.head(), format!("`{written}` is a name, not an id"))
                     .help(MAKE_IDS),
             );
             return Err(NoId::Unusable);
         }
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, message!("`{written}` cannot be an id"))
+            Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
                 .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
@@ -123,45 +124,43 @@ pub fn identify(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TWO_IDS,
-                message!("a feature is called `{property}` and `{member}`"),
+                message!("a feature has two ids, `{property}` and `{member}`"),
             )
             .like([member.as_str()])
-            .at(feature.property_span(key), format!("the property `{key}` counts"))
-            .also(feature.id_span(), "this `id`, outside the properties, is not read")
-            .help("give both the same id, or remove the one outside the properties"),
+            .at(feature.property_span(key), format!("the property `{key}` is used"))
+            .also(feature.id_span(), "this `id` outside the properties is ignored")
+            .help("use the same id in both, or remove the one outside the properties"),
         );
     }
     let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
-        let by_name = miscalled(ground, layer, feature, &id);
+        let by_name = wrong_id(ground, layer, feature, &id);
         let help = if is_written_at(feature, first, feature.whole().end) {
-            "the two are the same to the letter: take one of them out"
+            "the two features are identical: remove one of them"
         } else if goes_on(ground, &id, feature) {
             reporter.damage.names.insert(written.clone());
-            "the two meet end to end: was it split? In QGIS select both, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
+            "the two meet end to end; if a feature was split, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; otherwise, give one a new id"
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
         {
-            // The first part does not reach where the whole did.
+            // The first part does not reach as far as the whole did.
             reporter.damage.names.insert(written.clone());
-            "only their drawing differs: if it was split in two, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
+            "only their geometry differs; if a feature was split, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; otherwise, give one a new id"
         } else {
-            "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
+            "ids are unique in the whole map: rename one, or remove it if it was pasted twice"
         };
-        let finding =
-            Diagnostic::new(code::DUPLICATE_ID, message!("two features have the id `{id}`"))
-                .like([id.as_str()]);
+        let finding = Diagnostic::new(code::DUPLICATE_ID, duplicate("id", &id)).like([id.as_str()]);
         reporter.diagnostics.push(match by_name {
-            Some(Miscalled { is_first, name, meant }) => {
+            Some(WrongId { is_first, name, likely }) => {
                 let (wrong, other) = if is_first { (first, span) } else { (span, first) };
-                // Whoever misses it need not say so, nor of what else stands under the id.
-                reporter.damage.names.extend([meant.clone(), written.clone()]);
+                // Do not report the missing id, nor other faults under it.
+                reporter.damage.names.extend([likely.clone(), written.clone()]);
                 finding
-                    .at(wrong, format!("the name of this one is “{name}”"))
-                    .also(other, "and this is the other one")
-                    .help(format!("write `{meant}` here, as its name says"))
+                    .at(wrong, format!("the name of this feature is “{name}”"))
+                    .also(other, "the other feature with this id")
+                    .help(format!("write `{likely}` here, as its name says"))
             }
-            None => finding.at(span, "again here").also(first, "first here").help(help),
+            None => finding.at(span, "duplicate").also(first, "first defined here").help(help),
         });
         return Err(NoId::Unusable);
     }
@@ -170,28 +169,28 @@ pub fn identify(
     Ok(id)
 }
 
-/// One of two features with the same id, whose name says that another id is meant.
-struct Miscalled {
+/// One of two features with the same id, whose name suggests another id.
+struct WrongId {
     is_first: bool,
     name: String,
-    meant: String,
+    likely: String,
 }
 
-/// The one of two features with the same id that has another name than the id says, where the other
-/// one has the name of the id.
-fn miscalled(
+/// Of two features with the same id, the one whose name differs from it, if the name of the other
+/// one matches.
+fn wrong_id(
     ground: &Ground,
     layer: &Layer,
     feature: &Feature<'_>,
     id: &FeatureId,
-) -> Option<Miscalled> {
+) -> Option<WrongId> {
     let again = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
     let again = again.and_then(Json::as_str).unwrap_or_default();
     let first = ground.features.get(id).and_then(|label| label.name.as_ref());
     let first = first.map_or("", |name| &name.en);
     let is_other = |name: &str| {
-        let meant = kebab(name);
-        FeatureId::new(&meant).is_ok() && meant != id.as_str() && !ground.spans.contains_key(&meant)
+        let other = kebab(name);
+        FeatureId::new(&other).is_ok() && other != id.as_str() && !ground.spans.contains_key(&other)
     };
     let is_right = |name: &str| kebab(name) == id.as_str();
     let (is_first, name) =
@@ -200,13 +199,13 @@ fn miscalled(
             (_, true) => (false, again),
             _ => return None,
         };
-    Some(Miscalled { is_first, name: name.to_owned(), meant: kebab(name) })
+    Some(WrongId { is_first, name: name.to_owned(), likely: kebab(name) })
 }
 
-/// Lines that end nearer to each other than this meet, in centimetres.
+/// The distance within which ends of lines meet, in centimetres.
 const MEETS: i64 = 200;
 
-/// Does a line go on where one of the same id ends?
+/// Whether a line continues where one of the same id ends.
 fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
     let Ok(shape) = feature.shape() else { return false };
     if shape.kind != ShapeKind::Lines || !misplaced::is_near(&ground.frame, &shape) {
@@ -225,8 +224,7 @@ fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
     again.any(|end| first.iter().any(|other| other.distance_squared(end) <= MEETS * MEETS))
 }
 
-/// Does the very same feature stand, to the letter and up to its byte `end`, about another place of
-/// the same file?
+/// Whether the same file has an identical feature, up to the byte `end`, around another id span.
 fn is_written_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
     let (whole, id) = (feature.whole(), feature.head());
     let before = (id.start - whole.start) as usize;

@@ -5,5 +5,5 @@ pub(crate) mod defaults;
 pub(crate) mod feature;
 pub(crate) mod grouped_diagnostics;
 pub(crate) mod identity;
-pub(crate) mod listed;
+pub(crate) mod layer_list;
 pub(crate) mod property;

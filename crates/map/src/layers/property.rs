@@ -1,4 +1,4 @@
-//! What a feature says of itself: properties read as names, choices and numbers.
+//! The properties of a feature, read as names, choices and numbers.
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
@@ -16,13 +16,13 @@ use sandtable_authored::note_default;
 use sandtable_authored::{NO_LETTER, garbled, letter_missing};
 use sandtable_authored::{Quantity, quantity};
 
-/// Where a feature says that it comes from OpenStreetMap.
+/// The span of a property that cites OpenStreetMap as the source.
 pub fn osm_source(feature: &Feature<'_>) -> Option<Span> {
     let source = feature.properties.get("source").and_then(Json::as_str);
     source.is_some_and(names_osm).then(|| feature.property_span("source"))
 }
 
-/// Name, basis and accuracy of a feature; `name` is the property that holds the name.
+/// The name, basis and accuracy of a feature; `name` is the property that holds the name.
 pub fn label(
     reporter: &mut Reporter,
     name: Option<&str>,
@@ -50,7 +50,7 @@ pub fn label(
     Some(pack::FeatureLabel { name, basis, accuracy_m })
 }
 
-/// The properties that layers have by default.
+/// The default properties of layers.
 pub const KNOWN: [&str; 11] = [
     "id",
     "name",
@@ -65,7 +65,7 @@ pub const KNOWN: [&str; 11] = [
     "symbol",
 ];
 
-/// Reads properties and reports those that cannot be used.
+/// Reads properties and reports invalid ones.
 pub struct Words<'w, 't> {
     reporter: &'w mut Reporter,
     feature: &'w Feature<'t>,
@@ -76,7 +76,7 @@ impl<'w, 't> Words<'w, 't> {
     pub fn new(reporter: &'w mut Reporter, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
         Self { reporter, feature, id }
     }
-    /// A name: the property itself, and `name:es` and the like where a language has another.
+    /// The name: the property itself, and translations such as `name:es`.
     fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
         let plain = self.text(key)?;
         let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.word()));
@@ -98,17 +98,17 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The text of a property, `Some(None)` if it is not there.
+    /// The text of a property; `Some(None)` if it is missing or empty.
     pub fn text(&mut self, key: &str) -> Option<Option<String>> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => Some(None),
             Some(Json::String(text)) if text.chars().any(is_unprintable) => {
-                self.refuse(key, "a text without control characters and invisible characters")
+                self.refuse(key, "a string without control characters and invisible characters")
             }
             Some(Json::String(text)) if text.is_empty() => Some(None),
             Some(Json::String(text)) => {
-                if let Some(meant) = ungarbled(text) {
-                    let garbled = garbled(text, &meant);
+                if let Some(repaired) = ungarbled(text) {
+                    let garbled = garbled(text, &repaired);
                     let at = self.feature.property_span(key);
                     self.reporter
                         .diagnostics
@@ -116,7 +116,7 @@ impl<'w, 't> Words<'w, 't> {
                 }
                 Some(Some(text.clone()))
             }
-            Some(_) => self.refuse(key, "a text"),
+            Some(_) => self.refuse(key, "a string"),
         }
     }
 
@@ -129,7 +129,7 @@ impl<'w, 't> Words<'w, 't> {
                 let words = || choices.iter().map(|&(word, _)| word);
                 let other = written.and_then(class_of_kind).map(|class| {
                     format!(
-                        "this is a kind of {class}: is this file the layer of `class: {class}`?"
+                        "this is a kind of {class}; if this file is a layer of {class}s, write `class: {class}` in the map"
                     )
                 });
                 let close = written.and_then(|written| closest_choice(written, words()));
@@ -142,7 +142,7 @@ impl<'w, 't> Words<'w, 't> {
     /// The level of a hill.
     pub fn level(&mut self, key: &str) -> Option<i64> {
         self.whole_for(key, 1..=15, |number| {
-            (number > 15).then(|| format!("{number} looks like a height: levels count the steps of a hill upwards, 1 at its foot, 2 on it, 3 on that"))
+            (number > 15).then(|| format!("{number} is probably an elevation: levels count the steps of a hill upwards, 1 at its foot, 2 on it, 3 on that"))
         })
     }
 
@@ -151,7 +151,7 @@ impl<'w, 't> Words<'w, 't> {
         self.whole_for(key, 1..=3, |_| None)
     }
 
-    /// A whole number, with what to say of one beyond the range.
+    /// Reads an integer; `beyond` gives the help for one out of range.
     fn whole_for(
         &mut self,
         key: &str,
@@ -161,7 +161,7 @@ impl<'w, 't> Words<'w, 't> {
         let written = self.feature.properties.get(key);
         let number = written.and_then(|value| {
             let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9);
-            // Attribute tables often hold numbers in columns of text.
+            // Attribute tables often hold numbers in text columns.
             let as_text = || value.as_str()?.trim().parse().ok();
             value.as_i64().or_else(|| rounded().map(|n| n as i64)).or_else(as_text)
         });
@@ -170,19 +170,19 @@ impl<'w, 't> Words<'w, 't> {
             None => {
                 let fits = |value: &Json| value.as_i64().is_some_and(|n| range.contains(&n));
                 let help = self.renamed(key, fits).map(|name| {
-                    format!("is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column")
+                    format!("if `{name}` holds it, add `{key}: {name}` to the layer in the map, or rename the column")
                 });
                 let help = help.or_else(|| number.and_then(&beyond));
                 let word = written.and_then(Json::as_str);
                 let help =
                     help.or_else(|| word.and_then(rank_called).filter(|_| *range.end() == 3));
-                let expected = format!("a whole number from {} to {}", range.start(), range.end());
+                let expected = format!("an integer between {} and {}", range.start(), range.end());
                 self.refuse_for(key, &expected, help)
             }
         }
     }
 
-    /// The width of a watercourse; 2 m where nothing is said.
+    /// The width of a watercourse; 2 m by default.
     pub fn width(&mut self, key: &str) -> Option<GroundLength> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => {
@@ -207,7 +207,8 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The id of a crest's hill; what is its name among `hills`, ids with names, is told its id.
+    /// The id of a crest's hill. If the property holds the name of one of `hills` (ids with names),
+    /// the help suggests its id.
     pub fn hill<'h>(
         &mut self,
         key: &str,
@@ -223,13 +224,13 @@ impl<'w, 't> Words<'w, 't> {
             Some(*id)
         };
         let close = |text: &str| closest_choice(&kebab(text), hills.iter().map(|&(id, _)| id));
-        let meant = written.and_then(|text| by_name(text).or_else(|| close(text)));
-        let help = meant.map(|id| format!("did you mean `{id}`? A crest names its hill by the id"));
+        let likely = written.and_then(|text| by_name(text).or_else(|| close(text)));
+        let help =
+            likely.map(|id| format!("did you mean `{id}`? A crest refers to its hill by id"));
         self.refuse_for(key, "the id of a hill", help)
     }
 
-    /// The one property of the feature that has a name of its author's own and could be the
-    /// missing one.
+    /// The only custom property of the feature whose value would suit the missing property.
     fn renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
         let properties = &self.feature.properties;
         let known = |name: &str| KNOWN.contains(&name);
@@ -240,19 +241,19 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// A property whose name differs from one that is missing by capitals alone.
+    /// A property that differs from a missing one only in case.
     fn other_spelling(&self, key: &str) -> Option<String> {
         let properties = &self.feature.properties;
         let mut names = properties.keys().filter(|_| !properties.contains_key(key));
         names.find(|name| name.eq_ignore_ascii_case(key)).cloned()
     }
 
-    /// Reports a property; the feature is then left out.
+    /// Reports an invalid property; the feature is then omitted.
     pub fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
         self.refuse_for(key, expected, None)
     }
 
-    /// The same, with what seems to be meant.
+    /// The same, with a more specific help.
     fn refuse_for<T>(&mut self, key: &str, expected: &str, help: Option<String>) -> Option<T> {
         let found = match self.feature.properties.get(key) {
             None => format!("no property `{key}`"),
@@ -260,33 +261,35 @@ impl<'w, 't> Words<'w, 't> {
             Some(value) => format!("`{key}` is {value}"),
         };
         self.reporter.damage.names.insert(self.id.as_str().to_owned());
-        let message = message!("the property `{key}` of `{}` must be {expected}", self.id);
+        let message = message!("property `{key}` of `{}` must be {expected}", self.id);
         let spelt = self.other_spelling(key).map(|name| {
-            format!("the property `{name}` is there: write `{key}: {name}` in the layer's entry in the map, or rename the column")
+            format!("add `{key}: {name}` to the layer in the map for the property `{name}`, or rename the column")
         });
         let help = spelt.or(help);
         let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
             .like([key, expected])
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
-        self.reporter.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
+        self.reporter.diagnostics.push(diagnostic.help(
+            "correct it in the layer's file, or name the right property for the layer in the map",
+        ));
         None
     }
 }
 
-/// The rank of a place that is called by a word.
+/// The help for a rank given as a word.
 fn rank_called(word: &str) -> Option<String> {
     Some(match word.to_ascii_lowercase().as_str() {
-        "town" | "city" | "capital" => "write 1, the rank of a town, without quotation marks",
+        "town" | "city" | "capital" => "use 1, the rank of a town, without quotation marks",
         "village" | "hill" | "ridge" | "main" => {
-            "write 2, the rank of a main name of the battle, without quotation marks; 3 is a detail"
+            "use 2, the rank of a main name of the battle, without quotation marks; 3 is a detail"
         }
-        _ => "write 1 for a town, 2 for a main name of the battle, 3 for a detail",
+        _ => "use 1 for a town, 2 for a main name of the battle, 3 for a detail",
     }
     .to_owned())
 }
 
-/// The class of layers whose features are of a kind.
+/// The class of layers with features of a kind.
 pub fn class_of_kind(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "river" | "stream" => "watercourse",
@@ -297,7 +300,7 @@ pub fn class_of_kind(kind: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write for a width with its unit.
+/// The help for a width with a unit.
 fn metres_alone(written: &str) -> Option<String> {
     let plain = quantity::plain_number(written.trim());
     let metres = match plain.and_then(|number| number.parse().ok()) {
@@ -308,5 +311,5 @@ fn metres_alone(written: &str) -> Option<String> {
         },
     };
     let metres: f64 = (metres * 10.0).round() / 10.0;
-    Some(format!("write {metres}, a number without quotes and without unit: it is in metres"))
+    Some(format!("use {metres}, a number of metres without quotes or unit"))
 }

@@ -1,4 +1,4 @@
-//! Lines that are read without a stray corner: what met them there misses them, and is explained by it.
+//! Lines read without a stray vertex. The removal explains features that now miss the line there.
 
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span};
 use crate::geometry::distance::{apart, apart_from_run};
 use sandtable_authored::Reporter;
 
-/// A line that is read without one of its corners: the straight run in place of its legs.
+/// A line without one of its vertices: the straight run that replaces its legs.
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass {
     pub from: GroundPoint,
@@ -16,19 +16,19 @@ pub struct Bypass {
 }
 
 impl Bypass {
-    /// The corner was not farther off the run than this, in centimetres, before it was dragged away.
+    /// The assumed maximum distance of the vertex from the run before it was moved, in centimetres.
     fn reach(self) -> f64 {
         3_000.0 + apart(self.from, self.to)
     }
 }
 
-/// So many crossings are shown with a corner.
+/// The maximum number of crossings shown with a vertex.
 const SHOWN: usize = 3;
 
-/// A bypass and the number of its finding, by the box about what it may explain.
+/// A bypass and the index of its diagnostic, by the bounding box of what it may explain.
 type Boxed = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
 
-/// All bypasses of a map, by the boxes about what they may explain; each has its finding.
+/// All bypasses of a map in a spatial index, each with its diagnostic.
 #[derive(Clone, Default)]
 pub struct Bypasses {
     tree: RTree<Boxed>,
@@ -45,34 +45,33 @@ impl Bypasses {
         self.findings.push(finding);
     }
 
-    /// May what lies at a place have met a line at a corner that was left out of it?
+    /// Whether a removed vertex may explain a missing meeting at this place.
     pub fn may_explain(&self, at: GroundPoint) -> bool {
         self.explaining(at).is_some()
     }
 
-    /// The number of the first bypass that may explain it.
+    /// The index of the first bypass that may explain it.
     fn explaining(&self, at: GroundPoint) -> Option<usize> {
         let near = self.tree.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
         let explains = |(it, _): &(Bypass, usize)| apart_from_run(at, it.from, it.to) <= it.reach();
         near.filter(explains).map(|(_, number)| number).min()
     }
 
-    /// Reports the corners, with the crossings that are left out because of them.
-    pub fn report(&mut self, reporter: &mut Reporter, left_out: &[(GroundPoint, Span)]) {
+    /// Reports the vertices, with the crossings omitted because of them.
+    pub fn report(&mut self, reporter: &mut Reporter, omitted: &[(GroundPoint, Span)]) {
         let mut crossings = vec![Vec::new(); self.findings.len()];
-        for &(at, span) in left_out {
+        for &(at, span) in omitted {
             self.explaining(at).into_iter().for_each(|number| crossings[number].push(span));
         }
         for (finding, crossings) in std::mem::take(&mut self.findings).into_iter().zip(crossings) {
             let shown = crossings.iter().take(SHOWN).fold(finding, |finding, &span| {
-                finding.also(
-                    span,
-                    "it met the line there, it seems: this crossing is left out with the corner",
-                )
+                finding.also(span, "this crossing, probably on the removed vertex, is omitted too")
             });
             reporter.diagnostics.push(match crossings.len().saturating_sub(SHOWN) {
                 0 => shown,
-                more => shown.help(format!("{more} more crossings are left out with it")),
+                more => {
+                    shown.help(format!("{more} more crossings are omitted for the same reason"))
+                }
             });
         }
     }

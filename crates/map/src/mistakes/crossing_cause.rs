@@ -1,4 +1,4 @@
-//! The one slip that made an outline cross itself, where one explains it.
+//! Finds the single mistake that made an outline cross itself.
 
 use sandtable_pack::GroundPoint;
 
@@ -6,26 +6,28 @@ use super::stray_vertex::{far_by, stray_corners};
 use crate::geometry::distance::apart;
 use crate::geometry::outline::Outlines;
 
-/// So many corners are tried.
+/// The maximum number of vertices tried.
 const TRIES: usize = 4;
-/// In a block that crosses itself, the edges at a far corner are longer than the others by this factor. In a real
-/// block, at least one pair of opposite edges differs by no more than this factor.
+/// In a block that crosses itself, the edges at a far vertex are longer than the others by this
+/// factor. In a real block, at least one pair of opposite edges differs by no more than this
+/// factor.
 const FAR_IN_BLOCK: f64 = 2.0;
-/// Exchanged back, two corners make the edges there at most so long, measured by what they are.
+/// The maximum length of the edges at two vertices after swapping them back, relative to the length
+/// before.
 const SHORTER: f64 = 0.75;
 
-/// What made an outline cross itself.
+/// The mistake that made an outline cross itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
-    /// These two corners, one after the other, stand in each other's place.
-    Exchanged([usize; 2]),
-    /// This corner lies far off.
+    /// Two consecutive vertices are swapped.
+    Swapped([usize; 2]),
+    /// This vertex is far off.
     Stray(usize),
 }
 
-/// The ring of some polygons in which segments cross, named by their first corners in all rings one
-/// after another: its first corner, the ring, and the slip that explains it.
-pub fn slip_among(
+/// Explains a crossing of two segments, given by their first vertices in all rings in sequence.
+/// Returns the index of the ring's first vertex, the ring, and the mistake.
+pub fn find_slip(
     polygons: &[Vec<Vec<GroundPoint>>],
     segments: (usize, usize),
 ) -> Option<(usize, &[GroundPoint], Slip)> {
@@ -41,16 +43,16 @@ pub fn slip_among(
     found.map(|slip| (start, ring.as_slice(), slip))
 }
 
-/// What explains that two segments of a ring, named by their first corners, cross.
+/// The mistake that explains the crossing of two segments of a ring, given by their first vertices.
 fn slip(ring: &[GroundPoint], segments: [usize; 2]) -> Option<Slip> {
     let stray = match ring.len() {
         4 => far_by(ring, FAR_IN_BLOCK),
         _ => stray(ring),
     };
-    stray.map(Slip::Stray).or_else(|| exchanged(ring, segments))
+    stray.map(Slip::Stray).or_else(|| swapped_neighbours(ring, segments))
 }
 
-/// A corner without which the outline is sound.
+/// A vertex whose removal makes the outline valid.
 fn stray(ring: &[GroundPoint]) -> Option<usize> {
     let round = [&[*ring.last()?], ring, &[*ring.first()?]].concat();
     stray_corners(&round).take(TRIES).map(|corner| corner - 1).find(|&corner| {
@@ -60,13 +62,13 @@ fn stray(ring: &[GroundPoint]) -> Option<usize> {
     })
 }
 
-/// Neighbours that were clicked in the wrong order make the segments before and after them cross.
-fn exchanged(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
+/// Swapped neighbours make the segments before and after them cross.
+fn swapped_neighbours(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
     let count = ring.len();
     let follows = |&(before, after): &(usize, usize)| (before + 2) % count == after;
     let (before, second) = [(one, other), (other, one)].into_iter().find(follows)?;
     let (first, after) = ((before + 1) % count, (second + 1) % count);
-    // A slight crossing is no exchange: turned back, the outline is far shorter there.
+    // A slight crossing is not a swap: swapped back, the outline must be much shorter there.
     let along = |[one, other]: [usize; 2]| {
         let corners = [ring[before], ring[one], ring[other], ring[after]];
         corners.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>()
@@ -77,10 +79,10 @@ fn exchanged(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
     let mut turned = ring.to_vec();
     turned.swap(first, second);
     let is_explained = (count != 4 || is_block(&turned)) && is_sound(turned);
-    is_explained.then_some(Slip::Exchanged([first, second]))
+    is_explained.then_some(Slip::Swapped([first, second]))
 }
 
-/// Whether a ring of four has one pair of opposite edges that are alike.
+/// Whether a ring of four has a pair of opposite edges of similar length.
 fn is_block(ring: &[GroundPoint]) -> bool {
     let edge = |corner: usize| apart(ring[corner], ring[(corner + 1) % 4]);
     [0, 1].into_iter().any(|first| {
@@ -97,17 +99,17 @@ fn is_sound(ring: Vec<GroundPoint>) -> bool {
 mod tests {
     use super::*;
 
-    fn found(points: &[[i32; 2]], segments: [usize; 2]) -> Option<Slip> {
+    fn find(points: &[[i32; 2]], segments: [usize; 2]) -> Option<Slip> {
         let metres = |&[x, y]: &[i32; 2]| GroundPoint::from_metres(x, y);
         slip(&points.iter().map(metres).collect::<Vec<_>>(), segments)
     }
 
     #[test]
-    fn one_slip_is_found() {
+    fn finds_single_mistakes() {
         let bow_tie = [[0, 0], [100, 100], [100, 0], [0, 100]];
-        assert_eq!(found(&bow_tie, [0, 2]), Some(Slip::Exchanged([1, 2])));
+        assert_eq!(find(&bow_tie, [0, 2]), Some(Slip::Swapped([1, 2])));
         let turned = [[0, 100], [0, 0], [100, 100], [100, 0]];
-        assert_eq!(found(&turned, [1, 3]), Some(Slip::Exchanged([2, 3])));
+        assert_eq!(find(&turned, [1, 3]), Some(Slip::Swapped([2, 3])));
         let mut wood = [
             [0, 0],
             [100, -10],
@@ -119,15 +121,15 @@ mod tests {
             [-10, 100],
         ];
         wood[1] = [120, 1_700];
-        assert_eq!(found(&wood, [0, 4]), Some(Slip::Stray(1)));
+        assert_eq!(find(&wood, [0, 4]), Some(Slip::Stray(1)));
     }
 
     #[test]
-    fn a_block_with_a_far_corner_is_not_exchanged() {
+    fn block_with_far_vertex_is_not_swapped() {
         let crossed = [[0, 0], [100, 10], [110, 90], [420, -40]];
-        assert_eq!(found(&crossed, [0, 2]), Some(Slip::Stray(3)));
-        // Too near to be far off, and exchanged back it is no block.
+        assert_eq!(find(&crossed, [0, 2]), Some(Slip::Stray(3)));
+        // Too near to be far off, and no block when swapped back.
         let crossed = [[0, 0], [100, 10], [110, 90], [140, 60]];
-        assert_eq!(found(&crossed, [1, 3]), None);
+        assert_eq!(find(&crossed, [1, 3]), None);
     }
 }

@@ -1,12 +1,11 @@
-//! Positions whose numbers were written with decimal commas.
+//! Positions written with decimal commas.
 
-/// Longitude and latitude as they were meant, if decimals stand behind commas in a position: the
-/// parts of a number are then taken for numbers of their own.
+/// The corrected longitude and latitude, if a position has decimal commas, which split its numbers.
 pub fn without_decimal_commas(position: &str) -> Option<String> {
     let parts: Vec<&str> = position.trim_matches(['[', ']']).split(',').map(str::trim).collect();
     let is_whole = |part: &str| part.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
     let is_degrees = |part: &str, most: f64| part.parse().is_ok_and(|d: f64| d.abs() <= most);
-    // Decimals have no sign, and there are more of them than a latitude or a height has digits.
+    // Decimals have no sign, and more digits than a latitude or a height.
     let is_decimals = |part: &str| part.len() > 4 && part.bytes().all(|b| b.is_ascii_digit());
     match parts[..] {
         [east, decimals, north, more]
@@ -37,9 +36,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_behind_commas_are_told_from_heights() {
-        let meant = |position: &str| without_decimal_commas(&format!("[{position}]"));
-        let is = |written, expected: &str| assert_eq!(meant(written).as_deref(), Some(expected));
+    fn separates_decimal_commas_from_heights() {
+        let corrected = |position: &str| without_decimal_commas(&format!("[{position}]"));
+        let is =
+            |written, expected: &str| assert_eq!(corrected(written).as_deref(), Some(expected));
         is("-77,255124,39,84151", "-77.255124, 39.84151");
         is("-77,255124,39.84151", "-77.255124, 39.84151");
         is("-77.255124,39,84151", "-77.255124, 39.84151");
@@ -50,11 +50,11 @@ mod tests {
             "10,50,300",
             "-77.25,39.8,160,12345",
         ] {
-            assert_eq!(meant(good), None, "{good}");
+            assert_eq!(corrected(good), None, "{good}");
         }
-        // Metres are another mistake.
+        // Metres are a different mistake.
         for metres in ["307800,4409400", "307800,4409400,160", "307800,4409400,160,3"] {
-            assert_eq!(meant(metres), None, "{metres}");
+            assert_eq!(corrected(metres), None, "{metres}");
         }
     }
 }

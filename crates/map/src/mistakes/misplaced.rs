@@ -1,8 +1,8 @@
-//! Positions that are not near the map, and the mistake behind them: turned round, the wrong sign,
-//! metres instead of degrees.
+//! Positions far from the map, and the mistake that explains them: swapped coordinates, a wrong
+//! sign, or metres instead of degrees.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Code, Diagnostic, Span, code, message};
+use sandtable_source::{Code, Diagnostic, Message, Span, code, message};
 
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
@@ -11,13 +11,13 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Frame, Projection};
 
-/// Numbers beyond this are no slip of a degree: they are metres or feet.
+/// The limit for degrees with a typo; larger numbers are metres or feet.
 const NO_DEGREES: f64 = 400.0;
-/// A corner that leaps away farther than this many times the map is a slip of a digit.
+/// The distance, in multiples of the map, beyond which a vertex has a wrong digit.
 const LEAP: f64 = 5.0;
 
-/// Where the positions of a feature lie on the map's ground; `None` after having said which is not on
-/// the globe and near the map.
+/// Projects the positions of a feature. Reports a position that is not near the map, and returns
+/// `None`.
 pub fn check(
     reporter: &mut Reporter,
     frame: &Frame,
@@ -34,23 +34,23 @@ pub fn check(
         return None;
     };
     let position = shape.positions[index];
-    let astray = shape.positions.iter().filter(|position| far(position)).count();
-    let which = match (astray, shape.positions.len()) {
+    let misplaced = shape.positions.iter().filter(|position| far(position)).count();
+    let which = match (misplaced, shape.positions.len()) {
         (_, 1) => String::new(),
         (1, count) => format!(": one of {count} positions"),
-        (astray, count) if astray == count => format!(": all {count} positions"),
-        (astray, count) => format!(": the first of {astray} among {count} positions"),
+        (misplaced, count) if misplaced == count => format!(": all {count} positions"),
+        (misplaced, count) => format!(": the first of {misplaced} among {count} positions"),
     };
     let Position { longitude, latitude } = position;
-    let (_, code, key, what, help) = cause(frame, position);
-    let finding = Diagnostic::new(code, message!("`{id}` {what}"))
+    let (_, code, key, fault, help) = cause(frame, position);
+    let finding = Diagnostic::new(code, Message::new(fault, format!("`{id}` {fault}")))
         .like(key)
         .at(place(index), format!("longitude {longitude}, latitude {latitude}{which}"));
     reporter.diagnostics.push(help.into_iter().fold(finding, Diagnostic::help));
     None
 }
 
-/// Are all positions near the map, and near one another?
+/// Whether all positions are near the map and near each other.
 pub fn is_near(frame: &Frame, shape: &Shape) -> bool {
     shape.positions.iter().all(|&position| frame.is_near(position.into()))
         && leap(frame, shape, &located(frame, shape)).is_none()
@@ -60,20 +60,20 @@ fn located(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
     shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 
-/// A corner far away from both of its neighbours, which lie close together.
+/// A vertex far away from both of its neighbours, which are close together.
 struct Leap {
     index: usize,
     before: usize,
     kilometres: f64,
 }
 
-/// The first corner that leaps away from its neighbours and back: lines that only pass the map go on
-/// from corner to corner. `points` are where the positions lie.
+/// The first vertex far away from its neighbours. Lines that only pass the map continue from vertex
+/// to vertex. `points` are the projected positions.
 fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
     let metres = |one: usize, other: usize| apart(points[one], points[other]) / 100.0;
     shape.rings().find_map(|ring| {
-        // A closed ring is gone round once more.
+        // A closed ring continues at its start.
         let is_closed =
             ring.len() > 3 && shape.positions[ring.start] == shape.positions[ring.end - 1];
         let beyond = is_closed.then_some(ring.start + 1);
@@ -88,32 +88,32 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
 
 impl Leap {
     fn finding(&self, id: &FeatureId, shape: &Shape, place: Span) -> Diagnostic {
-        let [at, beside] = [self.index, self.before].map(|index| shape.positions[index]);
-        // One digit before the point was mistyped, perhaps of one number only. As many decimals as
-        // anybody writes, without those that the sum brings.
-        let meant = |written: f64, beside: f64| {
-            ((written + (beside - written).round()) * 1e7).round() / 1e7
+        let [at, neighbour] = [self.index, self.before].map(|index| shape.positions[index]);
+        // Assumes a typo before the decimal point of one or both numbers. Rounding removes decimals
+        // that the sum adds.
+        let corrected = |written: f64, neighbour: f64| {
+            ((written + (neighbour - written).round()) * 1e7).round() / 1e7
         };
-        let (east, north) =
-            (meant(at.longitude, beside.longitude), meant(at.latitude, beside.latitude));
+        let east = corrected(at.longitude, neighbour.longitude);
+        let north = corrected(at.latitude, neighbour.latitude);
         let away = format!("{:.0} km", self.kilometres);
-        let message = message!("one corner of `{id}` lies {away} away from the others");
+        let message = message!("one vertex of `{id}` is {away} away from the others");
         let label = format!(
-            "longitude {}, latitude {}; the corner before it: {}, {}",
-            at.longitude, at.latitude, beside.longitude, beside.latitude
+            "longitude {}, latitude {}; the vertex before it: {}, {}",
+            at.longitude, at.latitude, neighbour.longitude, neighbour.latitude
         );
         Diagnostic::new(code::COORDINATE, message)
             .like(["corner", &away])
             .at(place, label)
-            .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
+            .help(format!("check for a wrong digit: did you mean [{east}, {north}]?"))
     }
 }
 
-/// Why a position is not near the map: whether it shows, code and key of the finding, what the
-/// feature does after its id, and help.
+/// A possible cause of a misplaced position: whether it applies, code and key of the diagnostic,
+/// the message after the feature's id, and the help.
 type Cause = (bool, Code, Option<&'static str>, &'static str, Vec<String>);
 
-/// The first cause that shows.
+/// The first cause that applies.
 fn cause(frame: &Frame, position: Position) -> Cause {
     let Position { longitude: x, latitude: y } = position;
     let is_near =
@@ -127,7 +127,7 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             None,
             "has latitude before longitude",
             vec![
-                format!("GeoJSON writes longitude first: [{y}, {x}]"),
+                format!("GeoJSON has longitude first: [{y}, {x}]"),
                 "for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates"
                     .to_owned(),
             ],
@@ -148,14 +148,14 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             x.abs() > 190.0 || y.abs() > 90.0,
             code::COORDINATE,
             Some("globe"),
-            "lies nowhere on the globe",
-            vec!["longitudes go from -180 to 180, latitudes from -90 to 90".to_owned()],
+            "is not on the globe",
+            vec!["longitudes range from -180 to 180, latitudes from -90 to 90".to_owned()],
         ),
         (
             other_signs.is_some(),
             code::COORDINATE,
             Some("side"),
-            "lies on the wrong side of the globe",
+            "is on the wrong side of the globe",
             other_signs
                 .map(|[x, y]| format!("west and south are negative: write [{x}, {y}]"))
                 .into_iter()
@@ -165,26 +165,26 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             true,
             code::COORDINATE,
             Some("map"),
-            "lies nowhere near the map",
+            "is far from the map",
             vec![format!(
-                "the map's centre is longitude {}, latitude {}; is the file in WGS 84 degrees?",
+                "the centre of the map is longitude {}, latitude {}; check that the file is in WGS 84 degrees",
                 frame.centre.longitude, frame.centre.latitude
             )],
         ),
     ];
-    causes.into_iter().find(|(shows, ..)| *shows).expect("the last one always shows")
+    causes.into_iter().find(|(applies, ..)| *applies).expect("the last cause always applies")
 }
 
-/// The coordinate system in which a position would be near the map.
+/// The coordinate system that would put a position near the map.
 fn system(frame: &Frame, position: Position) -> Option<String> {
-    /// So far from the map's centre, in metres, a position may be.
+    /// The maximum distance from the map's centre, in metres.
     const REACH: f64 = 300_000.0;
     /// The radius of Web Mercator's sphere.
     const SPHERE: f64 = 6_378_137.0;
     let Position { longitude: x, latitude: y } = position;
     let Coordinate { longitude, latitude } = frame.centre;
     let close = |east: f64, north: f64| (x - east).abs() < REACH && (y - north).abs() < REACH;
-    // By the isometric latitude; a map reaches no pole.
+    // By the isometric latitude; maps do not reach the poles.
     let isometric = libm::atanh(libm::sin(latitude.to_radians()));
     if close(SPHERE * longitude.to_radians(), SPHERE * isometric) {
         return Some("Web Mercator (EPSG:3857)".to_owned());

@@ -1,7 +1,7 @@
-//! Mistakes that people make in layers: what a file, a position or a line shows, and which one it was.
+//! Common mistakes in layers, recognised from files, positions and lines.
 //!
-//! Checks of files ([`of_file`]) and of positions ([`misplaced`]) have one shape each, and stand in a
-//! list in the order in which they are asked; the first that recognises its mistake answers.
+//! The checks of files ([`check_file`]) and of positions ([`misplaced`]) are lists in order of
+//! precedence. The first check that recognises its mistake reports it.
 
 pub(crate) mod bypass;
 pub(crate) mod crossing_cause;
@@ -28,12 +28,12 @@ pub(crate) struct LayerFile<'l, 't> {
     pub layer: &'l Layer,
     pub file: FileId,
     pub text: &'t str,
-    /// Where its features are written.
+    /// The ranges of its features.
     pub features: &'t [Range<usize>],
 }
 
 impl<'t> LayerFile<'_, 't> {
-    /// A feature by its number. What is wrong with it is said when it is read.
+    /// A feature by its index. Reports nothing, because faults are reported on reading.
     fn feature(&self, reporter: &mut Reporter, number: usize) -> Option<Feature<'t>> {
         let at = self.features[number].clone();
         let read = |reporter: &mut Reporter| geojson::feature(reporter, self.file, self.text, at);
@@ -41,19 +41,22 @@ impl<'t> LayerFile<'_, 't> {
     }
 }
 
-/// A mistake because of which a file is not read.
-pub(crate) enum Unread<'l> {
-    /// It was reported.
+/// The reason why a file is not read.
+pub(crate) enum UnreadLayer<'l> {
+    /// A mistake that was reported.
     Reported,
-    /// It is reported when all layers are known.
+    /// Another class, reported when all layers are known.
     OfAnotherClass(layer_class::ClassMismatch<'l>),
 }
 
-type FileCheck = for<'l> fn(&mut Reporter, &LayerFile<'l, '_>) -> Option<Unread<'l>>;
+type FileCheck = for<'l> fn(&mut Reporter, &LayerFile<'l, '_>) -> Option<UnreadLayer<'l>>;
 
 const FILE_CHECKS: [FileCheck; 2] = [rounded::check, layer_class::check];
 
-/// The mistake that spoilt a whole file, if one did.
-pub(crate) fn of_file<'l>(reporter: &mut Reporter, file: &LayerFile<'l, '_>) -> Option<Unread<'l>> {
+/// Checks a whole file for mistakes that prevent reading it.
+pub(crate) fn check_file<'l>(
+    reporter: &mut Reporter,
+    file: &LayerFile<'l, '_>,
+) -> Option<UnreadLayer<'l>> {
     FILE_CHECKS.iter().find_map(|check| check(reporter, file))
 }

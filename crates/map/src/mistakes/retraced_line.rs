@@ -1,12 +1,12 @@
-//! A line that turns round and goes back over its own corners, as when it was drawn on from the
-//! wrong end, or merged with its own reverse. Two lines that only cross or touch are no concern here.
+//! Lines that turn around and go back over their own vertices, after being continued from the wrong
+//! end or merged with their reverse. Two lines that cross or touch are not considered.
 
 use sandtable_pack::GroundPoint;
 
-/// Fewer corners that come again are a spur, unless they are the whole line.
+/// The minimum number of repeated vertices, unless they are the whole line; fewer are a spur.
 const FEWEST: usize = 2;
 
-/// Where a line turns back first, and how many corners come again after that.
+/// The vertex where a line first turns back, and the number of repeated vertices after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
     pub turn: usize,
@@ -23,7 +23,7 @@ impl Return {
         })
     }
 
-    /// The line to where it turns, and on from where it came back to.
+    /// The line up to its turn, and the rest after the repeated part.
     pub fn without(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
         let parts = [&line[..=self.turn], &line[self.turn + self.corners..]];
         parts.into_iter().filter(|part| part.len() > 1).map(<[_]>::to_vec).collect()
@@ -38,28 +38,28 @@ mod tests {
         steps.iter().map(|&step| GroundPoint::from_metres(100 * step, step * step)).collect()
     }
 
-    fn found(steps: &[i32]) -> Option<(usize, usize)> {
+    fn find(steps: &[i32]) -> Option<(usize, usize)> {
         Return::of(&line(steps)).map(|back| (back.turn, back.corners))
     }
 
     #[test]
-    fn a_line_that_goes_back_over_its_corners_is_found() {
-        assert_eq!(found(&[0, 1, 2, 3, 2, 1, 0]), Some((3, 3)));
-        assert_eq!(found(&[0, 1, 0]), Some((1, 1)));
-        assert_eq!(found(&[0, 1, 2, 3, 2, 1, 7]), Some((3, 2)));
-        assert_eq!(found(&[5, 0, 1, 0, 5, 9]), Some((2, 2)));
+    fn finds_retraced_lines() {
+        assert_eq!(find(&[0, 1, 2, 3, 2, 1, 0]), Some((3, 3)));
+        assert_eq!(find(&[0, 1, 0]), Some((1, 1)));
+        assert_eq!(find(&[0, 1, 2, 3, 2, 1, 7]), Some((3, 2)));
+        assert_eq!(find(&[5, 0, 1, 0, 5, 9]), Some((2, 2)));
     }
 
     #[test]
-    fn loops_and_spurs_are_none() {
-        assert_eq!(found(&[0, 1, 2, 3, 4]), None);
-        assert_eq!(found(&[0, 1, 2, 3, 0]), None);
-        assert_eq!(found(&[0, 1, 2, 1, 5]), None);
-        assert_eq!(found(&[0]), None);
+    fn ignores_loops_and_spurs() {
+        assert_eq!(find(&[0, 1, 2, 3, 4]), None);
+        assert_eq!(find(&[0, 1, 2, 3, 0]), None);
+        assert_eq!(find(&[0, 1, 2, 1, 5]), None);
+        assert_eq!(find(&[0]), None);
     }
 
     #[test]
-    fn what_comes_again_is_left_out() {
+    fn removes_the_repeated_part() {
         let without =
             |steps: &[i32]| Return::of(&line(steps)).map(|back| back.without(&line(steps)));
         let kept = vec![line(&[0, 1, 2, 3]), line(&[1, 7, 8])];

@@ -1,45 +1,48 @@
-//! Layers that were saved with too few decimals: what was drawn falls together on a coarse grid.
+//! Layers saved with too few decimals, so that vertices coincide on a coarse grid.
 
 use sandtable_authored::Reporter;
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use super::{LayerFile, Unread};
+use super::{LayerFile, UnreadLayer};
 
-/// With no more decimals than this, places lie a hundred metres and more apart.
+/// The number of decimals up to which positions are 100 m or more apart.
 const DECIMALS: usize = 3;
-/// In so many features, and in half of them all, neighbouring positions have become one.
+/// The minimum number of features with coinciding neighbours; it must also be half of them all.
 const FEATURES: usize = 3;
 
-/// Reports a layer that was rounded until its outlines fell together.
-pub(super) fn check<'l>(reporter: &mut Reporter, of: &LayerFile<'l, '_>) -> Option<Unread<'l>> {
+/// Reports a layer whose vertices coincide after rounding.
+pub(super) fn check<'l>(
+    reporter: &mut Reporter,
+    of: &LayerFile<'l, '_>,
+) -> Option<UnreadLayer<'l>> {
     let step = match decimals(of.text)? {
         1 => "one decimal of a degree, steps of 11 km",
         2 => "two decimals of a degree, steps of 1.1 km",
         _ => "three decimals of a degree, steps of 110 m",
     };
     let count = of.features.len();
-    let fallen: Vec<Span> = (0..count).filter_map(|number| fallen(reporter, of, number)).collect();
-    let first = *fallen.first().filter(|_| fallen.len() >= FEATURES.max(count.div_ceil(2)))?;
+    let coarse: Vec<Span> = (0..count).filter_map(|number| coarse(reporter, of, number)).collect();
+    let first = *coarse.first().filter(|_| coarse.len() >= FEATURES.max(count.div_ceil(2)))?;
     reporter.unread_classes.insert(of.layer.class.value);
     reporter.diagnostics.push(
         Diagnostic::new(code::LAYER_ROUNDED, message!("this layer is rounded to {step}"))
-            .at(first, format!("here and in {} more features corners have fallen together", fallen.len() - 1))
+            .at(first, format!("vertices coincide here and in {} more features", coarse.len() - 1))
             .also(of.layer.file.span, "the layer")
             .help("save it again from the original with six decimals: in QGIS, Export › Save Features As…, under Layer Options, COORDINATE_PRECISION 6"),
     );
-    Some(Unread::Reported)
+    Some(UnreadLayer::Reported)
 }
 
-/// A feature in degrees of which neighbouring positions have become one.
-fn fallen(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Option<Span> {
+/// A feature in degrees with coinciding neighbouring positions.
+fn coarse(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Option<Span> {
     let feature = of.feature(reporter, number)?;
     let positions = feature.shape().ok()?.positions;
-    let is_fallen = positions.iter().all(|at| at.longitude.abs() <= 180.0)
+    let is_coarse = positions.iter().all(|at| at.longitude.abs() <= 180.0)
         && positions.windows(2).any(|pair| pair[0] == pair[1]);
-    is_fallen.then(|| feature.head())
+    is_coarse.then(|| feature.head())
 }
 
-/// The most decimals of a number in a text, if that is few.
+/// The maximum number of decimals in a text, if it is small.
 fn decimals(text: &str) -> Option<usize> {
     let behind = text.split('.').skip(1);
     let mut counts = behind.map(|rest| rest.bytes().take_while(u8::is_ascii_digit).count());

@@ -1,5 +1,5 @@
-//! Layers that were saved with only what was selected: next to nothing of what the map names of roads or
-//! hills is in them, and that is one finding.
+//! Layers exported with only the selected features. Most roads or hills that the map names are
+//! missing; reports this once.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::ground::Ground;
 use sandtable_authored::Reporter;
 use sandtable_authored::{LayerClass, Map};
 
-/// What was saved by a selection holds at most so many features.
+/// The maximum number of features in such a layer.
 const FEW_LEFT: usize = 3;
-/// At least so many others are named: fewer may be misspelt.
+/// The minimum number of missing features; fewer may be typos.
 const MANY_MISSED: usize = 3;
 
-/// Says of roads and hills that most of them are missing; what follows from it is not looked for.
+/// Reports classes of roads or hills that are mostly missing, and suppresses follow-up errors.
 pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
     let entries = map.entries.iter().flatten().filter_map(|entry| entry.road.as_ref());
     let roads = entries.map(|road| (road.0.clone(), road.span));
@@ -27,15 +27,15 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
         (LayerClass::Road, found[0], roads.collect::<BTreeMap<String, Span>>()),
         (LayerClass::Hill, found[1], hills.collect()),
     ] {
-        if let Some(finding) = of_class(reporter, ground, map, class, found, &named) {
+        if let Some(finding) = check_class(reporter, ground, map, class, found, &named) {
             reporter.unread_classes.insert(class);
             reporter.diagnostics.push(finding);
         }
     }
 }
 
-/// `named`: the features of a class that are named elsewhere, and where.
-fn of_class(
+/// Checks one class; `named` holds the features named elsewhere, with the places.
+fn check_class(
     reporter: &Reporter,
     ground: &Ground,
     map: &Map,
@@ -52,18 +52,18 @@ fn of_class(
     if !(1..=FEW_LEFT).contains(&found)
         || missing.len() < MANY_MISSED.max(found + 1)
         || reporter.may_lack(class)
-        // Many features made one have a finding of their own.
+        // Dissolved features have a diagnostic of their own.
         || reporter.lacking.may_be_dissolved(class)
     {
         return None;
     }
     let (file, word, count) = (&layer.file, class.word(), missing.len());
     let holds = match found {
-        1 => format!("this file holds one {word}"),
-        found => format!("this file holds {found} {word}s"),
+        1 => format!("this file has one {word}"),
+        found => format!("this file has {found} {word}s"),
     };
     let message = message!(
-        "{count} of the {} {word}s that are named elsewhere are not in `{}`",
+        "{count} of the {} {word}s named elsewhere are missing from `{}`",
         named.len(),
         file.value
     );
@@ -71,7 +71,7 @@ fn of_class(
     Some(
         Diagnostic::new(code::LAYER_SELECTED, message)
             .at(file.span, holds)
-            .also(at, format!("`{name}` is looked for in it, and {} more", count - 1))
+            .also(at, format!("`{name}` and {} more named elsewhere are missing", count - 1))
             .help("export the layer again: in QGIS, with “Save only selected features” not ticked"),
     )
 }

@@ -1,6 +1,6 @@
-//! By how much a whole layer was moved, when that is what is wrong with it: the one displacement that
-//! brings its marks back to their partners, crossings to waters or crests to hills. What marks and
-//! partners are, and how well they meet, is told by who asks.
+//! Finds the displacement of a whole layer: the shift that brings its marks back to their partners,
+//! such as crossings to waters or crests to hills. The caller defines marks, partners and how well
+//! they match.
 
 use sandtable_pack::GroundPoint;
 
@@ -21,7 +21,7 @@ impl Way {
         Self { east: -self.east, north: -self.north }
     }
 
-    /// Where it leads from a place.
+    /// The displaced place.
     pub fn from(self, place: GroundPoint) -> GroundPoint {
         GroundPoint::new(place.x.saturating_add(self.east), place.y.saturating_add(self.north))
     }
@@ -30,8 +30,8 @@ impl Way {
         apart(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
     }
 
-    /// "about 260 m east", by the compass, however the frame is turned, and in so many metres as it is
-    /// known to.
+    /// The distance and compass direction, such as "about 260 m east", whatever the rotation of the
+    /// frame. Rounds to `known` metres.
     pub fn words(self, frame: &Frame, known: f64) -> String {
         const POINTS: [&str; 8] = [
             "north",
@@ -54,20 +54,20 @@ impl Way {
     }
 }
 
-/// Fewer marks tell nothing.
+/// The minimum number of marks for a result.
 const FEWEST: usize = 4;
-/// So many marks show whether a place is the right one.
+/// The number of marks that suffices.
 pub const ENOUGH: usize = 60;
-/// A layer is looked for in steps of so many centimetres, up to so far, and then more closely about
-/// the best place.
+/// Steps and ranges of successive searches in centimetres; later searches are centred on the best
+/// place so far.
 const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
 
-/// The way by which marks that do not meet their partners must be moved so that most do.
+/// Finds the displacement after which most marks meet their partners.
 ///
-/// `miss` is how far a mark that is moved misses its partner, in centimetres, `beyond` some distance
-/// no more; a mark meets it that misses it by half of that distance or less. Nothing is found where
-/// the marks fit as they are, and where other ways would do half as well. Of ways that fit equally
-/// well the shorter one is meant: `spared` is what a mark may miss more for each centimetre of way.
+/// `miss` returns the distance of a moved mark from its partner in centimetres; distances above
+/// `beyond` count as `beyond`. A mark meets its partner within half of `beyond`. Returns `None` if
+/// the marks fit as they are, or if other displacements are half as good. Shorter displacements win
+/// ties: each centimetre costs `spared` for each mark.
 pub fn shift(
     marks: usize,
     beyond: f64,
@@ -99,10 +99,10 @@ pub fn shift(
     (4 * meet >= 3 * marks && 2.0 * missed(best) <= at_rest.min(by_chance)).then_some(best)
 }
 
-/// How a layer that was moved is moved back.
+/// The help for moving a displaced layer back.
 pub const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
 
-/// So many marks from all over a layer, or fewer.
+/// At most `most` items, spread evenly over a list.
 pub fn some_of<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     all.iter().step_by(all.len().div_ceil(most).max(1)).copied().collect()
 }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_told_by_the_compass() {
+    fn describes_displacements_by_compass() {
         let way = |east, north| Way { east: 100 * east, north: 100 * north };
         for (way, words) in [
             (way(264, 4), "about 265 m east"),
@@ -132,12 +132,12 @@ mod tests {
         ] {
             assert_eq!(way.words(&frame(0.0), 5.0), words);
         }
-        // The frame turned clockwise: its right-hand side looks south.
+        // The frame is turned clockwise: its right side faces south.
         assert_eq!(way(100, 0).words(&frame(90.0), 5.0), "about 100 m south");
     }
 
-    /// Marks at odd places, their partners moved.
-    fn found(count: i32, moved: [i32; 2]) -> Option<Way> {
+    /// Marks at irregular places with displaced partners.
+    fn find(count: i32, moved: [i32; 2]) -> Option<Way> {
         let marks: Vec<GroundPoint> = (0..count)
             .map(|n| GroundPoint::new(n * n * 7_919 % 400_000, n * n * n * 6_007 % 300_000))
             .collect();
@@ -148,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn a_displacement_is_found_to_the_metre() {
-        let way = found(12, [26_340, -7_120]).expect("found");
+    fn finds_displacement_to_the_metre() {
+        let way = find(12, [26_340, -7_120]).expect("found");
         assert!((way.east - 26_340).abs() <= 100 && (way.north + 7_120).abs() <= 100, "{way:?}");
     }
 
     #[test]
-    fn what_fits_was_not_moved_and_little_tells_nothing() {
-        assert_eq!(found(12, [0, 0]), None);
-        assert_eq!(found(12, [600, 300]), None);
-        assert_eq!(found(3, [26_340, -7_120]), None);
-        // Beyond what is searched.
-        assert_eq!(found(12, [90_000, 0]), None);
+    fn ignores_good_layers_and_few_marks() {
+        assert_eq!(find(12, [0, 0]), None);
+        assert_eq!(find(12, [600, 300]), None);
+        assert_eq!(find(3, [26_340, -7_120]), None);
+        // Beyond the search range.
+        assert_eq!(find(12, [90_000, 0]), None);
     }
 }

@@ -1,25 +1,25 @@
-//! One corner that lies far off its line or outline, as a wrong digit or a slip of the mouse leaves it.
+//! Single vertices far off their line or outline, left by a wrong digit or a slip of the mouse.
 
 use sandtable_pack::GroundPoint;
 
 use crate::geometry::distance::apart;
 
-/// Both edges at a far corner of an outline are so many times as long as the longest other one, or longer.
+/// The minimum ratio of both edges at a far vertex of an outline to the longest other edge.
 const FAR: f64 = 4.0;
-/// A triangle has but one other edge to measure by, and wedges are drawn.
+/// The same for triangles, which have only one other edge and may be wedges.
 const FAR_IN_TRIANGLE: f64 = 10.0;
-/// The corners before and after it lie apart at most so many of the longest other edges: an
-/// outline that goes far out and comes back elsewhere does so for a reason.
+/// The maximum distance between the vertices before and after it, in longest other edges. An
+/// outline that goes far out and comes back elsewhere is intended.
 const FAR_STEPS: f64 = 2.0;
-/// And both edges are at least so long, in centimetres.
+/// The minimum length of both edges, in centimetres.
 const FAR_VISIBLE: f64 = 10_000.0;
 
-/// The corner of a ring (not closed, without repeated corners) that lies far off its outline.
+/// The vertex of a ring (not closed, without repeated vertices) that is far off its outline.
 pub fn far_corner(ring: &[GroundPoint]) -> Option<usize> {
     far_by(ring, if ring.len() == 3 { FAR_IN_TRIANGLE } else { FAR })
 }
 
-/// The same; both edges there are so many times as long as all others.
+/// The same, with the minimum ratio of both edges to all others.
 pub fn far_by(ring: &[GroundPoint], long: f64) -> Option<usize> {
     let count = ring.len();
     let edge = |corner: usize| apart(ring[corner], ring[(corner + 1) % count]);
@@ -36,40 +36,39 @@ pub fn far_by(ring: &[GroundPoint], long: f64) -> Option<usize> {
     is_far.then_some(corner)
 }
 
-/// The legs to a stray corner of a line stand at most so far apart: the cosine of 40 degrees.
+/// The cosine of the greatest angle between the legs to a stray vertex of a line, 40 degrees.
 const SHARP: f64 = 0.766;
-/// Each leg is at least so many times as long as most other segments of the line,
+/// The minimum ratio of each leg to the usual segment of the line.
 const LONG: f64 = 2.0;
-/// of which so many are as long as the one measured, or shorter.
+/// The quantile of the other segments that counts as usual.
 const MOST: f64 = 0.75;
-/// And at least so long, in centimetres: what is shorter, nobody sees.
+/// The minimum length of each leg, in centimetres; shorter ones are invisible.
 const VISIBLE: f64 = 3_000.0;
-/// A line of fewer other segments tells nothing.
+/// The minimum number of other segments.
 const FEWEST: usize = 2;
-/// Between the corners before and after it the line would go on in steps as usual: they lie apart at
-/// most so many of these.
+/// The maximum distance between the vertices before and after it, in usual segments.
 const STEPS: f64 = 4.0;
-/// The segments before and after the legs are at most so long, measured by the shorter leg: in a
-/// zigzag leg follows upon leg.
-const BESIDE: f64 = 0.5;
+/// The maximum length of the segments next to the legs, relative to the shorter leg; in a zigzag,
+/// legs follow each other.
+const NEXT_TO_LEGS: f64 = 0.5;
 
-/// The corners of a line that lie off to the side. Roads and streams that turn back sharply have
-/// corners all along; these have none on their way out and back.
+/// The vertices of a line that are far off to the side. Sharp turns of roads and streams have
+/// vertices all along; here the legs have none.
 pub fn stray_corners(line: &[GroundPoint]) -> impl Iterator<Item = usize> {
     let legs: Vec<f64> = line.windows(2).map(|pair| apart(pair[0], pair[1])).collect();
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
-    // The two long legs come last, and need not be taken out.
+    // The two long legs come last, so they need not be removed.
     let others = sorted.len().checked_sub(2).filter(|others| *others >= FEWEST);
     let usual = others.map(|others| sorted[((others - 1) as f64 * MOST) as usize]);
     let is_stray = move |&corner: &usize| {
         let (out, back) = (legs[corner - 1], legs[corner]);
         let (leg, straight) = (out.min(back), apart(line[corner - 1], line[corner + 1]));
         let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
-        let beside = [corner.checked_sub(2), Some(corner + 1)];
-        let mut beside = beside.into_iter().flatten().filter_map(|leg| legs.get(leg));
+        let next = [corner.checked_sub(2), Some(corner + 1)];
+        let mut next = next.into_iter().flatten().filter_map(|leg| legs.get(leg));
         cosine >= SHARP
-            && beside.all(|other| *other <= BESIDE * leg)
+            && next.all(|other| *other <= NEXT_TO_LEGS * leg)
             && usual
                 .is_some_and(|usual| leg >= VISIBLE.max(LONG * usual) && straight <= STEPS * usual)
     };
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_far_off_is_far() {
+    fn finds_far_vertex() {
         let block = [[0, 0], [90, 0], [90, 60], [0, 60]];
         assert_eq!(far(&block), None);
         for corner in 0..4 {
@@ -98,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn spits_strips_and_wedges_are_not() {
+    fn ignores_spits_strips_and_wedges() {
         // A strip along a road, and one that ends in a point.
         assert_eq!(far(&[[0, 0], [900, 0], [900, 20], [0, 20]]), None);
         assert_eq!(far(&[[0, 0], [900, 10], [0, 20], [-30, 10]]), Some(1));
         assert_eq!(far(&[[0, 0], [450, 0], [900, 10], [450, 20], [0, 20]]), None);
         assert_eq!(far(&[[0, 0], [100, 0], [50, 600]]), None);
-        // A spit: corners on its way out and back.
+        // A spit has vertices on its way out and back.
         let spit = [
             [0, 0],
             [100, 0],
@@ -118,7 +117,7 @@ mod tests {
             [0, 200],
         ];
         assert_eq!(far(&spit), None);
-        // Small things have long edges beside short ones.
+        // Small shapes have long edges next to short ones.
         assert_eq!(far(&[[0, 0], [5, 0], [5, 60], [2, 0]]), None);
     }
 
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_dragged_aside_is_stray() {
+    fn finds_stray_vertex() {
         let road = [[0, 0], [100, 10], [200, 0], [300, 5], [400, 0], [500, 0]];
         assert_eq!(stray(&road), None);
         let mut dragged = road;
@@ -136,13 +135,13 @@ mod tests {
         assert_eq!(stray(&dragged), Some(3));
         dragged[3] = [1_300, 5];
         assert_eq!(stray(&dragged), Some(3));
-        // A bend that a road may have.
+        // A plausible bend of a road.
         dragged[3] = [300, 100];
         assert_eq!(stray(&dragged), None);
     }
 
     #[test]
-    fn every_stray_corner_is_found() {
+    fn finds_every_stray_vertex() {
         let mut twice: Vec<[i32; 2]> = (0..12).map(|step| [100 * step, 0]).collect();
         (twice[2], twice[6]) = ([200, 900], [600, 900]);
         let metres = |[x, y]: [i32; 2]| GroundPoint::from_metres(x, y);
@@ -151,18 +150,18 @@ mod tests {
     }
 
     #[test]
-    fn hairpins_are_not() {
-        // Sharp corners one after another, all legs alike.
+    fn ignores_hairpins() {
+        // Sharp turns in sequence, with legs of similar length.
         let serpentine = [[0, 0], [300, 20], [0, 40], [300, 60], [0, 80], [300, 100]];
         assert_eq!(stray(&serpentine), None);
         // Long straight legs with a rounded bend between them.
         let bend = [[0, 0], [400, 0], [420, 10], [425, 20], [420, 30], [400, 40], [0, 40]];
         assert_eq!(stray(&bend), None);
-        // A spur out and back with corners on its way.
+        // A spur with vertices on its way out and back.
         let spur = [[0, 0], [100, 0], [200, 0], [210, 150], [220, 300], [225, 150], [230, 0]];
         assert_eq!(stray(&spur), None);
         assert_eq!(stray(&[[0, 0], [400, 0], [0, 40]]), None);
-        // Short steps, and three long legs of a switchback among them.
+        // Short segments with three long legs of a switchback.
         let mut switchback: Vec<[i32; 2]> = (0..12).map(|step| [25 * step, 0]).collect();
         switchback.extend([[390, 30], [270, 55], [395, 80]]);
         switchback.extend((1..12).map(|step| [395 + 25 * step, 80]));

@@ -1,7 +1,8 @@
-//! Entries: points on the frame's edge where forces come on (PB-3.10).
+//! Entries: points on the edge of the frame where forces enter (PB-3.10).
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, Edge, EntryId, FeatureId, GroundPoint};
+use sandtable_source::message::duplicate;
 use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use crate::ground::Ground;
@@ -10,46 +11,43 @@ use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 
-/// A coordinate this near to the edge is moved onto it, in centimetres.
+/// The maximum distance of a coordinate that is moved onto the edge, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
-/// Entries nearer to each other than this are on one spot, in centimetres.
+/// The distance below which entries are in one place, in centimetres.
 const ONE_SPOT: i32 = 1_000;
-/// Roads whose ends lie nearer to each other than this join, in centimetres.
+/// The distance below which the ends of roads join, in centimetres.
 const JOINS: i64 = 200;
-/// A road that leaves this near to such a point is the entry's road, in centimetres.
+/// The maximum distance of an exit of the entry's road from the entry, in centimetres.
 const NEAR_ROAD: i64 = 2_000;
 
-/// Adds an entry to the ground, or says why it cannot be one.
+/// Adds an entry to the ground, or reports why it is invalid.
 pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     if let Some(&first) = ground.entry_spans.get(&**entry.id) {
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::DUPLICATE_ID,
-                message!("two entries have the id `{}`", entry.id.0),
-            )
-            .at(entry.id.span, "again here")
-            .also(first, "first here")
-            .help("rename one"),
+            Diagnostic::new(code::DUPLICATE_ID, duplicate("id", &entry.id.0))
+                .at(entry.id.span, "duplicate")
+                .also(first, "first defined here")
+                .help("rename one"),
         );
         return;
     }
     let place = match (&entry.road, &entry.edge, &entry.at) {
-        // What stands in for an edge that could not be read was not meant.
+        // The placeholder of an unreadable edge is not authored.
         (_, Some(_), _) if reporter.is_unread(entry.span, "edge") => None,
         (Some(road), Some(edge), None) => on_road(reporter, ground, road, edge),
         (None, None, Some(at)) => on_edge(reporter, ground, at),
-        // What could not be read was reported.
+        // Unreadable keys are already reported.
         _ if ["road", "edge", "at"].iter().any(|key| reporter.is_unread(entry.span, key)) => None,
         _ => {
             let finding = Diagnostic::new(
                 code::MISSING_KEY,
-                "an entry has either `road` and `edge`, or `at`",
+                "an entry needs either `road` and `edge`, or `at`",
             )
             .at(entry.span, "this entry");
             let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
             reporter.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
                 Some(help) => finding.help(help),
-                None => finding.help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
+                None => finding.help("add the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
             });
             None
         }
@@ -68,12 +66,12 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_TWICE,
-                message!("the entries `{}` and `{id}` are on one spot", other.id),
+                message!("entries `{}` and `{id}` are in one place", other.id),
             )
             .rule("PB-3.10")
             .at(entry.id.span, "this entry")
-            .also(first, "and this one")
-            .help("correct the road, edge or point of one of them, or take it out"),
+            .also(first, "the other entry")
+            .help("correct the road, edge or point of one of them, or remove it"),
         );
     }
     ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
@@ -81,7 +79,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     ground.map.entries.push(pack::Entry { id, at, edge, road });
 }
 
-/// The edges by which a road leaves, to be written.
+/// The help with the edges by which a road leaves.
 fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
     let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
     let edges: Vec<&str> =
@@ -109,12 +107,10 @@ fn on_road(
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
         if reporter.unread_classes.contains(&LayerClass::Road) {
-            // The whole layer lies elsewhere, or could not be read: that was said.
+            // The whole layer is displaced or unreadable, which is already reported.
         } else if is_outside(ground, &road.0) {
             reporter.diagnostics.push(
-                road_outside(road)
-                    .rule("PB-3.32")
-                    .help("take the entry out, or make the frame larger"),
+                road_outside(road).rule("PB-3.32").help("remove the entry, or enlarge the frame"),
             );
         } else if !reporter.lacks_layer(&road.0, road.span, &[LayerClass::Road])
             && !reporter.excuses_feature(&road.0, &[LayerClass::Road])
@@ -123,11 +119,11 @@ fn on_road(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNKNOWN_NAME,
-                    message!("there is no road `{}` inside the frame", road.0),
+                    message!("cannot find road `{}` inside the frame", road.0),
                 )
-                .at(road.span, "no such road")
+                .at(road.span, "unknown road")
                 .did_you_mean(road, roads())
-                .help("name the id of a feature in a layer of class `road`"),
+                .help("use the id of a feature in a layer of class `road`"),
             );
         }
         return None;
@@ -136,7 +132,7 @@ fn on_road(
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
-        // Only a part of it could be read, or it lies elsewhere with its whole layer.
+        // Only part of it could be read, or its whole layer is displaced.
         None if reporter.damage.names.contains(&road.0)
             || reporter.unread_classes.contains(&LayerClass::Road) =>
         {
@@ -149,14 +145,14 @@ fn on_road(
             }
             let short = stops_short(&ground.frame, found, edge_of_map);
             let label = match short {
-                Some((gap, _)) => format!("it stops {gap} m short of this edge"),
+                Some((gap, _)) => format!("it ends {gap} m short of this edge"),
                 None => "not by this edge".to_owned(),
             };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| exit.word()).collect();
-            let drawn_on = short.map(|(_, end)| {
+            let extend = short.map(|(_, end)| {
                 let end = ground.frame.coordinate_of(end);
                 format!(
-                    "draw the road on from its end at [{:.6}, {:.6}] until it leaves the frame",
+                    "extend the road from its end at [{:.6}, {:.6}] beyond the frame",
                     end.longitude, end.latitude
                 )
             });
@@ -164,16 +160,16 @@ fn on_road(
                 let written: Vec<_> = others.iter().map(|other| format!("edge: {other}")).collect();
                 format!(
                     "{}it leaves by the {} edge: write {}",
-                    if short.is_some() { "or, if that end is not meant: " } else { "" },
+                    if short.is_some() { "or, if another edge is meant: " } else { "" },
                     others.join(" and the "),
                     list_of(written.iter().map(String::as_str))
                 )
             });
-            let nowhere = (drawn_on.is_none() && other_edge.is_none())
-                .then(|| "draw the road on until it leaves the frame".to_owned());
+            let nowhere = (extend.is_none() && other_edge.is_none())
+                .then(|| "extend the road beyond the frame".to_owned());
             let goes_on = goes_on(ground, found, edge_of_map).map(|other| {
                 format!(
-                    "`{}` goes on where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
+                    "`{}` continues where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
                     other.id,
                     edge.0.word(),
                     other.id
@@ -181,22 +177,18 @@ fn on_road(
             });
             let mut diagnostic = Diagnostic::new(
                 code::ROAD_NOT_AT_EDGE,
-                message!(
-                    "the road `{}` does not leave the map by the {} edge",
-                    road.0,
-                    edge.0.word()
-                ),
+                message!("road `{}` does not leave the map by the {} edge", road.0, edge.0.word()),
             )
             .rule("PB-3.32")
             .at(edge.span, label);
-            diagnostic.help.extend([goes_on, drawn_on, other_edge, nowhere].into_iter().flatten());
+            diagnostic.help.extend([goes_on, extend, other_edge, nowhere].into_iter().flatten());
             reporter.diagnostics.push(diagnostic);
             None
         }
     }
 }
 
-/// The road that begins where another ends inside the frame on its way to an edge, and leaves by it.
+/// The road that continues where another ends inside the frame, and leaves by the edge.
 fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g pack::Road> {
     let frame = &ground.frame;
     let last = ends(road).min_by_key(|&end| gap(frame, end, edge))?;
@@ -207,26 +199,23 @@ fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g 
     })
 }
 
-/// Where the parts of a road end.
+/// The ends of a road's parts.
 fn ends(road: &pack::Road) -> impl Iterator<Item = GroundPoint> {
     road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]])
 }
 
-/// Was a road drawn that lies outside the frame?
+/// Whether a road is outside the frame.
 pub fn is_outside(ground: &Ground, road: &str) -> bool {
     ground.roads_outside.contains(road)
 }
 
-/// What to say of a road outside the frame that is named.
+/// The diagnostic for a name of a road outside the frame.
 pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
-    Diagnostic::new(
-        code::ROAD_NOT_AT_EDGE,
-        message!("the road `{}` lies outside the frame", road.0),
-    )
-    .at(road.span, "nothing of it lies on the map")
+    Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("road `{}` is outside the frame", road.0))
+        .at(road.span, "no part of it is on the map")
 }
 
-/// A coordinate moved onto the nearest edge.
+/// Moves a coordinate onto the nearest edge.
 fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
     let frame = &ground.frame;
     let point = frame.point(at.value);
@@ -257,7 +246,7 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
                 .rule("PB-3.32")
                 .at(at.span, format!("{metres:.0} m from the {} edge", edge.word()))
                 .help(format!(
-                    "the nearest point of the edge: write `at: [{:.5}, {:.5}]`",
+                    "use the nearest point of the edge: `at: [{:.5}, {:.5}]`",
                     nearest.longitude, nearest.latitude
                 ))
                 .help("or name a `road` and the `edge` by which it leaves"),
@@ -278,7 +267,8 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
     })
 }
 
-/// How far the nearest end of a road inside the frame is from an edge, in metres, if that is not far, and where it is.
+/// The distance in metres from an edge to the nearest end of a road inside the frame, and that end,
+/// if it is near.
 fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
     const NEAR: i32 = 1_000;
     let inside = ends(road).filter(|&end| edge_at(frame, end).is_none());
@@ -286,7 +276,7 @@ fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, Gro
     ends.min().filter(|(gap, _)| *gap < NEAR)
 }
 
-/// How far a point lies from an edge, in centimetres.
+/// The distance of a point from an edge, in centimetres.
 fn gap(frame: &Frame, point: GroundPoint, edge: Edge) -> i32 {
     match edge {
         Edge::North => frame.height.centimetres() - point.y,
@@ -296,12 +286,12 @@ fn gap(frame: &Frame, point: GroundPoint, edge: Edge) -> i32 {
     }
 }
 
-/// The ends of a road's parts that lie on the frame's edge.
+/// The ends of a road's parts on the edge of the frame.
 pub fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
     ends(road).filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
 }
 
-/// The edge that a point lies on.
+/// The edge that a point is on.
 pub fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
     Edge::at(frame.width, frame.height, point)
 }

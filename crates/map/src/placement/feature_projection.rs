@@ -1,5 +1,5 @@
-//! From the positions of a feature to the map frame, near the map; lines go somewhere and do not come
-//! back. What is wrong is reported where it is.
+//! Projects features to the map frame. Checks that positions are near the map, and that lines have
+//! a length and do not go back.
 
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -16,8 +16,8 @@ use crate::mistakes::width::Width;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
 
-/// What `check --fix` does is said with each finding that it mends.
-pub const FIX: &str = "`sandtable check MAP --fix` mends it, where MAP is the folder of the map";
+/// The help for mistakes that `check --fix` repairs.
+pub const FIX: &str = "`sandtable check MAP --fix` fixes it (MAP is the map's folder)";
 
 /// A feature in the map frame.
 pub enum Drawn {
@@ -26,26 +26,26 @@ pub enum Drawn {
     Polygons(Vec<Vec<Vec<GroundPoint>>>),
 }
 
-/// What is told once for a whole layer.
+/// Mistakes reported once for a whole layer.
 #[derive(Default)]
 pub struct Tally {
-    /// How often, and where first.
+    /// Features with repeated positions.
     pub repeated: Count,
     pub wound: Count,
     pub outside: Vec<Outside>,
-    /// Lines that are read without a corner that lies off to the side.
+    /// Lines read without a stray vertex.
     pub bypasses: Vec<(Bypass, Diagnostic)>,
-    /// The most parts of a feature, and which one has them.
+    /// The greatest number of parts of a feature, and that feature.
     pub widest: usize,
     pub widest_at: Option<(FeatureId, Span)>,
-    /// How wide watercourses are said to be.
+    /// The widths of watercourses.
     pub widths: Vec<Width>,
-    /// How a feature is drawn that does not suit the layer's class.
+    /// The wrong geometry for the layer's class, and the number of features with it.
     pub unfit: Option<ShapeKind>,
     /// How many features are.
     pub unfit_features: usize,
-    /// Where the first feature says that it comes from OpenStreetMap.
-    pub of_osm: Option<Span>,
+    /// The first feature that cites OpenStreetMap as its source.
+    pub osm_source_at: Option<Span>,
 }
 
 /// A number of features, and the first of them.
@@ -62,7 +62,7 @@ impl Count {
     }
 }
 
-/// A feature that is put into the map frame.
+/// A feature to be projected to the map frame.
 pub struct Drawing<'d, 't> {
     pub reporter: &'d mut Reporter,
     pub tally: &'d mut Tally,
@@ -70,12 +70,12 @@ pub struct Drawing<'d, 't> {
     pub id: &'d FeatureId,
     pub feature: &'d Feature<'t>,
     pub shape: &'d Shape,
-    /// Are outlines shared with neighbours, so that no corner may be left out of one alone?
+    /// Whether outlines are shared with neighbours, so that no vertex may be removed from only one.
     pub is_shared: bool,
 }
 
 impl Drawing<'_, '_> {
-    /// The feature in the map frame, or `None` after having said what is wrong with it.
+    /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`.
     pub fn draw(mut self) -> Option<Drawn> {
         let points =
             misplaced::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
@@ -86,12 +86,12 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Where a position is written.
+    /// The span of a position.
     pub(super) fn span(&self, position: usize) -> Span {
         self.feature.span(self.shape.place(position))
     }
 
-    /// "longitude …, latitude …" of a position.
+    /// The text "longitude …, latitude …" of a position.
     pub(super) fn place(&self, position: usize) -> String {
         let Position { longitude, latitude } = self.shape.positions[position];
         format!("longitude {longitude}, latitude {latitude}")
@@ -104,7 +104,7 @@ impl Drawing<'_, '_> {
         self.reporter.diagnostics.push(finding);
     }
 
-    /// `all` are where the positions lie, here and below.
+    /// Projects a line; `all` holds the projected positions, here and below.
     fn lines(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
         let mut drawn = Vec::new();
         let (mut repeated, mut stray, mut returns) = (None, None, None);
@@ -115,13 +115,13 @@ impl Drawing<'_, '_> {
             let mut points: Vec<GroundPoint> = corners.iter().map(|&corner| all[corner]).collect();
             if points.len() < 2 {
                 let id = self.id;
-                let message = message!("`{id}` has a line that goes nowhere");
-                let place = format!("it stays at {}", self.place(line.start));
+                let message = message!("a line of `{id}` has no length");
+                let place = format!("all of it at {}", self.place(line.start));
                 self.report(
                     Diagnostic::new(code::FEATURE_GEOMETRY, message)
                         .like(["nowhere"])
                         .at(self.span(line.start), place)
-                        .help("a line needs two different positions: draw it again, or remove it"),
+                        .help("give the line two different positions, or remove it"),
                 );
                 return None;
             }
@@ -152,8 +152,8 @@ impl Drawing<'_, '_> {
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
         if let Some((position, legs)) = stray {
-            let (finding, is_left_out) = self.stray_corner(position, legs, "line");
-            match is_left_out {
+            let (finding, is_omitted) = self.stray_corner(position, legs, "line");
+            match is_omitted {
                 true => {
                     let bypass = Bypass { from: legs[0], to: legs[2] };
                     self.tally.bypasses.push((bypass, finding));
@@ -164,54 +164,54 @@ impl Drawing<'_, '_> {
         Some(Drawn::Lines(drawn))
     }
 
-    /// A line turns at a position and goes back over so many corners.
+    /// Reports a line that turns at a position and goes back over some vertices.
     fn drawn_back(&mut self, position: usize, corners: usize) {
         let corners = match corners {
-            1 => "one corner".to_owned(),
-            corners => format!("{corners} corners"),
+            1 => "one vertex".to_owned(),
+            corners => format!("{corners} vertices"),
         };
         let id = self.id;
         self.report(
-            Diagnostic::new(code::DRAWN_BACK, message!("`{id}` goes back over its own corners"))
+            Diagnostic::new(code::DRAWN_BACK, message!("`{id}` goes back over its own vertices"))
                 .like([])
                 .at(
                     self.span(position),
                     format!(
-                        "{}: here it turns, and {corners} come again; they are left out",
+                        "{}: turns here and repeats {corners}, which are omitted",
                         self.place(position)
                     ),
                 )
-                .help("delete the corners that come again: in QGIS with the Vertex Tool, or draw the line anew from its beginning to its end")
-                .help(format!("if a way really leads there and back, allow this warning at `{id}`")),
+                .help("delete the repeated vertices in QGIS with the Vertex Tool, or redraw the line from its beginning to its end")
+                .help(format!("if the route really leads there and back, allow this warning at `{id}`")),
         );
     }
 
-    /// A line or outline goes far out to a corner and back: `legs` are the places before, at and
-    /// after it. What is said of it, and whether it is left out.
+    /// The diagnostic for a vertex far off a line or outline, and whether the vertex is omitted.
+    /// `legs` are the places before, at and after it.
     pub(super) fn stray_corner(
         &self,
         position: usize,
         legs: [GroundPoint; 3],
-        what: &str,
+        noun: &str,
     ) -> (Diagnostic, bool) {
         let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
         let straight = apart(legs[0], legs[2]) / 100.0;
         let id = self.id;
-        let is_left_out = !self.reporter.allows_at(code::STRAY_CORNER, id.as_str());
+        let is_omitted = !self.reporter.allows_at(code::STRAY_CORNER, id.as_str());
         let off = length(out.min(back));
         let finding = Diagnostic::new(
             code::STRAY_CORNER,
-            message!("one corner of `{id}` lies {off} off its {what}"),
+            message!("one vertex of `{id}` is {off} off its {noun}"),
         )
-        .like([off.as_str(), what])
-        .at(self.span(position), format!("{}; it is left out", self.place(position)))
-        .help(format!("look for a wrong digit, move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
-        .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`"));
-        (finding, is_left_out)
+        .like([off.as_str(), noun])
+        .at(self.span(position), format!("{}; omitted", self.place(position)))
+        .help(format!("check for a wrong digit, move it back, or delete it: the vertices before and after it are {straight:.0} m apart"))
+        .help(format!("if it is right, draw more vertices along the route, or allow this warning at `{id}`"));
+        (finding, is_omitted)
     }
 }
 
-/// Metres as people say them.
+/// The text of a length in metres.
 fn length(metres: f64) -> String {
     match metres {
         _ if metres < 1_000.0 => format!("{metres:.0} m"),

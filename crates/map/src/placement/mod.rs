@@ -1,8 +1,8 @@
-//! Where features lie on the map: from their positions to the frame, clipped, with entries and crossings.
+//! Places features on the map: projects and clips them, and adds entries and crossings.
 
+pub(crate) mod class_placement;
 pub(crate) mod crossing;
 pub(crate) mod entry;
 pub(crate) mod feature_projection;
 pub(crate) mod outline;
 pub(crate) mod outside;
-pub(crate) mod placed;

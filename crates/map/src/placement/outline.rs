@@ -1,5 +1,5 @@
-//! Outlines in the map frame: rings that are closed, enclose ground and run round once, holes inside them,
-//! parts apart. What is wrong is reported where it is.
+//! Projects outlines to the map frame. Checks that rings are closed, enclose ground and do not
+//! cross themselves, that holes are inside, and that parts do not overlap.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use sandtable_pack::{GroundPoint, double_area};
 use sandtable_source::{Diagnostic, code, message};
 
 use super::feature_projection::{Drawing, Drawn, FIX};
-use crate::geometry::outline::{Fault, Meeting, Outlines};
+use crate::geometry::outline::{Contact, Fault, Outlines};
 use crate::geometry::spike;
-use crate::mistakes::crossing_cause::{Slip, slip_among};
+use crate::mistakes::crossing_cause::{Slip, find_slip};
 use crate::mistakes::stray_vertex::far_corner;
 
-/// Rings in the map frame, each corner with its number among the feature's positions.
+/// Rings in the map frame, with the position index of each vertex.
 #[derive(Default)]
 struct Rings {
     polygons: Vec<Vec<Vec<GroundPoint>>>,
-    /// The position of each corner, ring after ring.
+    /// The position of each vertex, ring after ring.
     positions: Vec<usize>,
 }
 
 impl Rings {
-    /// Takes out a corner by its number in all rings.
+    /// Removes a vertex by its index in all rings.
     fn remove(&mut self, corner: usize) {
         self.positions.remove(corner);
         let mut before = 0;
@@ -37,8 +37,8 @@ impl Rings {
 }
 
 impl Drawing<'_, '_> {
-    /// The feature in the map frame, or `None` after having said what is wrong with it.
-    /// `all` are where the positions lie.
+    /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`. `all`
+    /// holds the projected positions.
     pub(super) fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
         let ranges: Vec<Range<usize>> = self.shape.rings().collect();
         let mut rings = Rings::default();
@@ -70,18 +70,18 @@ impl Drawing<'_, '_> {
         self.spikes(&tips);
         let mut outlines = Outlines::new(&rings.polygons);
         let mut meetings = outlines.meetings(MANY);
-        if self.untied(&mut rings, &meetings) {
+        if self.remove_stray(&mut rings, &meetings) {
             outlines = Outlines::new(&rings.polygons);
             meetings = outlines.meetings(MANY);
         }
-        let sound = self.no_crossings(&rings, &meetings)
-            && self.holes_lie_inside(&rings, &outlines)
-            && self.parts_lie_apart(&rings, &outlines);
-        sound.then_some(Drawn::Polygons(rings.polygons))
+        let is_valid = self.has_no_crossings(&rings, &meetings)
+            && self.has_inner_holes(&rings, &outlines)
+            && self.has_separate_parts(&rings, &outlines);
+        is_valid.then_some(Drawn::Polygons(rings.polygons))
     }
 
-    /// A ring without its closing position, repeated ones and spikes; the numbers of its corners
-    /// and of the tips of spikes among the feature's positions are added.
+    /// A ring without its closing position, repeated positions and spikes. Adds the position
+    /// indices of its vertices to `numbers`, and those of spike tips to `tips`.
     fn ring(
         &mut self,
         all: &[GroundPoint],
@@ -96,12 +96,12 @@ impl Drawing<'_, '_> {
             return None;
         }
         if is_open {
-            let message = message!("an outline of `{id}` is not closed");
-            let ends = format!("it ends at {}", self.place(last));
+            let message = message!("unclosed outline of `{id}`");
+            let ends = format!("ends at {}", self.place(last));
             let mut finding =
                 Diagnostic::new(code::RING_NOT_CLOSED, message).like([]).at(self.span(last), ends);
             if first != last {
-                finding = finding.also(self.span(first), "and begins here");
+                finding = finding.also(self.span(first), "begins here");
             }
             self.report(finding.help("repeat the first position at the end").help(FIX));
             return None;
@@ -126,7 +126,7 @@ impl Drawing<'_, '_> {
             points.remove(corner);
             corners.remove(corner);
         }
-        let trimmed = spike::trimmed(&points);
+        let trimmed = spike::trim_spikes(&points);
         let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
             self.encloses_nothing(first);
@@ -137,38 +137,39 @@ impl Drawing<'_, '_> {
         Some(ring)
     }
 
-    /// An outline of fewer than three corners, the first of them at a position.
+    /// Reports an outline with fewer than three vertices; `first` is the position of its first
+    /// vertex.
     fn encloses_nothing(&mut self, first: usize) {
-        let message = message!("an outline of `{}` encloses nothing", self.id);
-        let place = format!("this outline, at {}", self.place(first));
+        let message = message!("an outline of `{}` encloses no area", self.id);
+        let place = format!("this outline at {}", self.place(first));
         self.report(
             Diagnostic::new(code::RING_TOO_SHORT, message)
                 .like([])
                 .at(self.span(first), place)
-                .help("draw at least three different corners, or remove it"),
+                .help("draw at least three different vertices, or remove it"),
         );
     }
 
     fn spikes(&mut self, tips: &[usize]) {
         let (Some(&first), id) = (tips.first(), self.id) else { return };
-        let message = message!("the outline of `{id}` goes out and straight back");
+        let message = message!("spike in the outline of `{id}`");
         let place = format!("to {}{}", self.place(first), others(tips.len()));
         self.report(
             Diagnostic::new(code::SPIKE, message)
                 .like([])
                 .at(self.span(first), place)
-                .help("remove this corner: a spike encloses nothing and is left out")
+                .help("remove this vertex; a spike encloses no area and is ignored")
                 .help(FIX),
         );
     }
 
-    /// Leaves out the corner that made an outline cross itself, if it lies off to the side.
-    fn untied(&mut self, rings: &mut Rings, found: &[Meeting]) -> bool {
+    /// Removes the vertex that makes an outline cross itself, if it is far off to the side.
+    fn remove_stray(&mut self, rings: &mut Rings, found: &[Contact]) -> bool {
         let crossing = found.first().filter(|first| first.fault == Fault::Crossing);
         let Some(first) = crossing.filter(|_| !self.is_shared) else {
             return false;
         };
-        let Some((start, ring, Slip::Stray(corner))) = slip_among(&rings.polygons, first.segments)
+        let Some((start, ring, Slip::Stray(corner))) = find_slip(&rings.polygons, first.segments)
         else {
             return false;
         };
@@ -180,8 +181,8 @@ impl Drawing<'_, '_> {
         true
     }
 
-    /// Outlines that cross themselves or one another are reported with the first crossing.
-    fn no_crossings(&mut self, rings: &Rings, found: &[Meeting]) -> bool {
+    /// Reports outlines that cross themselves or each other, at the first crossing.
+    fn has_no_crossings(&mut self, rings: &Rings, found: &[Contact]) -> bool {
         let Some(first) = found.first() else { return true };
         let count = found.iter().filter(|other| other.fault == first.fault).count();
         let Coordinate { longitude, latitude } = self.frame.coordinate(first.at);
@@ -214,11 +215,11 @@ impl Drawing<'_, '_> {
                     message!("the outline of `{id}` crosses or touches itself"),
                 )
                 .like([])
-                .help("move or remove a corner there so that the outline runs round once")
+                .help("move or remove a vertex there so that the outline does not cross itself")
                 .help(FIX),
                 "the other line",
             ),
-            Fault::Overlap => (self.parts_overlap(), "the outline of the other part"),
+            Fault::Overlap => (self.parts_overlap(), "outline of the other part"),
         };
         let finding =
             finding.at(segment(first.segments.0), here).also(segment(first.segments.1), other);
@@ -226,41 +227,36 @@ impl Drawing<'_, '_> {
         false
     }
 
-    /// The position of the corner that makes an outline cross itself, what is seen there, and what
-    /// to do.
+    /// The position of the vertex that makes an outline cross itself, with label and help.
     fn slip(&self, rings: &Rings, segments: (usize, usize)) -> Option<(usize, String, String)> {
-        let (start, _, slip) = slip_among(&rings.polygons, segments)?;
-        let Slip::Exchanged(corners) = slip else { return None };
+        let (start, _, slip) = find_slip(&rings.polygons, segments)?;
+        let Slip::Swapped(corners) = slip else { return None };
         let [first, second] = corners.map(|corner| rings.positions[start + corner]);
-        let help = format!(
-            "write each in the place of the other: let {} come before {}",
-            self.place(second),
-            self.place(first)
-        );
-        Some((first, "this corner and the next seem to be exchanged".to_owned(), help))
+        let help = format!("swap them: put {} before {}", self.place(second), self.place(first));
+        Some((first, "this vertex and the next are probably swapped".to_owned(), help))
     }
 
-    fn holes_lie_inside(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+    fn has_inner_holes(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
         let outside = outlines.holes_outside();
         let (Some(&first), id) = (outside.first(), self.id) else { return true };
         let position = rings.positions[first];
         let place = format!("at {}{}", self.place(position), others(outside.len()));
         self.report(
-            Diagnostic::new(code::HOLE_OUTSIDE, message!("`{id}` has a hole outside its outline"))
+            Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` outside its outline"))
                 .like([])
                 .at(self.span(position), place)
-                .help("draw it as a polygon of its own, or remove it: a hole there takes nothing away")
+                .help("draw it as a separate polygon, or remove it: a hole there has no effect")
                 .help(FIX),
         );
         false
     }
 
-    fn parts_lie_apart(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+    fn has_separate_parts(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
         let nested = outlines.nested();
         let Some(&(inner, outer)) = nested.first() else { return true };
         let (inner, outer) = (rings.positions[inner], rings.positions[outer]);
         let others = others(nested.len());
-        let place = format!("this part lies in another one, at {}{others}", self.place(inner));
+        let place = format!("this part is inside another one, at {}{others}", self.place(inner));
         self.report(
             self.parts_overlap()
                 .at(self.span(inner), place)
@@ -270,36 +266,36 @@ impl Drawing<'_, '_> {
     }
 
     fn parts_overlap(&self) -> Diagnostic {
-        let message = message!("parts of `{}` lie on one another", self.id);
+        let message = message!("parts of `{}` overlap", self.id);
         Diagnostic::new(code::PARTS_OVERLAP, message)
             .like([])
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
             .help(FIX)
     }
 
-    /// Tells of a corner of an outline that lies far off. Whether it is left out.
+    /// Reports a far vertex of an outline. Returns whether it is omitted.
     fn stray_of_outline(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
-        let (finding, is_left_out) = self.stray_corner(position, legs, "outline");
+        let (finding, is_omitted) = self.stray_corner(position, legs, "outline");
         self.report(finding);
-        is_left_out
+        is_omitted
     }
 }
 
-/// The places before, at and after a corner of a ring.
+/// The places before, at and after a vertex of a ring.
 fn legs(ring: &[GroundPoint], corner: usize) -> [GroundPoint; 3] {
     let count = ring.len();
     [corner + count - 1, corner, corner + 1].map(|at| ring[at % count])
 }
 
-/// Is a place neither of two others?
+/// Whether a place differs from two others.
 fn third(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool {
     move |place| *place != one && *place != other
 }
 
-/// So many crossings of one feature are counted.
+/// The maximum number of crossings counted in one feature.
 const MANY: usize = 20;
 
-/// ", and in so many other places" for the finding that stands for several.
+/// The text ", and in … other places" for a diagnostic about several.
 fn others(count: usize) -> String {
     match count {
         0 | 1 => String::new(),

@@ -1,5 +1,5 @@
-//! Features that lie wholly outside the frame. They are left out with a note; one that lies far off
-//! while its layer lies inside is a slip of a digit or of the mouse.
+//! Features entirely outside the frame. They are omitted with a note. A feature far off while its
+//! layer is inside probably has a wrong digit, or was moved by mistake.
 
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -10,21 +10,22 @@ use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
 use sandtable_authored::wrong_digits;
 
-/// A feature outside.
+/// A feature outside the frame.
 pub struct Outside {
     pub id: FeatureId,
     pub span: Span,
-    /// Where a point lies.
+    /// The coordinate of a point feature.
     point: Option<Coordinate>,
-    /// How far it is to the frame, in centimetres.
+    /// The distance to the frame in centimetres.
     gap: f64,
 }
 
-/// So few features of a layer may be slips; more are ground beyond the frame.
+/// The maximum number of features in a layer regarded as mistakes; more are ground beyond the
+/// frame.
 const FEW: usize = 2;
-/// For each of them so many lie inside.
+/// The minimum number of features inside the frame for each of them.
 const INSIDE: usize = 5;
-/// Farther off than this share of the frame's longer side is far.
+/// The distance that counts as far, as a proportion of the frame's longer side.
 const FAR: f64 = 0.5;
 
 impl Outside {
@@ -48,7 +49,7 @@ impl Outside {
     }
 }
 
-/// Reports the features of a layer that lie outside, of which so many others lie inside.
+/// Reports the features of a layer outside the frame; `inside` is the number of the others.
 pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, inside: usize) {
     let side = f64::from(frame.width.centimetres().max(frame.height.centimetres()));
     let alone = outside.len() <= FEW && inside >= INSIDE * outside.len();
@@ -56,11 +57,8 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
         let id = &one.id;
         if !alone || one.gap < FAR * side {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::OUTSIDE_MAP,
-                    message!("`{id}` lies outside the frame and is left out"),
-                )
-                .at(one.span, "this feature"),
+                Diagnostic::new(code::OUTSIDE_MAP, message!("omitted `{id}` outside the frame"))
+                    .at(one.span, "this feature"),
             );
             continue;
         }
@@ -68,22 +66,22 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
         let finding = Diagnostic::new(
             code::FAR_FROM_MAP,
             message!(
-                "`{id}` lies {kilometres:.1} km outside the map, far from the rest of its layer"
+                "`{id}` is {kilometres:.1} km outside the map, far from the rest of its layer"
             ),
         )
-        .at(one.span, "it is left out");
-        reporter.diagnostics.push(match one.point.and_then(|point| meant(frame, point)) {
+        .at(one.span, "omitted");
+        reporter.diagnostics.push(match one.point.and_then(|point| corrected(frame, point)) {
             Some(Coordinate { longitude, latitude }) => finding
-                .help(format!("look for a wrong digit: is [{longitude}, {latitude}] meant?")),
+                .help(format!("check for a wrong digit: did you mean [{longitude}, {latitude}]?")),
             None => finding
-                .help("look for a wrong digit, or undo a move with the mouse; if it is right, take it out of the layer"),
+                .help("check for a wrong digit, or undo a move with the mouse; if it is right, remove it from the layer"),
         });
     }
 }
 
-/// The one place inside the frame that comes of another digit, or of two digits that change places.
-fn meant(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
-    // What was projected and back differs from what was written behind the sixth decimal.
+/// The only place inside the frame with another digit, or with two digits swapped.
+fn corrected(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
+    // Projecting and reversing it changes digits after the sixth decimal.
     let others = |degrees: f64| wrong_digits(&format!("{degrees:.6}")).into_iter();
     let Coordinate { longitude, latitude } = at;
     let east = others(longitude).map(|longitude| Coordinate { longitude, latitude });
@@ -103,18 +101,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_slip_is_mended_if_there_is_one_way() {
+    fn corrects_unambiguous_typos() {
         let centre = Coordinate { longitude: -77.245, latitude: 39.811_25 };
         let (width, height) = (GroundLength::from_metres(5_560), GroundLength::from_metres(6_830));
         let frame = Frame::new(centre, width, height, 0.0);
-        let meant = |longitude, latitude| {
-            let found = meant(&frame, Coordinate { longitude, latitude })?;
+        let corrected = |longitude, latitude| {
+            let found = corrected(&frame, Coordinate { longitude, latitude })?;
             Some([found.longitude, found.latitude])
         };
-        assert_eq!(meant(-77.357_366, 39.784_986), Some([-77.257_366, 39.784_986]));
-        assert_eq!(meant(-77.257_366, 93.804_986), Some([-77.257_366, 39.804_986]));
+        assert_eq!(corrected(-77.357_366, 39.784_986), Some([-77.257_366, 39.784_986]));
+        assert_eq!(corrected(-77.257_366, 93.804_986), Some([-77.257_366, 39.804_986]));
         // Several digits would do, or none.
-        assert_eq!(meant(-77.298, 39.816), None);
-        assert_eq!(meant(-76.4, 39.1), None);
+        assert_eq!(corrected(-77.298, 39.816), None);
+        assert_eq!(corrected(-76.4, 39.1), None);
     }
 }

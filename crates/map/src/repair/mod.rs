@@ -1,8 +1,8 @@
-//! `check --fix`: repairs in a map's layers what can be repaired without a doubt, by edits in the
-//! author's text. Every byte that is not of a repaired geometry stays as it is.
+//! `check --fix`: repairs unambiguous mistakes in a map's layers by editing the author's text.
+//! Bytes outside repaired geometries stay unchanged.
 //!
-//! What cannot be repaired safely is left alone, and said. What was repaired is read again and checked
-//! as any feature before it is given out.
+//! Reports what cannot be repaired safely and leaves it unchanged. Reads repaired features again
+//! and checks them before output.
 
 pub(crate) mod polygon;
 pub(crate) mod snap;
@@ -27,57 +27,57 @@ use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// What was repaired in the layers of a map.
+/// The repairs in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Repairs {
-    /// The layers in which something was repaired or left, in the order of the map.
+    /// The layers with repaired or unrepaired features, in the order of the map.
     pub layers: Vec<RepairedLayer>,
 }
 
-/// What was repaired in one layer.
+/// The repairs in one layer.
 #[derive(Clone, Debug)]
 pub struct RepairedLayer {
     /// The layer's file.
     pub path: ProjectPath,
-    /// As it is shown to people.
+    /// The path for messages.
     pub shown: String,
-    /// The file with what was repaired, unless nothing was.
+    /// The repaired file; `None` if nothing was repaired.
     pub text: Option<String>,
-    /// Feature by feature.
+    /// The repairs by feature.
     pub features: Vec<RepairedFeature>,
 }
 
-/// What was done to one feature.
+/// The repairs of one feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RepairedFeature {
     /// Its id; empty if it has none.
     pub id: String,
     /// The line on which it begins.
     pub line: u32,
-    /// What was done, in the order in which it was.
+    /// The repairs in order.
     pub done: Vec<String>,
-    /// That nothing was done but to turn outlines round, which nobody sees.
+    /// Whether the only repair was to reverse outlines, which is invisible.
     pub is_turned_only: bool,
-    /// Square metres before and after, of polygons.
+    /// The area of polygons before and after, in square metres.
     pub area: Option<(f64, f64)>,
-    /// Why it was left as it is, or what of it was.
+    /// The reason why it was not, or only partly, repaired.
     pub left: Option<String>,
-    /// The stretches of the file, in bytes, that were written anew, and what stands there now.
+    /// The replaced byte ranges of the file, with the new text.
     pub edits: Vec<(Range<usize>, String)>,
 }
 
-/// How a feature's geometry is written anew.
+/// The repair of a feature's geometry.
 pub(crate) struct Repair {
     done: Vec<String>,
     is_turned_only: bool,
     area: Option<(f64, f64)>,
-    /// Stretches of the file and what stands there instead.
+    /// The replaced ranges of the file, with the new text.
     edits: Vec<(Range<usize>, String)>,
 }
 
-/// What came of looking at a feature.
+/// The result of checking a feature.
 pub(crate) enum Verdict {
-    /// Nothing is wrong that could be repaired.
+    /// Nothing to repair.
     Good,
     Repairs(Repair),
     Left(String),
@@ -91,7 +91,7 @@ pub fn repair(files: &dyn Files, path: &ProjectPath) -> Repairs {
         .unwrap_or_default()
 }
 
-/// The map that a file is, or speaks of.
+/// The map in a file, or the map that a scenario names.
 fn find_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -120,11 +120,11 @@ fn repair_map(
     let mut sheets: Vec<Sheet> = Vec::new();
     for layer in &map.layers.value {
         let Some(path) = path.refer(&layer.file.value, 0) else { continue };
-        // Of what class it is cannot be known.
+        // The class is unknown.
         if reporter.is_stand_in(layer.class.span) {
             continue;
         }
-        // A file that is listed twice is one mistake of the map's.
+        // Duplicate files are a mistake of the map.
         if sheets.iter().any(|sheet| sheet.path == path) {
             continue;
         }
@@ -139,15 +139,15 @@ fn repair_map(
     Some(Repairs { layers: layers.collect() })
 }
 
-/// What the layers of a map are repaired by.
+/// The common data for repairing the layers of a map.
 struct Table {
     frame: Frame,
     snaps: snap::Snaps,
-    /// What is narrower, in centimetres, nobody sees.
+    /// The width below which shapes are invisible, in centimetres.
     visible: f64,
 }
 
-/// A layer's file that was read.
+/// The file of a layer.
 pub(crate) struct Sheet {
     path: ProjectPath,
     file: FileId,
@@ -157,7 +157,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Each feature that can be read, with its id.
+    /// Passes each readable feature with its id to `take`.
     fn each(
         &self,
         sources: &SourceReader<'_>,
@@ -224,7 +224,8 @@ fn repair_layer(
 }
 
 fn repair_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
-    // What cannot be read or lies elsewhere has its own finding: only its author can help.
+    // Unreadable and misplaced features have diagnostics of their own, and only their author can
+    // fix them.
     let Ok(shape) = feature.shape() else { return Verdict::Good };
     if !misplaced::is_near(&table.frame, &shape) {
         return Verdict::Good;
@@ -237,7 +238,7 @@ fn repair_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdic
     }
 }
 
-/// Leaves out the repeated positions of lines, and puts new positions in the place of some.
+/// Removes repeated positions of lines, and replaces moved ones.
 fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>) -> Verdict {
     let Some((_, coordinates)) = &shape.written else { return Verdict::Good };
     let mut repeated = 0;
@@ -253,7 +254,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
             let new = moved.iter().find(|(moved, _)| *moved == position);
             line.push(new.map_or(text::Corner::Kept(position), |(_, corner)| *corner));
         }
-        // A line that goes nowhere is its author's to draw.
+        // Only the author can fix a line without length.
         if line.len() < 2 {
             return Verdict::Good;
         }
@@ -269,18 +270,18 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
 }
 
 fn removed_repeated(count: usize) -> String {
-    format!("removed {}", counted(count, "repeated position"))
+    format!("removed {}", count_of(count, "repeated position"))
 }
 
-/// "one spike", "3 spikes".
-fn counted(count: usize, what: &str) -> String {
+/// The text "one spike", "3 spikes".
+fn count_of(count: usize, noun: &str) -> String {
     match count {
-        1 => format!("one {what}"),
-        count => format!("{count} {what}s"),
+        1 => format!("one {noun}"),
+        count => format!("{count} {noun}s"),
     }
 }
 
-/// The shape of a text that stands for a feature's geometry.
+/// The shape of coordinates as written by a repair.
 fn reread(kind: &str, coordinates: &str) -> Option<Shape> {
     let text = format!("{{\"type\": \"{kind}\", \"coordinates\": {coordinates}}}");
     shape::shape(&text, 0..text.len()).ok()

@@ -1,5 +1,5 @@
-//! Repairing polygons: closing, repeated positions, spikes, direction, crossings, parts that overlap,
-//! holes outside.
+//! Repairs polygons: unclosed outlines, repeated positions, spikes, winding, crossings, overlapping
+//! parts, and holes outside the outline.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,30 +8,30 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
 use super::union::apart;
-use super::{Repair, Verdict, counted, removed_repeated, reread};
+use super::{Repair, Verdict, count_of, removed_repeated, reread};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;
 use crate::geometry::outline::{Fault, Outlines};
 use crate::geometry::shared_ground::breadth;
 use crate::geometry::spike;
-use crate::mistakes::crossing_cause::{Slip, slip_among};
+use crate::mistakes::crossing_cause::{Slip, find_slip};
 use crate::mistakes::stray_vertex::far_corner;
 use sandtable_authored::Frame;
 
-/// So many crossings are looked at to tell what kinds there are.
+/// The maximum number of crossings examined to find their kinds.
 const MANY: usize = 10_000;
-/// New corners are written with at most so many decimals: 0.1 mm.
+/// The maximum number of decimals for new vertices: 0.1 mm.
 const MOST_DECIMALS: usize = 9;
 
-/// A ring: the positions of its corners and where they lie, not closed.
+/// A ring, not closed: the position indices of its vertices, and their places.
 #[derive(Clone, Debug)]
 struct Ring {
     corners: Vec<usize>,
     points: Vec<GroundPoint>,
 }
 
-/// `visible`: what is narrower, in centimetres, nobody sees.
+/// Repairs a polygon feature; shapes narrower than `visible` centimetres are invisible.
 pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
     let point = |position: usize| frame.point(shape.positions[position].into());
     let ranges: Vec<Range<usize>> = shape.rings().collect();
@@ -45,7 +45,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
                 None if number > 0 => tidy.empty_holes += 1,
                 None => {
                     return Verdict::Left(
-                        "an outline encloses nothing: draw it again, or remove it".to_owned(),
+                        "an outline encloses no area: draw it again, or remove it".to_owned(),
                     );
                 }
             }
@@ -61,7 +61,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
         (Ok(repaired), None) => repaired,
     };
     let Some((word, coordinates)) = &shape.written else {
-        return Verdict::Left("a collection of geometries is not mended: in QGIS, Processing Toolbox › Fix geometries".to_owned());
+        return Verdict::Left("a geometry collection cannot be repaired here: in QGIS, use Processing Toolbox › Fix geometries".to_owned());
     };
     let style = Style::of(feature, shape, coordinates);
     let new = repaired.iter().flatten().flatten().any(|corner| matches!(corner, Corner::New(_)));
@@ -69,7 +69,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
     for decimals in style.decimals..=most {
         let (text, grows) = style.polygons(&repaired, decimals);
         let kind = if grows || style.is_multi() { "MultiPolygon" } else { "Polygon" };
-        let Some(after) = reread(kind, &text).and_then(|shape| sound(frame, &shape)) else {
+        let Some(after) = reread(kind, &text).and_then(|shape| valid_area(frame, &shape)) else {
             continue;
         };
         let mut edits = vec![(coordinates.clone(), text)];
@@ -84,10 +84,10 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
             edits,
         });
     }
-    Verdict::Left("what comes of mending it is not sound either: draw it again".to_owned())
+    Verdict::Left("the repaired outline would not be valid either: draw it again".to_owned())
 }
 
-/// What was tidied in a feature's rings.
+/// The repairs of a feature's rings.
 #[derive(Default)]
 struct Tidy {
     closed: usize,
@@ -95,15 +95,15 @@ struct Tidy {
     spikes: usize,
     turned: usize,
     empty_holes: usize,
-    /// Why nothing is to be repaired: a corner lies far off its outline.
+    /// The reason not to repair: a vertex is far off its outline.
     far: Option<String>,
-    /// What else was done.
+    /// Descriptions of other repairs.
     more: Vec<String>,
 }
 
 impl Tidy {
-    /// A ring closed, without repeated positions and spikes, wound as GeoJSON asks; `None` if it
-    /// encloses nothing.
+    /// Returns a closed ring without repeated positions and spikes, with the winding of GeoJSON;
+    /// `None` if it encloses no area.
     fn ring(
         &mut self,
         shape: &Shape,
@@ -128,7 +128,8 @@ impl Tidy {
             corners.pop();
             repeated += 1;
         }
-        // Positions that share a centimetre stay as they are; spikes are looked for without them.
+        // Positions in the same centimetre stay unchanged, but are skipped in the search for
+        // spikes.
         let all: Vec<GroundPoint> = corners.iter().map(|&corner| point(corner)).collect();
         let mut apart: Vec<usize> =
             (0..all.len()).filter(|&index| index == 0 || all[index] != all[index - 1]).collect();
@@ -139,10 +140,10 @@ impl Tidy {
         if let Some(far) = far_corner(&points) {
             let Position { longitude, latitude } = positions[corners[apart[far]]];
             self.far.get_or_insert_with(|| {
-                format!("its corner at longitude {longitude}, latitude {latitude} lies far off its outline: look for a wrong digit there, or delete it")
+                format!("its vertex at longitude {longitude}, latitude {latitude} is far off its outline: check for a wrong digit, or delete it")
             });
         }
-        let trimmed = spike::trimmed(&points);
+        let trimmed = spike::trim_spikes(&points);
         if trimmed.kept.len() < 3 {
             return None;
         }
@@ -159,7 +160,7 @@ impl Tidy {
         let mut ring =
             Ring { points: corners.iter().map(|&corner| point(corner)).collect(), corners };
         if (double_area(&ring.points) > 0) == hole {
-            // The first corner stays the first.
+            // The first vertex stays the first.
             ring.corners[1..].reverse();
             ring.points[1..].reverse();
             self.turned += 1;
@@ -169,25 +170,23 @@ impl Tidy {
 
     fn done(&self) -> Vec<String> {
         let mut done = Vec::new();
-        let mut say = |count: usize, words: String| {
+        let mut add = |count: usize, words: String| {
             if count > 0 {
                 done.push(words);
             }
         };
-        say(self.closed, format!("closed {}", counted(self.closed, "outline")));
-        say(self.repeated, removed_repeated(self.repeated));
-        say(self.spikes, format!("removed {}", counted(self.spikes, "spike")));
-        say(
-            self.empty_holes,
-            format!("removed {} without ground", counted(self.empty_holes, "hole")),
-        );
-        say(self.turned, format!("turned {} round", counted(self.turned, "outline")));
+        add(self.closed, format!("closed {}", count_of(self.closed, "outline")));
+        add(self.repeated, removed_repeated(self.repeated));
+        add(self.spikes, format!("removed {}", count_of(self.spikes, "spike")));
+        add(self.empty_holes, format!("removed {}", count_of(self.empty_holes, "empty hole")));
+        add(self.turned, format!("reversed {}", count_of(self.turned, "outline")));
         done.extend(self.more.iter().cloned());
         done
     }
 }
 
-/// The polygons without crossings, overlaps and stray holes, as closed rings; why not otherwise.
+/// Returns the polygons without crossings, overlaps and holes outside, as closed rings; or the
+/// reason why not.
 fn repaired(
     frame: &Frame,
     shape: &Shape,
@@ -227,33 +226,33 @@ fn repaired(
     }
     if let Some(first) = meetings.first()
         && first.fault == Fault::Crossing
-        && let Some((start, _, slip)) = slip_among(&ground, first.segments)
+        && let Some((start, _, slip)) = find_slip(&ground, first.segments)
     {
         let points = ground.iter().flatten().flatten();
         return Err(explained(shape, &polygons, &points.copied().collect::<Vec<_>>(), start, slip));
     }
     let drawn = polygons.len();
-    let (parts, rubbed_out) = apart(&plain(&polygons))?;
+    let (parts, omitted) = apart(&plain(&polygons))?;
     let narrowest = parts.iter().map(|rings| width(rings)).min_by(f64::total_cmp);
     if let Some(narrowest) = narrowest.filter(|narrowest| *narrowest < visible)
         && parts.len() > drawn
     {
         return Err(format!(
-            "taken apart, its outline would leave a part {:.1} m wide, which nobody sees: move the corners where it crosses itself, or draw it again there",
+            "splitting its outline would leave a part {:.1} m wide, which is invisible: move the vertices where it crosses itself, or redraw it there",
             narrowest / 100.0
         ));
     }
-    // Outlines taken apart are wound anew anyway.
+    // Split outlines get a new winding anyway.
     tidy.turned = 0;
     let done = &mut tidy.more;
     if crosses {
-        done.push("took its crossing outline apart".to_owned());
+        done.push("split its crossing outline".to_owned());
     }
     if overlaps {
-        done.push("joined parts that lay on one another".to_owned());
+        done.push("joined overlapping parts".to_owned());
     }
-    if rubbed_out > 0 {
-        done.push(format!("left out {} below 1 m²", counted(rubbed_out, "scrap")));
+    if omitted > 0 {
+        done.push(format!("omitted {} below 1 m²", count_of(omitted, "scrap")));
     }
     let mut kept: BTreeMap<GroundPoint, usize> = BTreeMap::new();
     for ring in polygons.iter().flatten() {
@@ -269,8 +268,8 @@ fn repaired(
         .iter()
         .map(|rings| {
             let mut rings: Vec<_> =
-                rings.iter().map(|ring| begun(ring.iter().map(corner))).collect();
-            // The first is the outline.
+                rings.iter().map(|ring| from_first_kept(ring.iter().map(corner))).collect();
+            // The first ring is the outline.
             rings[1..].sort_by_key(|ring| order(ring[0]));
             rings
         })
@@ -282,7 +281,8 @@ fn repaired(
     Ok(parts)
 }
 
-/// What made an outline cross itself, in words, by places in all rings one after another.
+/// Describes the mistake that made an outline cross itself; `points` are those of all rings in
+/// sequence.
 fn explained(
     shape: &Shape,
     polygons: &[Vec<Ring>],
@@ -300,18 +300,18 @@ fn explained(
     };
     match slip {
         Slip::Stray(corner) => format!(
-            "its corner at {} lies far off its outline: look for a wrong digit there, or delete it",
+            "its vertex at {} is far off its outline: check for a wrong digit, or delete it",
             place(corner)
         ),
-        Slip::Exchanged([one, other]) => format!(
-            "its corners at {} and {} seem to be exchanged: write each in the place of the other",
+        Slip::Swapped([one, other]) => format!(
+            "its vertices at {} and {} are probably swapped: exchange them",
             place(one),
             place(other)
         ),
     }
 }
 
-/// How wide a polygon is, in centimetres.
+/// The width of a polygon in centimetres.
 fn width(rings: &[Vec<GroundPoint>]) -> f64 {
     let edges = |ring: &Vec<GroundPoint>| -> f64 {
         let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
@@ -321,8 +321,8 @@ fn width(rings: &[Vec<GroundPoint>]) -> f64 {
     breadth(square_metres * 1e4, rings.iter().map(edges).sum())
 }
 
-/// A ring that begins with the first of the author's corners in it.
-fn begun(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
+/// Rotates a ring so that it begins with the first of the author's vertices in it.
+fn from_first_kept(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
     let mut corners: Vec<Corner> = corners.collect();
     let first = corners.iter().enumerate().min_by_key(|&(_, &corner)| order(corner));
     let first = first.map_or(0, |(at, _)| at);
@@ -330,7 +330,7 @@ fn begun(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
     corners
 }
 
-/// The author's corners come first, in the author's order.
+/// The sort key: the author's vertices come first, in the author's order.
 fn order(corner: Corner) -> usize {
     match corner {
         Corner::Kept(position) => position,
@@ -338,8 +338,8 @@ fn order(corner: Corner) -> usize {
     }
 }
 
-/// Gives holes outside their outline to the part in which they lie; those in none are left out,
-/// which changes no ground.
+/// Moves holes outside their outline to the part around them. Removes holes outside all parts,
+/// which does not change the ground.
 fn stray_holes(
     polygons: &mut [Vec<Ring>],
     ground: &[Vec<Vec<GroundPoint>>],
@@ -376,14 +376,14 @@ fn stray_holes(
         }
     }
     if moved > 0 {
-        done.push(format!("gave {} to another part", counted(moved, "hole")));
+        done.push(format!("moved {} to another part", count_of(moved, "hole")));
     }
     if removed > 0 {
-        done.push(format!("removed {} outside the outline", counted(removed, "hole")));
+        done.push(format!("removed {} outside the outline", count_of(removed, "hole")));
     }
 }
 
-/// Square metres of polygons as they are drawn: outlines less holes.
+/// The area of polygons in square metres: outlines without holes.
 fn area<'r>(polygons: impl Iterator<Item = impl Iterator<Item = &'r [GroundPoint]>>) -> f64 {
     let ring = |(number, ring): (usize, &[GroundPoint])| {
         let area = double_area(ring).unsigned_abs() as f64 / 20_000.0;
@@ -392,8 +392,8 @@ fn area<'r>(polygons: impl Iterator<Item = impl Iterator<Item = &'r [GroundPoint
     polygons.map(|rings| rings.enumerate().map(ring).sum::<f64>()).sum()
 }
 
-/// The square metres of a shape, if nothing is wrong with it.
-fn sound(frame: &Frame, shape: &Shape) -> Option<f64> {
+/// The area of a shape in square metres, if it is valid.
+fn valid_area(frame: &Frame, shape: &Shape) -> Option<f64> {
     let point = |position: &Position| frame.point((*position).into());
     let ranges: Vec<Range<usize>> = shape.rings().collect();
     let mut polygons: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
@@ -409,7 +409,7 @@ fn sound(frame: &Frame, shape: &Shape) -> Option<f64> {
             if ring.len() > 1 {
                 ring.pop();
             }
-            let trimmed = spike::trimmed(&ring);
+            let trimmed = spike::trim_spikes(&ring);
             if !trimmed.tips.is_empty() || ring.len() < 3 {
                 return None;
             }

@@ -1,5 +1,5 @@
-//! Road ends that stop just short of another road, mouths of streams that stop short of other water, and bridges and fords beside
-//! their water: moved onto it.
+//! Snapping: moves road ends just short of another road, stream ends just short of other water, and
+//! bridges and fords off their water.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -17,17 +17,17 @@ use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// Roads nearer than this join by themselves, in centimetres.
+/// The distance within which roads join without snapping, in centimetres.
 const JOINS: f64 = 200.0;
-/// A crossing within this of water has its water, in centimetres, and needs no repairing.
+/// The distance of a crossing from its water that needs no repair, in centimetres.
 const HAS_WATER: f64 = 3_000.0;
-/// A crossing at most this far from the only water near it was meant for it, in centimetres.
-const MEANT: f64 = 6_000.0;
+/// The maximum distance of a crossing from the only water near it, in centimetres.
+const SNAP_REACH: f64 = 6_000.0;
 
-/// A stretch of a line: its ends, and the line's number among all.
+/// A straight run: its ends, and the index of its line.
 type Stretch = GeomWithData<Line<[f64; 2]>, usize>;
 
-/// Lines of one kind, to be snapped to.
+/// Lines of one kind as snapping targets.
 #[derive(Default)]
 struct Lines {
     tree: RTree<Stretch>,
@@ -35,17 +35,17 @@ struct Lines {
     ids: Vec<String>,
 }
 
-/// What moves, worked out over all layers before any is written.
+/// The moves of positions, computed over all layers before any is written.
 pub struct Snaps {
-    /// By file's path, feature's first byte and number of the position.
-    moved: BTreeMap<(String, usize, usize), Moved>,
+    /// Moves by file path, first byte of the feature, and position index.
+    moved: BTreeMap<(String, usize, usize), Move>,
 }
 
-/// A position that moves.
+/// A move of a position.
 #[derive(Clone, Debug)]
-struct Moved {
+struct Move {
     to: Corner,
-    /// What is said of it.
+    /// The description of the repair.
     done: String,
 }
 
@@ -54,11 +54,11 @@ struct End {
     key: (String, usize, usize),
     line: usize,
     at: GroundPoint,
-    /// The other end of a line that is drawn towards this one.
+    /// The other end of a line drawn towards this one.
     source: Option<GroundPoint>,
 }
 
-/// Lakes and marshes: of each the outline and its holes.
+/// Lakes and marshes: the outline and holes of each.
 #[derive(Default)]
 struct Wet(Vec<Vec<Vec<GroundPoint>>>);
 
@@ -72,13 +72,13 @@ impl Wet {
         }));
     }
 
-    /// Does a place lie in one, or so near to its shore, in centimetres?
+    /// Whether a place is in a lake or marsh, or within `reach` centimetres of its shore.
     fn is_at(&self, place: GroundPoint, reach: f64) -> bool {
         let at = flat(place);
         self.0.iter().any(|polygon| {
             let mut holds = false;
             for ring in polygon {
-                // An outline that is not closed is meant to be.
+                // Unclosed outlines count as closed.
                 for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                     if from == to {
                         continue;
@@ -99,7 +99,7 @@ impl Wet {
 }
 
 impl Snaps {
-    /// Looks through the roads, waters and crossings of a map.
+    /// Computes the moves for the roads, waters and crossings of a map.
     pub fn of(
         sources: &SourceReader<'_>,
         reporter: &mut Reporter,
@@ -157,7 +157,8 @@ impl Snaps {
         let (roads, ends) = roads.into_lines();
         let (waters, mouths) = waters.into_lines();
         snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
-        // Which way a line is drawn is beyond doubt where it begins on the map, and at no water. A lake takes what ends in it.
+        // A line's direction is certain only if it begins on the map and at no water. A line may
+        // end in a lake.
         let is_source = |place: GroundPoint, line: usize| {
             let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
             let mut near = near.take_while(|&(_, squared)| squared <= reach * reach);
@@ -175,17 +176,17 @@ impl Snaps {
         snaps
     }
 
-    /// Ends that miss another line by so many centimetres, and are meant to meet it: nearer ones join by themselves.
+    /// Moves ends onto another line if the gap is in the given range. Smaller gaps need no repair.
     fn ends(
         &mut self,
         frame: &Frame,
         lines: &Lines,
         ends: Vec<End>,
         gaps: RangeInclusive<f64>,
-        is_meant: impl Fn(&End) -> bool,
+        may_move: impl Fn(&End) -> bool,
     ) {
         let (joins, reach) = gaps.into_inner();
-        // Two ends that miss each other meet where the first of them goes; the other one stays.
+        // If two ends miss each other, the first moves to the second, which stays.
         let mut met: Vec<GroundPoint> = Vec::new();
         for end in ends {
             if !frame.holds(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
@@ -199,7 +200,7 @@ impl Snaps {
                 .find(|(stretch, _)| stretch.data != end.line);
             let Some((stretch, squared)) = nearest else { continue };
             let gap = squared.sqrt();
-            if gap <= joins || !is_meant(&end) {
+            if gap <= joins || !may_move(&end) {
                 continue;
             }
             let foot = foot(stretch.geom(), at);
@@ -208,7 +209,7 @@ impl Snaps {
             let done =
                 format!("moved an end by {:.1} m onto `{}`", gap / 100.0, lines.ids[stretch.data]);
             let place = frame.coordinate_of(to);
-            self.moved.insert(end.key, Moved { to: Corner::New(place), done });
+            self.moved.insert(end.key, Move { to: Corner::New(place), done });
         }
     }
 
@@ -218,15 +219,15 @@ impl Snaps {
             let mut near = waters
                 .tree
                 .nearest_neighbor_iter_with_distance_2(&at)
-                .take_while(|&(_, squared)| squared <= MEANT * MEANT);
+                .take_while(|&(_, squared)| squared <= SNAP_REACH * SNAP_REACH);
             let Some((stretch, squared)) = near.next() else { continue };
             let id = &waters.ids[stretch.data];
-            // With two waters to choose from, only the author knows which is meant.
-            let doubtful = near.any(|(other, _)| waters.ids[other.data] != *id);
-            if squared <= HAS_WATER * HAS_WATER || doubtful {
+            // With two waters nearby, only the author knows the right one.
+            let is_ambiguous = near.any(|(other, _)| waters.ids[other.data] != *id);
+            if squared <= HAS_WATER * HAS_WATER || is_ambiguous {
                 continue;
             }
-            let (to, gap, done) = match meeting(waters, id, roads, at) {
+            let (to, gap, done) = match nearest_meeting(waters, id, roads, at) {
                 Some((to, squared, road)) => {
                     (to, squared.sqrt(), format!("onto `{id}`, where `{road}` meets it"))
                 }
@@ -234,11 +235,11 @@ impl Snaps {
             };
             let place = frame.coordinate(to);
             let done = format!("moved it by {:.1} m {done}", gap / 100.0);
-            self.moved.insert(crossing.key, Moved { to: Corner::New(place), done });
+            self.moved.insert(crossing.key, Move { to: Corner::New(place), done });
         }
     }
 
-    /// Writes what moves in a feature of lines.
+    /// Repairs a line feature with its moves.
     pub fn lines(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
         let moved = self.in_feature(sheet, feature, shape);
         let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
@@ -251,7 +252,7 @@ impl Snaps {
         }
     }
 
-    /// Writes a crossing that moves.
+    /// Repairs a crossing with its move.
     pub fn point(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
         let moved = self.in_feature(sheet, feature, shape);
         let (Some(&(_, moved)), Some((_, coordinates))) = (moved.first(), &shape.written) else {
@@ -268,14 +269,14 @@ impl Snaps {
         sheet: &Sheet,
         feature: &Feature<'_>,
         shape: &Shape,
-    ) -> Vec<(usize, &Moved)> {
+    ) -> Vec<(usize, &Move)> {
         let key = |position| (sheet.path.to_string(), feature.start(), position);
         let range = key(0)..key(shape.positions.len());
         self.moved.range(range).map(|((_, _, position), moved)| (*position, moved)).collect()
     }
 }
 
-/// Lines as they are collected.
+/// Lines and ends while being collected.
 #[derive(Default)]
 struct Collected {
     stretches: Vec<Stretch>,
@@ -296,7 +297,7 @@ impl Collected {
             self.stretches.extend(
                 stretches.map(|pair| Stretch::new(Line::new(flat(pair[0]), flat(pair[1])), line)),
             );
-            // What runs in a ring has no ends.
+            // Rings have no ends.
             let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
             if first == last {
                 continue;
@@ -318,12 +319,12 @@ fn ground(frame: &Frame, position: Position) -> GroundPoint {
     frame.point(position.into())
 }
 
-/// A place as the lines have it.
+/// A place as floating-point coordinates.
 fn flat(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
-/// The point of a stretch that is nearest to a place.
+/// The point of a run nearest to a place.
 fn foot(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     let way = [to[0] - from[0], to[1] - from[1]];
     let off = [at[0] - from[0], at[1] - from[1]];
@@ -332,32 +333,32 @@ fn foot(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     [from[0] + along * way[0], from[1] + along * way[1]]
 }
 
-/// Where a road meets a water near a place: the nearest such point, how far it is, squared, and the road.
-fn meeting<'r>(
+/// The nearest point where a road meets a water near a place, its squared distance, and the road.
+fn nearest_meeting<'r>(
     waters: &Lines,
     water: &str,
     roads: &'r Lines,
     at: [f64; 2],
 ) -> Option<([f64; 2], f64, &'r str)> {
-    let near = waters.tree.locate_within_distance(at, MEANT * MEANT);
+    let near = waters.tree.locate_within_distance(at, SNAP_REACH * SNAP_REACH);
     let meetings = near.filter(|stretch| waters.ids[stretch.data] == water).flat_map(|stretch| {
         let about = roads.tree.locate_in_envelope_intersecting(&stretch.envelope());
-        about.filter_map(move |road| Some((crossed(stretch.geom(), road.geom())?, road.data)))
+        about.filter_map(move |road| Some((crossing_of(stretch.geom(), road.geom())?, road.data)))
     });
     let meetings = meetings.map(|(place, road)| (place, apart(place, at), road));
-    let near = meetings.filter(|(_, squared, _)| *squared <= MEANT * MEANT);
+    let near = meetings.filter(|(_, squared, _)| *squared <= SNAP_REACH * SNAP_REACH);
     let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
     nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
 }
 
-/// The distance of two places, squared.
+/// The squared distance between two places.
 fn apart([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
     let (east, north) = (x - from[0], y - from[1]);
     east * east + north * north
 }
 
-/// Where two stretches cross, if they do and are not parallel.
-fn crossed(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
+/// The crossing of two runs, unless they are parallel.
+fn crossing_of(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
     let minus = |to: [f64; 2], from: [f64; 2]| [to[0] - from[0], to[1] - from[1]];
     let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
     let (way, across) = (minus(one.to, one.from), minus(other.to, other.from));
@@ -365,12 +366,12 @@ fn crossed(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
     let turn = cross(way, across);
     let (along, over) = (cross(off, across) / turn, cross(off, way) / turn);
     let within = 0.0..=1.0;
-    // Parallel stretches divide by nothing, and what comes of it lies within no range.
+    // For parallel runs, `along` and `over` are not finite and are in no range.
     (turn != 0.0 && within.contains(&along) && within.contains(&over))
         .then(|| [one.from[0] + along * way[0], one.from[1] + along * way[1]])
 }
 
-/// Does a road leave the map here?
+/// Whether a road leaves the map here.
 fn on_edge(frame: &Frame, at: GroundPoint) -> bool {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let gap = at.x.min(at.y).min(width - at.x).min(height - at.y);

@@ -1,5 +1,5 @@
-//! Coordinates written as the author writes them: kept positions byte for byte, new ones with the
-//! same number of decimals (on lines six or more), brackets and spaces as in the rest of the feature.
+//! Writes coordinates in the author's style: kept positions byte for byte, new ones with the same
+//! number of decimals (six or more on lines). Brackets and spaces are those of the feature.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeKind};
 use sandtable_authored::Coordinate;
 
-/// A corner of a repaired geometry.
+/// A vertex of a repaired geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Corner {
     /// A position of the feature.
@@ -15,19 +15,20 @@ pub enum Corner {
     New(Coordinate),
 }
 
-/// New places on lines have so many decimals or more: a tenth of a metre, so that they lie on what they were moved onto.
+/// The minimum number of decimals for new places on lines: a tenth of a metre, so that they are on
+/// their targets.
 const EXACT: usize = 6;
 
-/// How a feature's coordinates are written.
+/// The notation of a feature's coordinates.
 pub struct Style<'t> {
     text: &'t str,
     places: Vec<Range<usize>>,
     kind: ShapeKind,
     multi: bool,
-    /// Before the first position and after the last.
+    /// The text before the first position and after the last.
     open: &'t str,
     close: &'t str,
-    /// Between two positions, rings and polygons.
+    /// The text between two positions, rings and polygons.
     positions: String,
     rings: String,
     polygons: String,
@@ -44,7 +45,7 @@ impl<'t> Style<'t> {
         let rings: Vec<Range<usize>> = shape.rings().collect();
         let first_two = rings.iter().find(|ring| ring.len() > 1);
         let positions = first_two.map_or(", ".to_owned(), |ring| gap(ring.start, ring.start + 1));
-        // Where two rings of one polygon, or two polygons, stand behind one another in the file.
+        // Finds the separators of two rings of one polygon, and of two polygons.
         let mut between = [None, None];
         let ends: Vec<usize> = match shape.kind {
             ShapeKind::Polygons => shape.polygons().map(|polygon| polygon.end).collect(),
@@ -79,30 +80,30 @@ impl<'t> Style<'t> {
         }
     }
 
-    /// Is the geometry written as a multi-kind?
+    /// Whether the geometry is of a multi-kind.
     pub fn is_multi(&self) -> bool {
         self.multi
     }
 
-    /// Lines, each as a polygon with one ring.
+    /// Writes lines, each given as a polygon with one ring.
     pub fn lines(&self, lines: &[Vec<Vec<Corner>>]) -> String {
         let lines: Vec<Vec<Corner>> = lines.iter().flatten().cloned().collect();
-        let body = self.joined(&lines, &self.rings, self.decimals.max(EXACT));
+        let body = self.write(&lines, &self.rings, self.decimals.max(EXACT));
         format!("{}{body}{}", self.open, self.close)
     }
 
-    /// Polygons as closed rings; the second value says that the feature must become a
-    /// `MultiPolygon`.
+    /// Writes polygons, given as closed rings. The second value is whether the feature must become
+    /// a `MultiPolygon`.
     pub fn polygons(&self, polygons: &[Vec<Vec<Corner>>], decimals: usize) -> (String, bool) {
         let parts: Vec<String> =
-            polygons.iter().map(|rings| self.joined(rings, &self.rings, decimals)).collect();
+            polygons.iter().map(|rings| self.write(rings, &self.rings, decimals)).collect();
         let body = parts.join(&self.polygons);
         let grows = !self.multi && polygons.len() > 1 && self.kind == ShapeKind::Polygons;
         let (before, after) = if grows { ("[", "]") } else { ("", "") };
         (format!("{before}{}{body}{}{after}", self.open, self.close), grows)
     }
 
-    fn joined(&self, rings: &[Vec<Corner>], between: &str, decimals: usize) -> String {
+    fn write(&self, rings: &[Vec<Corner>], between: &str, decimals: usize) -> String {
         let ring = |ring: &Vec<Corner>| {
             let corners: Vec<String> =
                 ring.iter().map(|&corner| self.corner(corner, decimals)).collect();
@@ -111,7 +112,8 @@ impl<'t> Style<'t> {
         rings.iter().map(ring).collect::<Vec<_>>().join(between)
     }
 
-    /// A kept position as it is; a new one in the clothes of the first, with its height if it has one.
+    /// A kept position unchanged; a new one in the format of the first, with its height if it has
+    /// one.
     fn corner(&self, corner: Corner, decimals: usize) -> String {
         let place = match corner {
             Corner::Kept(position) => return self.text[self.places[position].clone()].to_owned(),
@@ -132,7 +134,7 @@ impl<'t> Style<'t> {
     }
 }
 
-/// A number with so many decimals at most, without zeros at the end.
+/// A number with at most this many decimals, without trailing zeros.
 fn rounded(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.contains('.') {
@@ -141,7 +143,7 @@ fn rounded(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A text in which some stretches, which do not overlap, are replaced.
+/// Replaces ranges of a text, which must not overlap.
 pub fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
     edits.sort_by_key(|(at, _)| at.start);
     let mut result = String::with_capacity(text.len() + 1_024);

@@ -1,4 +1,4 @@
-//! Polygons joined, and outlines that cross themselves taken apart, where the ground that they cover is beyond doubt.
+//! Joins polygons, and splits outlines that cross themselves, if their area is unambiguous.
 
 use geo::bool_ops::FillRule;
 use geo::{BooleanOps, Coord, LineString, MultiPolygon};
@@ -6,31 +6,30 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use crate::geometry::clip::simplified;
 
-/// Smaller scraps that come of taking an outline apart are left out, in square centimetres doubled:
-/// 1 m².
+/// The area below which scraps of a split outline are omitted, in doubled square centimetres: 1 m².
 const SCRAP: i128 = 20_000;
-/// Ground that an outline goes round twice may be this part of all of it, or this many square
-/// metres: more, and only the author knows whether it counts.
+/// The maximum area enclosed twice by an outline, as a proportion of its area, or in square metres.
+/// For more, only the author knows whether it counts.
 const DOUBTFUL: (f64, f64) = (0.001, 10.0);
-/// Taken apart, an outline may hold this part more than as it is drawn, or this many square metres:
-/// more, and it is a corner that lies in the wrong place.
+/// The maximum increase of an outline's area by splitting, as a proportion, or in square metres.
+/// For more, a vertex is probably misplaced.
 const CHANGED: (f64, f64) = (0.05, 10.0);
 
 /// Polygons as rings of points, the outline first.
 pub type Parts = Vec<Vec<Vec<GroundPoint>>>;
 
-/// Polygons that cover the same ground without crossing or overlapping, and how many scraps were
-/// left out. The outline counts as one goes round it; what it goes round twice is in doubt.
+/// Returns polygons with the same area without crossings or overlaps, and the number of omitted
+/// scraps; or the reason why the area is ambiguous.
 pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
     let mut whole = MultiPolygon::new(Vec::new());
     for rings in polygons {
         let mut ground = filled(&rings[..1])?;
-        // What a crossing turns inside out counts against the rest.
+        // Parts inverted by a crossing count against the rest.
         let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
         let held = square_metres(&ground);
         if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
             return Err(format!(
-                "its outline crosses itself so widely ({drawn:.0} m² as it is drawn, {held:.0} m² taken apart) that a corner must lie in the wrong place: move it back, or draw it again there"
+                "its outline crosses itself so widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting) that a vertex is probably misplaced: move it back, or redraw it there"
             ));
         }
         if rings.len() > 1 {
@@ -38,7 +37,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         }
         whole = whole.union(&ground);
     }
-    let mut rubbed_out = 0;
+    let mut omitted = 0;
     let mut parts: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
     for part in &whole {
         let rounded = |line: &LineString| {
@@ -49,7 +48,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         let mut rings: Vec<Vec<GroundPoint>> =
             std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect();
         if double_area(&rings[0]).abs() < SCRAP {
-            rubbed_out += 1;
+            omitted += 1;
             continue;
         }
         let count = rings.len();
@@ -58,7 +57,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
             number += 1;
             number == 1 || double_area(ring).abs() >= SCRAP
         });
-        rubbed_out += count - rings.len();
+        omitted += count - rings.len();
         for (number, ring) in rings.iter_mut().enumerate() {
             if (double_area(ring) > 0) == (number > 0) {
                 ring.reverse();
@@ -66,15 +65,15 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         }
         parts.push(rings);
     }
-    // The order of the library is its own.
+    // Sorted, because the library guarantees no order.
     parts.sort();
     match parts.is_empty() {
-        true => Err("nothing is left of it: draw it again".to_owned()),
-        false => Ok((parts, rubbed_out)),
+        true => Err("nothing would be left of it: draw it again".to_owned()),
+        false => Ok((parts, omitted)),
     }
 }
 
-/// The ground inside rings, whichever way they run; why not if some of it is in doubt.
+/// The area inside rings of any winding, or the reason why it is ambiguous.
 fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
     let line = |ring: &Vec<GroundPoint>| {
         LineString(ring.iter().map(|p| Coord { x: f64::from(p.x), y: f64::from(p.y) }).collect())
@@ -89,7 +88,7 @@ fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
     let doubt = all_area - once_area;
     if doubt > (all_area * DOUBTFUL.0).max(DOUBTFUL.1) {
         return Err(format!(
-            "its outline goes round {doubt:.0} m² twice, and only you know whether they count: draw it again there"
+            "its outline encloses {doubt:.0} m² twice, which may or may not count: redraw it there"
         ));
     }
     Ok(all)

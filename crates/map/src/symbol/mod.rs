@@ -1,5 +1,4 @@
-//! The designer's own symbols: SVG files that take the place of a style's marks, or stand for farms
-//! that name them.
+//! The designer's own symbols: SVG files that replace a style's marks, or that farms name.
 
 pub(crate) mod paper;
 pub(crate) mod svg;
@@ -8,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Mark, SymbolId};
+use sandtable_source::message::{invalid, out_of_range};
 use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, code, message};
 
 use crate::symbol::svg::{Trouble, TroubleKind};
@@ -15,38 +15,41 @@ use sandtable_authored as authored;
 use sandtable_authored::printed;
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
-/// Longest symbol file, in bytes.
+/// The maximum size of a symbol file, in bytes.
 const MAX_FILE_BYTES: u64 = MEGABYTE;
 
-/// How wide a symbol may be on paper, in millimetres.
+/// The range of symbol widths on paper, in millimetres.
 const WIDTHS: std::ops::RangeInclusive<f64> = 0.3..=60.0;
 
 /// The names of a map's symbols.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
-    /// All of them, those of symbols that could not be read too.
-    written: BTreeSet<String>,
-    /// Those that farms seem to mean by another name, which was reported.
-    meant: BTreeSet<String>,
+pub struct SymbolNames {
+    /// All names, including those of invalid symbols.
+    defined: BTreeSet<String>,
+    /// Names that were suggested for misspelt names of farms.
+    suggested: BTreeSet<String>,
 }
 
-/// The symbols of a map. What cannot be used is reported and left out; its name stays known, so
-/// that farms that ask for it are not reported too.
+/// Reads the symbols of a map. Reports and omits invalid ones, but keeps their names, so that farms
+/// that name them are not reported too.
 pub fn read(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     map: &ProjectPath,
     chosen: Option<&authored::StyleChoice>,
-) -> (BTreeMap<SymbolId, pack::Symbol>, Names) {
+) -> (BTreeMap<SymbolId, pack::Symbol>, SymbolNames) {
     let mut symbols = BTreeMap::new();
-    let mut names = Names::default();
+    let mut names = SymbolNames::default();
     for (name, symbol) in chosen.into_iter().flat_map(|style| &style.symbols.0) {
-        names.written.insert(name.value.clone());
+        names.defined.insert(name.value.clone());
         let Ok(id) = SymbolId::new(&name.value) else {
             reporter.diagnostics.push(
-                Diagnostic::new(code::BAD_ID, message!("`{}` is no name for a symbol", name.value))
-                    .at(name.span, "small letters, digits and single hyphens, as in `old-mill`")
-                    .help(format!("write `{}`", authored::kebab(&name.value))),
+                Diagnostic::new(code::BAD_ID, invalid("symbol name", &name.value))
+                    .at(name.span, "invalid name")
+                    .help(format!(
+                        "use lower-case letters, digits and single hyphens, as in `{}`",
+                        authored::kebab(&name.value)
+                    )),
             );
             continue;
         };
@@ -66,15 +69,22 @@ fn read_one(
     if !is_wide {
         let (least, most) = (WIDTHS.start(), WIDTHS.end());
         reporter.diagnostics.push(
-            Diagnostic::new(code::STYLE_VALUE, message!("a symbol cannot be {width} mm wide"))
-                .at(symbol.width.span, "as it is printed, from its left to its right edge")
-                .help(format!("write a width from {least} to {most} mm, such as `3 mm`")),
+            Diagnostic::new(
+                code::STYLE_VALUE,
+                out_of_range(
+                    "width of a symbol",
+                    [least, most].map(|mm| format!("{mm} mm")),
+                    format!("{width} mm"),
+                ),
+            )
+            .at(symbol.width.span, "out of range")
+            .help("give the printed width from the left to the right edge, such as `3 mm`"),
         );
     }
     let path = sources.refer(reporter, map, &symbol.file, 0)?;
     let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(symbol.file.span))?;
     let file = sources.take_text(reporter, sources.shown(&path), bytes)?;
-    // A width that cannot be is reported; the drawing itself may have faults too.
+    // After an invalid width, the drawing is still checked.
     let drawn_width = if is_wide { width } else { *WIDTHS.start() };
     let drawing = svg::drawing(sources.texts.file(file).text(), drawn_width);
     let at = |range: &std::ops::Range<usize>| Span::new(file, range.clone());
@@ -82,10 +92,10 @@ fn read_one(
         Ok(drawing) if is_wide => {
             if let Some(beyond) = &drawing.beyond_page {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::SYMBOL_OFF_PAGE, "the symbol reaches beyond its page")
-                        .at(at(beyond), "the page of the drawing")
+                    Diagnostic::new(code::SYMBOL_OFF_PAGE, "the symbol extends beyond its page")
+                        .at(at(beyond), "page of the drawing")
                         .also(symbol.file.span, "named here")
-                        .help("its width and its middle are those of the page: in Inkscape, Edit › Resize Page to Content"),
+                        .help("the page sets width and centre of the symbol: in Inkscape, use Edit › Resize Page to Content"),
                 );
             }
             let title = symbol.title.as_ref().map(printed);
@@ -93,13 +103,13 @@ fn read_one(
         }
         Ok(_) => None,
         Err(troubles) => {
-            for Trouble { kind, what, at: place, label, help } in troubles {
+            for Trouble { kind, message, at: place, label, help } in troubles {
                 let code = match kind {
                     TroubleKind::Unreadable => code::SYMBOL_UNREADABLE,
                     TroubleKind::Drawing => code::SYMBOL_DRAWING,
                 };
                 reporter.diagnostics.push(
-                    Diagnostic::new(code, what)
+                    Diagnostic::new(code, message)
                         .at(at(&place), label)
                         .also(symbol.file.span, "named here")
                         .help(help),
@@ -111,44 +121,44 @@ fn read_one(
 }
 
 /// The symbol that a farm names.
-pub fn of_farm(
+pub fn for_farm(
     reporter: &mut Reporter,
-    names: &mut Names,
+    names: &mut SymbolNames,
     farm: &FeatureId,
     named: Option<&str>,
     at: Span,
 ) -> Option<SymbolId> {
     let named = named?;
-    if names.written.contains(named) {
+    if names.defined.contains(named) {
         return SymbolId::new(named).ok();
     }
-    let known = || names.written.iter().map(String::as_str);
+    let known = || names.defined.iter().map(String::as_str);
     let close = closest_choice(named, known()).map(str::to_owned);
     let help = match &close {
         Some(close) => format!("did you mean `{close}`?"),
-        None if names.written.is_empty() => format!(
-            "give the map's style a symbol of that name: `style: {{ symbols: {{ {named}: {{ file: {named}.svg, width: 3 mm }} }} }}`; or take the property from the feature"
+        None if names.defined.is_empty() => format!(
+            "add a symbol of that name to the map's style: `style: {{ symbols: {{ {named}: {{ file: {named}.svg, width: 3 mm }} }} }}`; or remove the property from the feature"
         ),
         None => format!("the symbols of the map's style are {}", all_of(known())),
     };
-    names.meant.extend(close);
+    names.suggested.extend(close);
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FEATURE_PROPERTY,
-            message!("`{farm}` names a symbol that the map has not: `{named}`"),
+            message!("cannot find symbol `{named}` of farm `{farm}`"),
         )
         .like(["symbol of a farm", named])
-        .at(at, "no such symbol")
+        .at(at, "unknown symbol")
         .help(help),
     );
     None
 }
 
-/// Symbols that take no mark's place and that no farm names.
+/// Reports symbols that replace no mark and that no farm names.
 pub fn unused(
     reporter: &mut Reporter,
     chosen: Option<&authored::StyleChoice>,
-    names: &Names,
+    names: &SymbolNames,
     scenery: &pack::Scenery,
 ) {
     if reporter.may_lack(authored::LayerClass::Farm) {
@@ -158,26 +168,24 @@ pub fn unused(
         let named = |farm: &pack::Farm| {
             farm.symbol.as_ref().is_some_and(|symbol| symbol.as_str() == name.value)
         };
-        let is_told = names.meant.contains(&name.value) || SymbolId::new(&name.value).is_err();
-        if is_told || Mark::named(&name.value).is_some() || scenery.farms.iter().any(named) {
+        let is_reported =
+            names.suggested.contains(&name.value) || SymbolId::new(&name.value).is_err();
+        if is_reported || Mark::named(&name.value).is_some() || scenery.farms.iter().any(named) {
             continue;
         }
         let marks = Mark::ALL.map(Mark::word);
         let help = match closest_choice(&name.value, marks) {
             Some(close) => format!("did you mean `{close}`?"),
             None => format!(
-                "give a feature of a `farm` layer inside the frame the property `\"symbol\": \"{}\"`; a style's own marks are {}",
+                "set the property `\"symbol\": \"{}\"` on a feature of a `farm` layer inside the frame, or use the name of a mark: {}",
                 name.value,
                 all_of(marks),
             ),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::SYMBOL_UNUSED,
-                message!("nothing on the map is drawn as `{}`", name.value),
-            )
-            .at(name.span, "no mark of a style, and no farm inside the frame names it")
-            .help(help),
+            Diagnostic::new(code::SYMBOL_UNUSED, message!("unused symbol `{}`", name.value))
+                .at(name.span, "neither a mark of the style nor named by a farm inside the frame")
+                .help(help),
         );
     }
 }

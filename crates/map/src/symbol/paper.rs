@@ -1,13 +1,13 @@
-//! From the coordinates of an SVG drawing to those of paper.
+//! Converts coordinates of an SVG drawing to paper.
 
 use sandtable_pack::{SymbolPoint, SymbolStep};
 use usvg::Tree;
 use usvg::tiny_skia_path::PathSegment;
 
-/// From the page of a drawing to paper, about the page's middle.
+/// The conversion from the page of a drawing to paper, relative to the page's centre.
 pub struct Paper {
     middle: (f64, f64),
-    /// Thousandths of a millimetre for each unit of the drawing.
+    /// The scale in thousandths of a millimetre for each unit of the drawing.
     um: f64,
 }
 
@@ -55,7 +55,7 @@ impl Paper {
     }
 }
 
-/// Where a path of the drawing lies on its page.
+/// The position of a path on the page.
 pub struct Place(pub usvg::Transform);
 
 impl Place {
@@ -65,7 +65,7 @@ impl Place {
         (sx * x + kx * y + tx, ky * x + sy * y + ty)
     }
 
-    /// How many times longer a line becomes, on the mean of all directions.
+    /// The mean scale factor of lengths over all directions.
     pub fn growth(&self) -> f64 {
         let [sx, kx, ky, sy] = [self.0.sx, self.0.kx, self.0.ky, self.0.sy].map(f64::from);
         (sx * sy - kx * ky).abs().sqrt()

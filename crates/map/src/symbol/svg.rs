@@ -1,62 +1,62 @@
-//! From an SVG file to outlines on paper. What print cannot hold is refused and never approximated:
-//! colours are solid, letters are outlines, nothing is see-through.
+//! Converts an SVG file to outlines on paper. Rejects features that cannot be printed instead of
+//! approximating them: colours are solid, text is outlines, nothing is transparent.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sandtable_pack::{Rgb, Symbol, SymbolPaint, SymbolShape, SymbolStep};
-use sandtable_source::is_unprintable;
+use sandtable_source::{Message, is_unprintable, message};
 use usvg::{
     BlendMode, FillRule, Group, LineCap, Node, Options, Paint, PaintOrder, Tree, roxmltree,
 };
 
 use super::paper::{Paper, Place};
 
-/// Elements within elements, at most.
+/// The maximum depth of nested elements.
 const DEEPEST: usize = 100;
-/// Elements of one file, at most.
+/// The maximum number of elements in a file.
 const MOST_ELEMENTS: usize = 20_000;
-/// The finest line, in thousandths of a millimetre: finer ones are drawn as fine as this.
+/// The minimum line width, in thousandths of a millimetre; finer lines are drawn this wide.
 const FINEST_UM: u32 = 20;
-/// Findings about one symbol, at most.
+/// The maximum number of diagnostics for one symbol.
 const MOST_TROUBLES: usize = 10;
-/// What to do about what is see-through.
-const OPAQUE: &str = "give it full opacity, and a lighter colour where it should be paler";
+/// The help for transparent parts.
+const OPAQUE: &str = "give it full opacity, and a lighter colour if it should be paler";
 
-/// What became of a file.
+/// A converted drawing.
 #[derive(Debug)]
 pub struct Drawing {
-    /// Its outlines, about the middle of its page.
+    /// The outlines, relative to the centre of the page.
     pub shapes: Vec<SymbolShape>,
-    /// The page, if something lies beyond it.
+    /// The page, if shapes extend beyond it.
     pub beyond_page: Option<Range<usize>>,
 }
 
-/// Which kind of trouble.
+/// The kind of trouble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TroubleKind {
-    /// No SVG can be read.
+    /// The file is not readable SVG.
     Unreadable,
-    /// It is drawn with what a map cannot print.
+    /// The drawing has features that a map cannot print.
     Drawing,
 }
 
-/// Why a file is no symbol.
+/// The reason why a file cannot be used as a symbol.
 #[derive(Debug)]
 pub struct Trouble {
     pub kind: TroubleKind,
-    pub what: String,
-    /// The bytes of the file that it is about.
+    pub message: Message,
+    /// The relevant bytes of the file.
     pub at: Range<usize>,
     pub label: String,
     pub help: String,
 }
 
-/// The outlines of an SVG file that is so many millimetres wide on paper.
+/// Converts an SVG file to outlines `width_mm` wide on paper.
 pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
-    let unreadable = |what: &str, at, label: String, help: &str| {
-        let (kind, what, help) = (TroubleKind::Unreadable, what.to_owned(), help.to_owned());
-        vec![Trouble { kind, what, at, label, help }]
+    let unreadable = |message: &'static str, at, label: String, help: &str| {
+        let (kind, message, help) = (TroubleKind::Unreadable, message.into(), help.to_owned());
+        vec![Trouble { kind, message, at, label, help }]
     };
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
@@ -67,40 +67,40 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
         let why: String = error.to_string().chars().filter(|c| !is_unprintable(*c)).collect();
         let (at, why) = match error {
             roxmltree::Error::UnclosedRootNode => {
-                (text.trim_end().len(), "the file ends before the drawing does".to_owned())
+                (text.trim_end().len(), "the file is incomplete".to_owned())
             }
             _ => (offset(text, error.pos()), why),
         };
-        let help = "save the drawing again as “Plain SVG” from the program that made it";
-        unreadable("the symbol is no SVG that can be read", at..at, why, help)
+        let help = "save the drawing again as “Plain SVG” from the program that created it";
+        unreadable("the symbol is not valid SVG", at..at, why, help)
     })?;
     let root = document.root_element();
     let root_tag = tag(&root);
     if root.tag_name().name() != "svg" {
-        let label = format!("its first element is `{}`", root.tag_name().name());
-        let help = "a symbol is a drawing saved as SVG: in Inkscape, File › Save As › Plain SVG";
-        return Err(unreadable("the symbol is no SVG", root_tag, label, help));
+        let label = format!("the root element is `{}`", root.tag_name().name());
+        let help = "use a drawing saved as SVG: in Inkscape, File › Save As › Plain SVG";
+        return Err(unreadable("the symbol is not an SVG file", root_tag, label, help));
     }
     let elements = || root.descendants().filter(|node| node.is_element());
     if elements().count() > MOST_ELEMENTS || is_deeper(root, DEEPEST) {
-        let label = format!("more than {MOST_ELEMENTS} elements, or {DEEPEST} within each other");
-        let help = "a symbol is a few strokes: draw it anew, or ungroup and unite its parts";
-        return Err(unreadable("the symbol is too large a drawing", root_tag, label, help));
+        let label =
+            format!("more than {MOST_ELEMENTS} elements, or more than {DEEPEST} nested ones");
+        let help = "use only a few strokes: simplify it, or ungroup and unite its parts";
+        return Err(unreadable("the drawing of the symbol is too complex", root_tag, label, help));
     }
     let mut finder = Finder::new(root);
     for node in elements() {
-        let (what, help) = match node.tag_name().name() {
+        let (noun, help) = match node.tag_name().name() {
             "text" | "flowRoot" => {
-                ("text", "turn letters into outlines: in Inkscape, Path › Object to Path")
+                ("text", "convert text to outlines: in Inkscape, Path › Object to Path")
             }
-            "image" => (
-                "a picture",
-                "trace it, in Inkscape by Path › Trace Bitmap, and take the picture away",
-            ),
-            "foreignObject" => ("a part of another format", "take it away"),
+            "image" => {
+                ("image", "trace it, in Inkscape by Path › Trace Bitmap, and remove the image")
+            }
+            "foreignObject" => ("foreign object", "remove it"),
             _ => continue,
         };
-        finder.refuse(tag(&node), what, help);
+        finder.refuse(tag(&node), noun, help);
     }
     let options = Options {
         image_href_resolver: usvg::ImageHrefResolver {
@@ -119,9 +119,9 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
     finder.finish(&tree, root_tag)
 }
 
-/// Gathers outlines, and what cannot be printed.
+/// Collects outlines, and features that cannot be printed.
 struct Finder {
-    /// Opening tags of elements by their ids.
+    /// The opening tags of elements by id.
     tags: BTreeMap<String, Range<usize>>,
     root: Range<usize>,
     shapes: Vec<SymbolShape>,
@@ -136,16 +136,16 @@ impl Finder {
         Self { tags, root: tag(&root), shapes: Vec::new(), troubles: Vec::new() }
     }
 
-    fn refuse(&mut self, at: Range<usize>, what: &str, help: &str) {
-        let said = format!("the symbol has {what}, which a map cannot print");
-        let is_said = |told: &Trouble| told.what == said && told.at == at;
-        if self.troubles.len() < MOST_TROUBLES && !self.troubles.iter().any(is_said) {
-            let (label, help) = (format!("{what} here"), help.to_owned());
-            self.troubles.push(Trouble { kind: TroubleKind::Drawing, what: said, at, label, help });
+    fn refuse(&mut self, at: Range<usize>, noun: &str, help: &str) {
+        let message = message!("unsupported {noun} in symbol");
+        let is_reported = |other: &Trouble| other.message == message && other.at == at;
+        if self.troubles.len() < MOST_TROUBLES && !self.troubles.iter().any(is_reported) {
+            let (label, help) = (format!("{noun} here"), help.to_owned());
+            self.troubles.push(Trouble { kind: TroubleKind::Drawing, message, at, label, help });
         }
     }
 
-    /// Where an element stands; the whole drawing for one without an id.
+    /// The opening tag of an element; the root's for one without an id.
     fn tag_of(&self, id: &str) -> Range<usize> {
         self.tags.get(id).unwrap_or(&self.root).clone()
     }
@@ -156,18 +156,19 @@ impl Finder {
         }
         let at = self.tag_of(group.id());
         if group.opacity().get() < 1.0 || group.blend_mode() != BlendMode::Normal {
-            self.refuse(at.clone(), "a part that is see-through", OPAQUE);
+            self.refuse(at.clone(), "transparency", OPAQUE);
         }
         if group.clip_path().is_some() {
             let help = "cut the shapes themselves: in Inkscape, Object › Clip › Release, then Path › Intersection";
-            self.refuse(at.clone(), "a part that is clipped", help);
+            self.refuse(at.clone(), "clipping", help);
         }
         if group.mask().is_some() {
-            self.refuse(at.clone(), "a mask", "take the mask away, and cut the shapes themselves");
+            self.refuse(at.clone(), "mask", "remove the mask, and cut the shapes themselves");
         }
         if !group.filters().is_empty() {
-            let help = "take the filter away: in Inkscape, Filters › Remove Filters";
-            self.refuse(at, "a filter, such as a blur or shadow", help);
+            let help =
+                "remove the filter (such as blur or shadow): in Inkscape, Filters › Remove Filters";
+            self.refuse(at, "filter", help);
         }
         for node in group.children() {
             match node {
@@ -204,13 +205,13 @@ impl Finder {
             let dashes = stroke.dasharray().unwrap_or_default().iter();
             let dashes: Vec<u32> =
                 dashes.map(|dash| paper.length(f64::from(*dash) * growth)).collect();
-            // Dashes finer than a press can show make a full line.
-            let is_seen =
+            // Dashes too fine to print make a solid line.
+            let is_visible =
                 dashes.len() <= 16 && dashes.iter().map(|d| u64::from(*d)).sum::<u64>() >= 50;
             let drawn = SymbolPaint::Line {
                 width_um: width.max(FINEST_UM),
                 round: stroke.linecap() != LineCap::Butt,
-                dashes_um: if is_seen { dashes } else { Vec::new() },
+                dashes_um: if is_visible { dashes } else { Vec::new() },
             };
             Some(SymbolShape { colour, drawn, path: steps })
         });
@@ -225,16 +226,16 @@ impl Finder {
         match paint {
             Paint::Color(colour) => {
                 if opacity < 1.0 {
-                    self.refuse(at.clone(), "a part that is see-through", OPAQUE);
+                    self.refuse(at.clone(), "transparency", OPAQUE);
                 }
                 Some(Rgb { red: colour.red, green: colour.green, blue: colour.blue })
             }
             Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
-                self.refuse(at.clone(), "a gradient", solid);
+                self.refuse(at.clone(), "gradient", solid);
                 None
             }
             Paint::Pattern(_) => {
-                self.refuse(at.clone(), "a pattern", solid);
+                self.refuse(at.clone(), "pattern", solid);
                 None
             }
         }
@@ -255,37 +256,37 @@ impl Finder {
             || drawn.right() > size.width() + slack
             || drawn.bottom() > size.height() + slack;
         let whole = Symbol { title: None, shapes: std::mem::take(&mut self.shapes) };
-        let trouble = |what: &str, label: &str, help: &str| {
+        let trouble = |message: Message, label: &str, help: &str| {
             let (kind, at) = (TroubleKind::Drawing, root.clone());
-            let (what, label, help) = (what.to_owned(), label.to_owned(), help.to_owned());
-            vec![Trouble { kind, what, at, label, help }]
+            let (label, help) = (label.to_owned(), help.to_owned());
+            vec![Trouble { kind, message, at, label, help }]
         };
         if whole.shapes.is_empty() || is_outside {
             let help = "in Inkscape, Edit › Resize Page to Content; shapes need a fill or a stroke";
             return Err(trouble(
-                "the symbol draws nothing",
-                "nothing to be seen on its page",
+                "the symbol draws nothing".into(),
+                "nothing visible on its page",
                 help,
             ));
         }
         if let Some(fault) = whole.fault() {
-            let help = "a symbol is a few strokes: in Inkscape, Path › Simplify, and Edit › Resize Page to Content";
-            return Err(trouble(&format!("the symbol {fault}"), "this drawing", help));
+            let help = "use only a few strokes: in Inkscape, Path › Simplify, and Edit › Resize Page to Content";
+            return Err(trouble(message!("the symbol {fault}"), "this drawing", help));
         }
         Ok(Drawing { shapes: whole.shapes, beyond_page: is_beyond.then_some(root) })
     }
 }
 
-/// The beginning of an element's opening tag: `<path`.
+/// The start of an element's opening tag: `<path`.
 fn tag(node: &roxmltree::Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     let name = node.tag_name().name().len() + 1;
     range.start..(range.start + name).min(range.end)
 }
 
-/// Are there more elements within each other than this?
+/// Whether elements are nested deeper than this.
 fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
-    // By steps from element to element: a deep file must not grow the stack.
+    // Iterative, so that deep files do not overflow the stack.
     let (mut node, mut depth) = (root, 1);
     loop {
         if depth > most {
@@ -304,7 +305,7 @@ fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
     }
 }
 
-/// The byte at a row and column, both from 1.
+/// The byte offset of a row and column, both from 1.
 fn offset(text: &str, place: roxmltree::TextPos) -> usize {
     let row = place.row.saturating_sub(1) as usize;
     let start: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
@@ -324,9 +325,9 @@ mod tests {
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{inside}</svg>"#)
     }
 
-    /// The outlines of what stands on a page of 20 by 10, printed 4 mm wide: 200 µm a unit.
+    /// The outlines of shapes on a page of 20 by 10, printed 4 mm wide: 200 µm for each unit.
     fn shapes(inside: &str) -> Vec<SymbolShape> {
-        drawing(&page(inside), 4.0).expect("it can be drawn").shapes
+        drawing(&page(inside), 4.0).expect("a valid drawing").shapes
     }
 
     fn at(right_um: i32, down_um: i32) -> SymbolPoint {
@@ -334,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_comes_to_paper_about_the_middle_of_its_page() {
+    fn converts_drawing_relative_to_page_centre() {
         use SymbolStep::{Close, Line, Move};
         let shapes = shapes(
             r##"<g transform="translate(10 5) scale(2)">
@@ -366,14 +367,14 @@ mod tests {
     }
 
     #[test]
-    fn bent_lines_of_one_control_point_become_those_of_two() {
+    fn quadratic_curves_become_cubic() {
         let shapes = shapes(r#"<path d="M10 5q3 0 3 3"/>"#);
         let curve = SymbolStep::Curve(at(400, 0), at(600, 200), at(600, 600));
         assert_eq!(shapes[0].path[..2], [SymbolStep::Move(at(0, 0)), curve]);
     }
 
     #[test]
-    fn what_is_not_to_be_seen_is_no_part_of_it() {
+    fn omits_invisible_shapes() {
         let one = r#"<path d="M1 1h9v9z"/>
             <path d="M1 1h9v9z" visibility="hidden"/><path d="M1 1h9v9z" fill-opacity="0"/>
             <g display="none"><path d="M1 1h9v9z"/></g>"#;
@@ -381,15 +382,15 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_read_but_the_drawing() {
+    fn reads_no_other_files() {
         let picture = page(r#"<image href="/etc/hostname" width="5" height="5"/>"#);
-        let troubles = drawing(&picture, 4.0).expect_err("a picture is refused");
+        let troubles = drawing(&picture, 4.0).expect_err("images are rejected");
         assert_eq!(troubles.len(), 1);
-        assert!(troubles[0].what.contains("a picture"), "{troubles:?}");
+        assert!(troubles[0].message.contains("unsupported image"), "{troubles:?}");
     }
 
     #[test]
-    fn files_without_end_are_refused() {
+    fn rejects_endless_files() {
         let deep = page(&"<g>".repeat(50_000)) + &"</g>".repeat(50_000);
         let nested = page(&format!("{}{}", "<g>".repeat(50_000), "</g>".repeat(50_000)));
         let wide = page(&"<g/>".repeat(MOST_ELEMENTS));
@@ -411,7 +412,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is written, there is a drawing that a pack takes, or a trouble inside the text.
+        /// Any text gives a valid symbol, or a diagnostic inside the text.
         #[test]
         fn any_text_is_drawn_or_refused(
             spoilt in "(<[a-z]{0,4}|[ MmLlQqCcZzHhVvAa0-9.,-]{0,9}|[\"'=/>&;é]| (d|fill|viewBox|transform)=\"|url\\(#a\\)){0,24}",

@@ -78,7 +78,7 @@ fn nearest(
             let is_taken =
                 proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
-                let way = match battle.context.ground.is_of_pack() {
+                let way = match battle.context.ground.is_from_pack() {
                     true => frame.way(from, centre),
                     false => format!("{metres} m to the {direction}"),
                 };
@@ -114,7 +114,7 @@ fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
 
 /// The nearest place that can be written.
 fn told(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
-    if !context.ground.is_of_pack() {
+    if !context.ground.is_from_pack() {
         return point;
     }
     let grid = ReferenceGrid::of(&context.ground.map);

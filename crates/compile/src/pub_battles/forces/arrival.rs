@@ -353,7 +353,7 @@ pub(crate) fn find_entry<'g>(
                 .rule("PB-3.32")
                 .at(wanted.span, "no such entry")
                 .did_you_mean_named(wanted, named)
-                .help(match context.ground.is_of_pack() {
+                .help(match context.ground.is_from_pack() {
                     true if !context.offered.is_empty() => {
                         format!("write {}", list_of(context.offered.iter().map(EntryId::as_str)))
                     }

@@ -119,8 +119,8 @@ pub(crate) fn outside(
             .rule("PB-3.28")
             .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
     diagnostic.help.extend(help);
-    let is_of_pack = context.ground.is_of_pack();
-    reporter.diagnostics.push(diagnostic.help(match (what, is_of_pack) {
+    let is_from_pack = context.ground.is_from_pack();
+    reporter.diagnostics.push(diagnostic.help(match (what, is_from_pack) {
         (Outside::Block, true) => "move it, or let it arrive as a reinforcement",
         (Outside::Block, false) => {
             "move it, let it arrive as a reinforcement, or make the map's frame larger"
@@ -182,7 +182,7 @@ pub(crate) fn point(
             );
             None
         }
-        Position::Coordinate(_) if context.ground.is_of_pack() => {
+        Position::Coordinate(_) if context.ground.is_from_pack() => {
             let place = context.ground.places.keys().next();
             let places = place.map_or_else(String::new, |place| {
                 format!(", or `{{ from: {place}, bearing: NW, distance: 400 m }}`")
@@ -297,7 +297,7 @@ fn place_of(
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
                 None => finding,
             };
-            finding.help(match ground.is_of_pack() {
+            finding.help(match ground.is_from_pack() {
                 true => "name a place, farm, bridge or ford of the map, or a square of its grid",
                 false => "name a feature of a `place`, `farm` or `crossing` layer, or give a coordinate",
             })
@@ -317,7 +317,7 @@ fn place_of(
             )
             .at(place.span, "no place, farm, bridge or ford has this id")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
-            .help(match ground.is_of_pack() {
+            .help(match ground.is_from_pack() {
                 true => {
                     "name a place, farm, bridge or ford of the map, or a square of its grid, `{ grid: B2.37 }`"
                 }
@@ -345,7 +345,7 @@ fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> 
         None => finding,
     };
     match is_number(named) {
-        _ if ground.is_of_pack() => finding.help(format!("write `{named}`")),
+        _ if ground.is_from_pack() => finding.help(format!("write `{named}`")),
         true => finding
             .help(format!("the ids of this layer are numbers: {MAKE_IDS}"))
             .help(format!("or write `{named}`: but numbers change when the layer does")),

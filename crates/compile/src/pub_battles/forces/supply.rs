@@ -60,7 +60,7 @@ pub(crate) fn lines(
                     .rule("PB-3.26")
                     .at(name.span, "no such road")
                     .did_you_mean(name, roads)
-                    .help(match (road_of_it, context.ground.is_of_pack()) {
+                    .help(match (road_of_it, context.ground.is_from_pack()) {
                         (Some(road), _) => {
                             format!("`{}` is an entry; its road is `{road}`: write that", name.0)
                         }
@@ -94,7 +94,7 @@ pub(crate) fn lines(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("the road `{}` does not reach the edge of the map", name.0))
                         .rule("PB-3.26")
                         .at(name.span, "ends inside the map")
-                        .help(match context.ground.is_of_pack() {
+                        .help(match context.ground.is_from_pack() {
                             true => "name a road that leads off the map",
                             false => "name a road that leads off the map, or draw this one on until it leaves the frame",
                         }),

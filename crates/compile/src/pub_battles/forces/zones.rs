@@ -33,7 +33,7 @@ pub(crate) fn resolve(
             .at(name.span, "no such zone")
             .did_you_mean(name, known),
     };
-    reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_of_pack() {
+    reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_from_pack() {
         true => "name a zone of the map, or leave `zone` out",
         false => "name a feature of a layer of class `zone`; add such a layer if the map has none",
     }));

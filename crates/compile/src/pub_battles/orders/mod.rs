@@ -159,7 +159,7 @@ fn resolve(
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
     copies::take_out(reporter, &mut scenario);
-    let ground = Ground::of_pack(base, elsewhere);
+    let ground = Ground::from_pack(base, elsewhere);
     meant_names::tell(reporter, &tree, &ground);
     let written = Written {
         scenario: &scenario,

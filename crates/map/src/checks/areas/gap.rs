@@ -1,4 +1,4 @@
-//! Narrow strips between neighbours of one class that were meant to touch.
+//! Narrow strips between neighbours of one class that should probably touch.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Neighbours may come close for so long on paper, in millimetres: 80 m at 1:16,000.
+/// The minimum length of a reported strip on paper, in millimetres: 80 m at 1:16,000.
 const STRETCH: f64 = 5.0;
-/// Outlines that meet within this, in centimetres, share their border: twice the rounding.
+/// The distance within which outlines share their border, in centimetres: twice the rounding.
 const MEETS: f64 = 2.0;
 
-/// Reports strips too narrow to be seen on the map. Buildings are left out: streets are narrow.
+/// Reports strips too narrow to see on the map. Skips buildings, because streets are narrow.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let map = &ground.map;
     for areas in [&map.woods, &map.marsh, &map.impassable] {
@@ -26,7 +26,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     }
 }
 
-/// A strip, by its length and a place on it.
+/// A strip: its length and a place on it.
 struct Strip {
     length: f64,
     place: GroundPoint,
@@ -53,7 +53,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
         }
     }
     let least = f64::from(on_paper(ground, STRETCH));
-    let mut told = Many::default();
+    let mut reported = Many::default();
     for ((one, other), strip) in found.into_iter().filter(|(_, strip)| strip.length >= least) {
         let (one, other) = (&areas[one].id, &areas[other].id);
         let (Some(&first), Some(&span)) =
@@ -61,11 +61,11 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
         else {
             continue;
         };
-        told.add(
+        reported.add(
             Diagnostic::new(
                 code::NARROW_GAP,
                 message!(
-                    "a strip {} long and less than {} wide lies open between `{one}` and `{other}`",
+                    "gap of {} between `{one}` and `{other}`, less than {} wide",
                     length(strip.length),
                     length(f64::from(reach))
                 ),
@@ -73,17 +73,18 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
             .rule("PB-16.1")
             .at(span, near(ground, strip.place))
             .also(first, "its neighbour")
-            .help("nobody sees it on the map, but the game looks along it: let both share their border; in QGIS, Snap geometries to layer"),
+            .help("the gap is invisible on the map, but it affects line of sight: share the border; in QGIS, Snap geometries to layer"),
         );
     }
-    told.report(reporter);
+    reported.report(reporter);
 }
 
-/// How long the border of one lies near the other without touching or entering it.
+/// Returns the strip where the border of one outline is near the other but neither touches nor
+/// enters it.
 fn strip(one: &Outline, other: &Outline, reach: i32) -> Option<Strip> {
     let mut strip: Option<Strip> = None;
     for run in one.runs().all() {
-        if other.runs().about(run.from, run.to, reach).next().is_none() {
+        if other.runs().near(run.from, run.to, reach).next().is_none() {
             continue;
         }
         let steps = (run.length() / f64::from(2 * reach)).ceil().max(1.0) as i32;

@@ -1,30 +1,31 @@
-//! Layers whose features lie heaped on one another, as when a layer was pasted into itself again and
-//! again. The game would have to cut each of them by all others: such a layer is not read.
+//! Layers with too many overlapping features, for example after pasting a layer into itself. They
+//! are not read, because the game would have to cut each feature by all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Area, FeatureId, GroundPoint, Map, Watercourse};
 use sandtable_source::{Diagnostic, code, message};
 
-use super::drawn_again::{Shape, lines, outlines};
+use super::duplicate_shape::{Shape, lines, outlines};
 use crate::geometry::bounds::{Bounds, Boxes};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Features of the largest battlefields meet at some thousands of places.
+/// The maximum number of meetings; the largest battlefields have some thousands.
 const MOST_MEETINGS: usize = 200_000;
-/// So many pairs of runs are looked at: such as do not meet are still compared by every check.
+/// The maximum number of compared pairs of runs: every check compares pairs even if they do not
+/// meet.
 const MOST_ASKED: usize = 20_000_000;
-/// Roads and streams meet within so many centimetres.
+/// The distance within which roads and streams meet, in centimetres.
 const MEET: i32 = 200;
 
-/// Reports heaps, and takes their classes out of the map.
+/// Reports heaps, and removes their classes from the map.
 pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
     let mut heaped: BTreeMap<LayerClass, FeatureId> = BTreeMap::new();
     for features in groups(ground) {
-        // What is a heap by itself is not told again with others.
+        // A class that is a heap by itself is not reported again with others.
         let features: Vec<Feature<'_>> =
             features.into_iter().filter(|feature| !heaped.contains_key(&feature.class)).collect();
         let found = heap(&features).unwrap_or_default();
@@ -40,19 +41,16 @@ pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_HEAPED,
-                message!(
-                    "the features of the class `{}` lie heaped on one another",
-                    class.word()
-                ),
+                message!("too many overlapping features of class `{}`", class.word()),
             )
-            .at(span, "this one lies on the heap, where others cross it again and again")
-            .help("was the layer pasted into itself? In QGIS, take out what lies there many times, or make it one with Vector › Geoprocessing › Dissolve")
-            .help("nothing else of this layer is looked at before"),
+            .at(span, "one of the features that others cross most often")
+            .help("if the layer was pasted into itself, delete the copies in QGIS, or merge them with Vector › Geoprocessing › Dissolve")
+            .help("nothing else in this layer was checked"),
         );
     }
 }
 
-/// A feature among those with which it is compared.
+/// A feature with the data for comparing it with others.
 struct Feature<'g> {
     class: LayerClass,
     id: &'g FeatureId,
@@ -63,14 +61,14 @@ struct Feature<'g> {
 #[derive(Clone, Copy)]
 enum Kind {
     Outline,
-    /// Others meet it that come within so many centimetres.
+    /// Others meet it within this distance, in centimetres.
     Line {
         reach: i32,
     },
 }
 
 impl Feature<'_> {
-    /// Its runs; those of outlines join the last corner to the first.
+    /// The runs of a line; for outlines, a run also joins the last vertex to the first.
     fn runs(&self, line: usize) -> Vec<Run> {
         let mut pairs: Vec<[GroundPoint; 2]> = Vec::new();
         for part in &self.shape {
@@ -92,7 +90,8 @@ impl Feature<'_> {
         }
     }
 
-    /// Do two runs meet, the first of this feature? Where outlines only touch there is nothing to cut.
+    /// Whether two runs meet, the first being of this feature. Outlines that only touch do not
+    /// count.
     fn meet(&self, run: &Run, other: &Run) -> bool {
         let is_own = run.line == other.line;
         match self.kind {
@@ -109,11 +108,12 @@ impl Feature<'_> {
     }
 }
 
-/// The features that the game, or a check, compares with each other; those of one shape once.
+/// The groups of features that the game or a check compares with each other, without repeated
+/// shapes.
 fn groups(ground: &Ground) -> Vec<Vec<Feature<'_>>> {
     let (map, scenery) = (&ground.map, &ground.scenery);
-    let cover = || of_areas(LayerClass::Woods, &map.woods);
-    let buildings = || of_areas(LayerClass::Buildings, &map.buildings);
+    let cover = || area_features(LayerClass::Woods, &map.woods);
+    let buildings = || area_features(LayerClass::Buildings, &map.buildings);
     let hills = map.hills.iter().map(|hill| Feature {
         class: LayerClass::Hill,
         id: &hill.id,
@@ -123,19 +123,19 @@ fn groups(ground: &Ground) -> Vec<Vec<Feature<'_>>> {
     vec![
         cover(),
         buildings(),
-        // Sight is stopped by both alike.
+        // Both block line of sight.
         cover().into_iter().chain(buildings()).collect(),
-        of_areas(LayerClass::Marsh, &map.marsh),
-        of_areas(LayerClass::Impassable, &map.impassable),
-        of_areas(LayerClass::Orchard, &scenery.orchards),
-        of_areas(LayerClass::Field, &scenery.fields),
+        area_features(LayerClass::Marsh, &map.marsh),
+        area_features(LayerClass::Impassable, &map.impassable),
+        area_features(LayerClass::Orchard, &scenery.orchards),
+        area_features(LayerClass::Field, &scenery.fields),
         each_once(hills),
         each_once(roads(map)),
-        each_once(map.watercourses.iter().map(of_water)),
+        each_once(map.watercourses.iter().map(watercourse_feature)),
     ]
 }
 
-fn of_areas(class: LayerClass, areas: &[Area]) -> Vec<Feature<'_>> {
+fn area_features(class: LayerClass, areas: &[Area]) -> Vec<Feature<'_>> {
     each_once(areas.iter().map(move |area| Feature {
         class,
         id: &area.id,
@@ -153,8 +153,8 @@ fn roads(map: &Map) -> impl Iterator<Item = Feature<'_>> {
     })
 }
 
-/// Banks of rivers cross where their lines come near each other.
-fn of_water(water: &Watercourse) -> Feature<'_> {
+/// The banks of rivers cross where their lines are close together.
+fn watercourse_feature(water: &Watercourse) -> Feature<'_> {
     Feature {
         class: LayerClass::Watercourse,
         id: &water.id,
@@ -168,14 +168,14 @@ fn each_once<'g>(features: impl Iterator<Item = Feature<'g>>) -> Vec<Feature<'g>
     features.filter(|feature| seen.insert(feature.shape.clone())).collect()
 }
 
-/// The feature of each class that meets most others, when all meet too often.
+/// If there are too many meetings, the feature of each class that meets most others.
 fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
     let runs = Runs::of(near_others(features));
     let (mut asked, mut met) = (0, 0);
     let mut met_by = vec![0_usize; features.len()];
     for run in runs.all() {
         let feature = &features[run.line];
-        for other in runs.about(run.from, run.to, feature.reach()) {
+        for other in runs.near(run.from, run.to, feature.reach()) {
             asked += 1;
             if feature.meet(run, other) {
                 met += 1;
@@ -183,7 +183,7 @@ fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
                 met_by[other.line] += 1;
             }
         }
-        // Each pair is met from both sides.
+        // Each pair is counted from both sides.
         if met > 2 * MOST_MEETINGS || asked > 2 * MOST_ASKED {
             return Some(most_met(features, &met_by));
         }
@@ -191,19 +191,19 @@ fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
     None
 }
 
-/// The runs of those features that may meet others.
+/// The runs of features that may meet others.
 fn near_others(features: &[Feature<'_>]) -> Vec<Run> {
     let corners =
         |feature: &Feature<'_>| Bounds::of(feature.shape.iter().flat_map(|part| part.iter()));
     let boxes = Boxes::of(features.iter().map(corners).collect());
     let may_meet = |&number: &usize| match features[number].kind {
-        Kind::Outline => boxes.about(number, 0).nth(1).is_some(),
+        Kind::Outline => boxes.near(number, 0).nth(1).is_some(),
         Kind::Line { .. } => true,
     };
     (0..features.len()).filter(may_meet).flat_map(|number| features[number].runs(number)).collect()
 }
 
-/// Of each class that meets as often as another, the feature that meets most.
+/// The feature of each class that meets most others.
 fn most_met(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
     let mut most: BTreeMap<LayerClass, usize> = BTreeMap::new();
     for (number, feature) in features.iter().enumerate() {

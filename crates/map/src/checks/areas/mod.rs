@@ -1,6 +1,6 @@
-//! Checks of areas beside and upon one another.
+//! Checks of areas near and over each other.
 
-pub(crate) mod drawn_again;
+pub(crate) mod duplicate_shape;
 pub(crate) mod gap;
 pub(crate) mod heap;
 pub(crate) mod overlap;

@@ -1,5 +1,5 @@
-//! Ground of two kinds at once, and outlines drawn twice (PB-6.2: a piece is in exactly one
-//! terrain). Only what the rules see counts: an orchard may reach into a wood, but not be one.
+//! Overlapping terrain, and outlines drawn twice (PB-6.2: a piece is in exactly one terrain). Only
+//! terrain that affects rules counts: an orchard may overlap a wood, but not coincide with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,10 @@ use crate::mistakes::shift::MOVE_BACK;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Less shared ground than a square of this side on paper, in millimetres, decides no majority:
+/// The side on paper, in millimetres, of the smallest square of overlap that can decide a majority:
 /// 16 × 16 m at 1:16,000.
 const SMALLEST: f64 = 1.0;
-/// Outlines that share this much of both are one outline drawn twice.
+/// The proportion of both outlines that must overlap for them to count as one drawn twice.
 const SAME: f64 = 0.95;
 
 /// An area of some class, or a hill of some level.
@@ -30,13 +30,13 @@ enum Kind {
 }
 
 impl Kind {
-    /// May nothing else lie where this lies?
+    /// Whether no other exclusive kind may overlap it.
     const fn is_exclusive(self) -> bool {
         use LayerClass::{Buildings, Impassable, Marsh, Woods};
         matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable))
     }
 
-    /// May an orchard be taken for it? Both are trees on an old map.
+    /// Whether one is easily mistaken for the other: old maps draw trees in both.
     fn is_mistaken_for(self, other: Self) -> bool {
         use LayerClass::{Orchard, Woods};
         [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
@@ -98,18 +98,18 @@ fn features(ground: &Ground) -> Vec<Feature<'_>> {
     areas.chain(hills).collect()
 }
 
-/// What two features share.
+/// The ground shared by two features.
 struct Overlap {
     /// In square centimetres.
     area: f64,
-    /// The area and middle of its largest part.
+    /// The area and centre of its largest part.
     largest: (f64, GroundPoint),
 }
 
-/// Reports pairs that cannot both be right.
+/// Reports overlapping pairs that cannot both be right.
 pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let mut features = features(ground);
-    // Of hills in the wrong place all is said.
+    // Misplaced hills are already reported.
     features.retain(|feature| !misplaced.contains(feature.id));
     let members: Vec<Member<'_>> = features
         .iter()
@@ -141,16 +141,16 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
             overlap.largest = (shared.area, shared.place);
         }
     }
-    let told = over_many(reporter, ground, &features, &found);
+    let reported = over_many(reporter, ground, &features, &found);
     let mut pairs: [Many; 2] = Default::default();
-    let found = found.into_iter().filter(|(pair, _)| !told.contains(pair));
+    let found = found.into_iter().filter(|(pair, _)| !reported.contains(pair));
     let found = found.filter_map(|((one, other), overlap)| {
         let (first, second) = (&features[one], &features[other]);
-        of_pair(ground, first, second, &overlap).map(|finding| Pair { first, second, finding })
+        pair_finding(ground, first, second, &overlap).map(|finding| Pair { first, second, finding })
     });
     let mut found: Vec<Pair<'_>> = found.collect();
     if let Some((kind, moved)) = moved_layer(reporter, ground, &features, &found) {
-        found.retain(|pair| !pair.is_amiss(reporter, kind));
+        found.retain(|pair| !pair.may_be_moved(reporter, kind));
         reporter.diagnostics.push(moved);
     }
     for Pair { finding, .. } in found {
@@ -159,10 +159,10 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
     pairs.into_iter().for_each(|pairs| pairs.report(reporter));
 }
 
-/// A feature that lies over so many of another class is one mistake: it is that one which is wrong.
+/// The number of overlapped features from which the overlapping feature is the one mistake.
 const MANY: usize = 4;
 
-/// Reports features that lie over many of another class; returns the pairs that this tells.
+/// Reports features that overlap many of another class. Returns the pairs that this covers.
 fn over_many(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -177,11 +177,11 @@ fn over_many(
             under.entry((other, first.words())).or_default().push(one);
         }
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let mut many = Many::default();
     for ((over, class), others) in under.into_iter().filter(|(_, others)| others.len() >= MANY) {
         let (feature, first) = (&features[over], &features[others[0]]);
-        told.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
+        reported.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
         let (Some(&span), Some(&below)) =
             (ground.spans.get(feature.id.as_str()), ground.spans.get(first.id.as_str()))
         else {
@@ -197,7 +197,7 @@ fn over_many(
             Diagnostic::new(
                 code::AREAS_OVERLAP,
                 message!(
-                    "`{}`, {}, lies over `{}` and {} more, {class}",
+                    "`{}`, {}, overlaps `{}` and {} more, {class}",
                     feature.id,
                     feature.kind.words(),
                     first.id,
@@ -205,16 +205,16 @@ fn over_many(
                 ),
             )
             .rule("PB-6.2")
-            .at(span, format!("{} belong to both, most{place}", area_words(shared)))
+            .at(span, format!("{} shared, most{place}", area_words(shared)))
             .also(below, "the first of them")
-            .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
+            .help(format!("remove it if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );
     }
     many.report(reporter);
-    told
+    reported
 }
 
-/// Two features that share ground, and what is said of them.
+/// Two overlapping features and their diagnostic.
 struct Pair<'g> {
     first: &'g Feature<'g>,
     second: &'g Feature<'g>,
@@ -222,7 +222,7 @@ struct Pair<'g> {
 }
 
 impl<'g> Pair<'g> {
-    /// The feature of a kind and the other one, which is of another.
+    /// The feature of a kind and the other feature, if that is of another kind.
     fn of(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
         let (first, second) = (self.first, self.second);
         match (first.kind == kind, second.kind == kind) {
@@ -232,81 +232,81 @@ impl<'g> Pair<'g> {
         }
     }
 
-    /// May it follow from a layer that was moved? What is allowed was looked at.
-    fn is_amiss(&self, reporter: &Reporter, kind: Kind) -> bool {
+    /// Whether a moved layer may explain the overlap. Allowed overlaps do not count.
+    fn may_be_moved(&self, reporter: &Reporter, kind: Kind) -> bool {
         let ids = [self.first.id, self.second.id];
         self.of(kind).is_some()
             && !ids.iter().any(|id| reporter.allows_at(self.finding.code, id.as_str()))
     }
 }
 
-/// So many pairs lie over each other by slips of their own,
+/// The maximum number of overlapping pairs regarded as separate mistakes.
 const FEW: usize = 3;
-/// and so do pairs of fewer features of a layer.
+/// The minimum number of features that indicate a moved layer.
 const FEWEST: usize = 3;
-/// Of so many features of a layer one: more are no slips.
+/// A layer may be moved if at least one in this many features overlaps others.
 const ONE_OF: usize = 20;
-/// So many places are shown.
+/// The maximum number of places shown.
 const SHOWN: usize = 8;
 
-/// The layer of which more than a few features lie over those of others: one finding for all.
+/// A layer with more than a few features over those of other kinds, as one diagnostic.
 fn moved_layer(
     reporter: &Reporter,
     ground: &Ground,
     features: &[Feature<'_>],
     found: &[Pair<'_>],
 ) -> Option<(Kind, Diagnostic)> {
-    let amiss = |kind: Kind| {
-        let pairs = found.iter().filter(move |pair| pair.is_amiss(reporter, kind));
+    let misplaced = |kind: Kind| {
+        let pairs = found.iter().filter(move |pair| pair.may_be_moved(reporter, kind));
         pairs.filter_map(move |pair| pair.of(kind))
     };
     let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]
         .into_iter()
         .chain([LayerClass::Buildings, LayerClass::Woods])
         .map(Kind::Class);
-    let count = |kind| amiss(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
+    let count = |kind| misplaced(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
     let all = |kind| features.iter().filter(|one| one.kind == kind).count();
-    // The layer of which the greater share lies amiss. Of equal shares the last: woods were drawn
-    // from another sheet more often than a town.
+    // Picks the layer with the greatest proportion of overlapping features. Of equal proportions
+    // the last wins: woods are copied from another sheet more often than a town.
     let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
-    // A layer of two or three features has a great share soon.
+    // A layer of two or three features soon has a great proportion.
     let kind = kinds.filter(|kind| count(*kind) >= FEWEST).max_by_key(share)?;
     let (count, all) = (count(kind), all(kind));
-    let pairs = amiss(kind).count();
+    let pairs = misplaced(kind).count();
     if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
         return None;
     }
-    let under: BTreeSet<&str> = amiss(kind).map(|[_, other]| other.kind.plural()).collect();
+    let under: BTreeSet<&str> = misplaced(kind).map(|[_, other]| other.kind.plural()).collect();
     let under: Vec<&str> = under.into_iter().collect();
     let mut finding = Diagnostic::new(
         code::AREAS_OVERLAP,
         message!(
-            "{count} of {all} {} lie over {}: was the whole layer moved?",
+            "{count} of {all} {} overlap {}: the whole layer may be displaced",
             kind.plural(),
             under.join(" or ")
         ),
     )
     .rule("PB-6.2");
-    let mut told = BTreeSet::new();
-    let places = amiss(kind).filter(|[one, _]| told.insert(one.id));
+    let mut ids = BTreeSet::new();
+    let places = misplaced(kind).filter(|[one, _]| ids.insert(one.id));
     for (number, [one, other]) in places.take(SHOWN).enumerate() {
         let Some(&span) = ground.spans.get(one.id.as_str()) else { continue };
-        let over = format!("it lies over `{}`", other.id);
+        let over = format!("overlaps `{}`", other.id);
         finding = match number {
             0 => finding.at(span, over),
             _ => finding.also(span, over),
         };
     }
     let help = format!(
-        "look at the {} over the old map: where all of them lie off to one side, {MOVE_BACK}",
+        "compare the {} with the old map; if all are displaced to one side, {MOVE_BACK}",
         kind.plural()
     );
-    let each = "if each is a slip of its own, cut one out of the other: in QGIS, Vector › Geoprocessing › Difference";
+    let each = "if each is a separate mistake, cut one out of the other: in QGIS, Vector › Geoprocessing › Difference";
     Some((kind, finding.help(help).help(each)))
 }
 
-/// What is wrong with two features that share ground, if anything.
-fn of_pair(
+/// The diagnostic of two overlapping features, if they may not overlap.
+fn pair_finding(
     ground: &Ground,
     first: &Feature<'_>,
     second: &Feature<'_>,
@@ -315,7 +315,7 @@ fn of_pair(
     let whole = |feature: &Feature<'_>| feature.parts.iter().map(area_of).sum::<f64>();
     let (one, other) = (whole(first), whole(second));
     let twice = overlap.area >= SAME * one && overlap.area >= SAME * other;
-    // The smaller one is the one to look at.
+    // Report the smaller feature.
     let (small, large) = if one < other { (first, second) } else { (second, first) };
     let span = |feature: &Feature<'_>| ground.spans.get(feature.id.as_str()).copied();
     let (span, around) = (span(small)?, span(large)?);
@@ -324,39 +324,39 @@ fn of_pair(
     let (code, message, help) = match (twice, small.kind == large.kind) {
         (true, true) => (
             code::DRAWN_TWICE,
-            format!("`{}` and `{}` have the same outline", large.id, small.id),
-            "take one of them out of its layer".to_owned(),
+            message!("`{}` and `{}` have the same outline", large.id, small.id),
+            "remove one of them from its layer".to_owned(),
         ),
         (true, false) if small.kind.is_mistaken_for(large.kind) => (
             code::DRAWN_TWICE,
-            format!(
+            message!(
                 "`{}`, {}, and `{}`, {}, have the same outline",
                 large.id,
                 large.kind.words(),
                 small.id,
                 small.kind.words()
             ),
-            "take out the one that the ground was not: woods shelter troops and hide them, an orchard is only drawn".to_owned(),
+            "remove the wrong one: woods shelter and hide troops, an orchard is only drawn".to_owned(),
         ),
-        // An orchard may reach into a wood.
+        // An orchard may overlap a wood.
         (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return None,
-        // Scenery may lie on scenery.
+        // Scenery may overlap scenery.
         (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return None,
         (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return None,
         (_, true) => (
             code::AREAS_OVERLAP,
-            format!("`{}` and `{}`, both {}, overlap by {size}", large.id, small.id, small.kind.words()),
-            "draw them side by side, or make them one feature: in QGIS, Vector › Geoprocessing › Difference or Dissolve".to_owned(),
+            message!("`{}` and `{}`, both {}, overlap by {size}", large.id, small.id, small.kind.words()),
+            "draw them side by side, or merge them into one feature: in QGIS, Vector › Geoprocessing › Difference or Dissolve".to_owned(),
         ),
         (_, false) if inside => (
             code::AREAS_OVERLAP,
-            format!("`{}`, {}, lies in `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
+            message!("`{}`, {}, lies inside `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
             format!("cut `{}` out of `{}`: in QGIS, Vector › Geoprocessing › Difference", small.id, large.id),
         ),
         (_, false) => (
             code::AREAS_OVERLAP,
-            format!("{size} belong to both `{}`, {}, and `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
-            "cut one out of the other, whichever the ground is there: in QGIS, Vector › Geoprocessing › Difference".to_owned(),
+            message!("`{}`, {}, and `{}`, {}, overlap by {size}", small.id, small.kind.words(), large.id, large.kind.words()),
+            "cut the wrong one out of the other: in QGIS, Vector › Geoprocessing › Difference".to_owned(),
         ),
     };
     let place = near(ground, overlap.largest.1);
@@ -364,7 +364,7 @@ fn of_pair(
         Diagnostic::new(code, message)
             .rule("PB-6.2")
             .at(span, format!("{size} {place}"))
-            .also(around, "the other one")
+            .also(around, "overlaps this one")
             .help(help),
     )
 }

@@ -1,5 +1,5 @@
-//! Roads, railroads and watercourses of parts that lie far apart: two features that were merged into
-//! one. Woods and other areas may well lie in pieces.
+//! Roads, railroads and watercourses with parts that are far apart: probably two features merged
+//! into one. Woods and other areas may have separate parts.
 
 use std::cell::OnceCell;
 
@@ -15,12 +15,13 @@ use crate::geometry::distance::apart;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Parts at least so far from all others are no gap of a line, in centimetres.
+/// The minimum distance between separate features, in centimetres; a shorter one is a gap in a
+/// line.
 const FAR: f64 = 30_000.0;
-/// Of more parts, a feature was rather dissolved on purpose.
+/// The maximum number of parts of merged features; more were probably dissolved on purpose.
 const MOST: usize = 4;
 
-/// Reports features that seem to be two.
+/// Reports features that are probably two.
 pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, &road.parts, "roads"));
     let courses = ground.map.watercourses.iter();
@@ -36,7 +37,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     }
 }
 
-/// A part far from the first ones, and how far.
+/// A part far from the first ones, and its distance.
 #[derive(Clone, Copy)]
 struct FarPart {
     number: usize,
@@ -45,7 +46,7 @@ struct FarPart {
 
 fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
     let mut pieces = Pieces::new(parts.len());
-    // Beyond the frame, or through a lake, a line may go on.
+    // A line may continue beyond the frame or through a lake.
     let goes_on = |part: &Polyline| {
         let ends = [part.0.first(), part.0.last()];
         ends.into_iter().flatten().any(|&end| waters.is_at_edge(end) || waters.is_wet(end))
@@ -97,13 +98,13 @@ fn exact(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
-/// Is an end of one line near an end of another?
+/// Whether two lines have ends near each other.
 fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
     ends(one).iter().any(|&from| ends(other).iter().any(|&to| apart(from, to) <= FAR))
 }
 
-/// How far the corners of a line lie from another, if far.
+/// The distance between the vertices of a line and another line, if it is far.
 fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
     let mut least = f64::INFINITY;
     for &corner in line {
@@ -129,17 +130,17 @@ fn report(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::PARTS_FAR_APART,
-            message!("`{id}` is one feature of parts that lie {} apart", length(gap)),
+            message!("parts of `{id}` are {} apart", length(gap)),
         )
         .at(
             span,
             format!(
-                "one begins {}, another {}: were two {what} merged?",
+                "one begins {}, another {}: probably two {what} merged into one",
                 near(ground, first),
                 near(ground, far)
             ),
         )
-        .help("split it: in QGIS, select it, Vector › Geometry Tools › Multipart to Singleparts; then give one of the two an id and a name of its own")
-        .help(format!("if it is one, draw the reach between, or allow this warning at `{id}`")),
+        .help("split it: in QGIS, select it, Vector › Geometry Tools › Multipart to Singleparts; then give one of the two a new id and name")
+        .help(format!("if it is one feature, draw the missing section, or allow this warning at `{id}`")),
     );
 }

@@ -1,10 +1,10 @@
-//! Features that nobody can see at the map's scale: splinters left by cutting, single houses in a
-//! layer of town blocks, lines that are hardly points.
+//! Features too small to see at the map's scale: slivers left by cutting, single houses in a layer
+//! of town blocks, very short lines.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{FeatureId, GroundPoint, Polygon, Polyline};
-use sandtable_source::{Diagnostic, FileId, Span, code, first_few};
+use sandtable_source::{Diagnostic, FileId, Message, Span, code, first_few, message};
 
 use crate::checks::measure::{VISIBLE, area, length, near, on_paper};
 use crate::geometry::shared_ground::{area_of, breadth};
@@ -12,21 +12,21 @@ use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
-/// A line shorter than this on paper, in millimetres, is a point: 16 m at 1:16,000.
+/// The shortest visible line on paper, in millimetres: 16 m at 1:16,000.
 const SHORTEST: f64 = 1.0;
 
-/// What is so many times as long as it is wide is a splinter.
+/// The ratio of length to width that makes a shape a sliver.
 const SPLINTER: f64 = 5.0;
 
 /// A feature that is too small, or a part of one.
 struct Small<'g> {
     id: &'g FeatureId,
     span: Span,
-    message: String,
+    message: Message,
     place: GroundPoint,
 }
 
-/// Reports each file's small features by the first of them.
+/// Reports the small features of each file in one diagnostic.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let mut all: Vec<Small<'_>> = Vec::new();
     let (map, scenery) = (&ground.map, &ground.scenery);
@@ -55,15 +55,15 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
         let mut diagnostic = Diagnostic::new(code::TOO_SMALL, first.message.clone())
             .at(first.span, near(ground, first.place))
             .help(format!(
-                "what is less than {} wide at {} decides nothing: take it out, or draw its group as one outline",
+                "features less than {} wide at {} decide nothing: remove them, or draw each group as one outline",
                 length(f64::from(on_paper(ground, VISIBLE))),
                 map.scale
             ));
         if small.len() > 1 {
             let named: Vec<String> =
                 small[1..].iter().map(|small| format!("`{}`", small.id)).collect();
-            diagnostic = diagnostic
-                .help(format!("the same holds in this layer for {}", first_few(&named, 4)));
+            diagnostic =
+                diagnostic.help(format!("also too small in this layer: {}", first_few(&named, 4)));
         }
         reporter.diagnostics.push(diagnostic);
     }
@@ -79,7 +79,7 @@ fn small_area<'g>(
     let small: Vec<&Polygon> = parts
         .iter()
         .filter(|part| {
-            // What the frame cuts off may be larger outside.
+            // A part cut by the frame may be larger outside it.
             let cut = part.exterior.iter().any(|&corner| edge_at(&ground.frame, corner).is_some());
             !cut && breadth(area_of(part), outline(part)) < narrowest
         })
@@ -91,14 +91,14 @@ fn small_area<'g>(
     };
     let (around, scale) = (outline(first), ground.map.scale);
     let width = breadth(area_of(first), around);
-    // A splinter is long, and what cannot be seen of it is its width.
+    // A sliver is long; only its width is invisible.
     let message = match around / 2.0 > SPLINTER * width {
-        true => format!(
-            "{what}, {} wide and {} long, is too narrow to be seen at {scale}",
+        true => message!(
+            "{what}, {} wide and {} long, is too narrow to see at {scale}",
             length(width),
             length(around / 2.0)
         ),
-        false => format!("{what}, {}, is too small to be seen at {scale}", area(area_of(first))),
+        false => message!("{what}, {}, is too small to see at {scale}", area(area_of(first))),
     };
     Some(Small { id, span, message, place: first.exterior[0] })
 }
@@ -127,8 +127,8 @@ fn small_line<'g>(
     (whole < f64::from(on_paper(ground, SHORTEST))).then(|| Small {
         id,
         span,
-        message: format!(
-            "`{id}`, {} long, is too short to be seen at {}",
+        message: message!(
+            "`{id}`, {} long, is too short to see at {}",
             length(whole),
             ground.map.scale
         ),

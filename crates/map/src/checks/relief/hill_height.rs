@@ -1,5 +1,5 @@
-//! Hills against the relief: higher than the ground round them, crests along their highest ground
-//! (PB-16.3, PB-34.3).
+//! Hills and crests against the relief: a hill is higher than the ground around it, and a crest
+//! follows its highest ground (PB-16.3, PB-34.3).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,36 +7,35 @@ use sandtable_pack::{Crest, FeatureId, GroundPoint, Hill};
 use sandtable_source::{Diagnostic, code, message};
 
 use super::level::{Cell, Heights, median};
-use super::moved_crests::Amiss;
+use super::moved_crests::MisplacedFeature;
 use crate::checks::measure::near;
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 
-/// The ground round a hill is looked at from this far to this far outside it, in centimetres: far
-/// enough to have left a slope drawn 25 m off.
+/// The distances from a hill, in centimetres, between which the surrounding ground is sampled. The
+/// near one leaves a slope drawn 25 m off.
 const RIM: [i32; 2] = [3_000, 10_000];
-/// Fewer heights than this say nothing.
+/// The minimum number of heights for a comparison.
 const FEWEST: usize = 20;
-/// A crest must lie as high as the middle of its hill; the relief's noise, in metres.
+/// The noise of the relief in metres. A crest must be as high as the median of its hill, less this.
 const NOISE: f64 = 1.0;
 
-/// A place lies on so many hills at most, one with another: of more than that on one heap the last
-/// are not looked at.
+/// The maximum average number of hills on one grid point. Hills beyond it are not checked.
 const ON_ONE_PLACE: usize = 8;
 
-/// What the heights tell of hills and crests.
+/// Misplaced hills and crests, judging by the heights.
 #[derive(Default)]
-pub struct ByHeight {
-    /// Hills that are no higher than the ground round them.
+pub struct HeightFindings {
+    /// Hills that are no higher than the ground around them.
     pub misplaced: BTreeSet<FeatureId>,
-    pub lower: Vec<Amiss>,
+    pub lower: Vec<MisplacedFeature>,
     /// Crests on low ground.
-    pub low: Vec<Amiss>,
+    pub low: Vec<MisplacedFeature>,
 }
 
-/// Looks for hills that are no higher than the ground round them, and for crests on low ground.
-pub fn check(ground: &Ground) -> ByHeight {
-    let mut found = ByHeight::default();
+/// Finds hills that are no higher than the ground around them, and crests on low ground.
+pub fn check(ground: &Ground) -> HeightFindings {
+    let mut found = HeightFindings::default();
     let Some(grid) = &ground.elevation else { return found };
     let heights = Heights(grid);
     let mut left = ON_ONE_PLACE * grid.heights.len();
@@ -64,7 +63,7 @@ pub fn check(ground: &Ground) -> ByHeight {
     for crest in &ground.map.crests {
         crests.entry(&crest.hill).or_default().push(crest);
     }
-    // A hill in the wrong place takes its higher levels and its crest with it.
+    // A misplaced hill takes its higher levels and its crest with it.
     let mut wrong = vec![false; levels.len()];
     let mut order: Vec<_> = ground.map.hills.iter().zip(&cells).collect();
     order.sort_by_key(|(hill, _)| hill.level);
@@ -84,8 +83,7 @@ pub fn check(ground: &Ground) -> ByHeight {
     found
 }
 
-/// How high a hill is, and the ground round it, in metres, when that is higher as far as one can
-/// tell.
+/// The median heights of a hill and of the ground around it, in metres, if the ground is higher.
 fn lower_than_its_rim(
     ground: &Ground,
     heights: Heights<'_>,
@@ -93,7 +91,7 @@ fn lower_than_its_rim(
     inside: &[Cell],
     lower: impl Fn(Cell) -> bool,
 ) -> Option<[f64; 2]> {
-    // The top of a hill that the frame cuts may lie outside.
+    // The top of a hill cut by the frame may be outside it.
     let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
     if inside.len() < FEWEST || corners().any(|&corner| edge_at(&ground.frame, corner).is_some()) {
         return None;
@@ -111,29 +109,29 @@ fn lower_than_its_rim(
     (own < rim).then_some([own, rim])
 }
 
-fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<Amiss> {
+fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<MisplacedFeature> {
     let span = *ground.spans.get(hill.id.as_str())?;
     let finding = Diagnostic::new(
             code::HILL_NOT_HIGHER,
-            message!("the hill `{}` lies lower than the ground round it", hill.id),
+            message!("hill `{}` is lower than the ground around it", hill.id),
         )
         .rule("PB-34.3")
         .at(
             span,
             format!(
-                "{own:.0} m above the sea inside, {rim:.0} m round it, by the elevation {}",
+                "elevation is {own:.0} m inside and {rim:.0} m around it, {}",
                 near(ground, hill.parts[0].exterior[0])
             ),
         )
-        .help("move the outline onto the high ground, or take it out: who stands there would have the cover of a hill in a hollow");
-    Some(Amiss { id: hill.id.clone(), span, finding })
+        .help("move the outline onto the high ground, or remove it: a unit here would have the cover of a hill in a hollow");
+    Some(MisplacedFeature { id: hill.id.clone(), span, finding })
 }
 
-/// The crossings round some others, as far out as the rim reaches.
+/// The grid points around the given ones, as far out as the rim.
 fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     let cell = heights.0.cell.centimetres();
     let [near, far] = RIM.map(|reach| i64::from((reach + cell / 2) / cell).max(1));
-    // Marks on the box about them, grown by the rim.
+    // Marks on their bounding box, enlarged by the rim.
     let least = |axis: usize| inside.iter().map(|cell| cell[axis]).min().unwrap_or(0) - far;
     let most = |axis: usize| inside.iter().map(|cell| cell[axis]).max().unwrap_or(0) + far;
     let (left, bottom, width) = (least(0), least(1), most(0) - least(0) + 1);
@@ -148,7 +146,7 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
         .copied()
         .filter(|&cell| sides(cell).into_iter().any(|side| marks[index(side)] == Mark::Beyond))
         .collect();
-    // Rows of two discs about each: within the rim's far side, and nearer than its near side.
+    // Rows of two discs around each: one to the far side of the rim, one to its near side.
     let discs = [(Mark::Rim, rows_within(far * far)), (Mark::Close, rows_within(near * near - 1))];
     for [column, row] in border {
         for (mark, rows) in &discs {
@@ -165,20 +163,20 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     cells.filter(|&cell| heights.holds(cell)).collect()
 }
 
-/// The rows of a disc, each with half of its width; the disc reaches to the root of `square`.
+/// The rows of a disc of radius √`square`, each with half of its width.
 fn rows_within(square: i64) -> Vec<(i64, i64)> {
     let reach = |square: i64| (0..).take_while(|side| side * side <= square).count() as i64 - 1;
     let radius = reach(square);
     (-radius..=radius).map(|up| (up, reach(square - up * up))).collect()
 }
 
-/// How a crossing lies to a hill.
+/// The position of a grid point relative to a hill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Mark {
     Beyond,
     Rim,
-    /// Inside, or too near to the outline.
+    /// Inside, or too close to the outline.
     Close,
 }
 
@@ -188,7 +186,7 @@ fn crests_on_low_ground(
     hill: &Hill,
     inside: &[Cell],
     crests: &[&Crest],
-) -> Vec<Amiss> {
+) -> Vec<MisplacedFeature> {
     let highest = inside.iter().copied().max_by(|&one, &other| {
         heights.height(one).total_cmp(&heights.height(other)).then(other.cmp(&one))
     });
@@ -201,31 +199,28 @@ fn crests_on_low_ground(
         return Vec::new();
     }
     let low = crests.iter().filter_map(|crest| {
-        let points = crest.parts.iter().flat_map(|part| along(&part.0));
+        let points = crest.parts.iter().flat_map(|part| sample_points(&part.0));
         let own = median(points.map(|point| heights.at(point)).collect())?;
         let span = *ground.spans.get(crest.id.as_str())?;
         let finding = Diagnostic::new(
             code::CREST_LOW,
-            message!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
+            message!("crest `{}` does not follow the top of `{}`", crest.id, hill.id),
         )
         .rule("PB-16.3")
-        .at(
-            span,
-            format!("it lies {own:.0} m above the sea, half of its hill higher than {middle:.0} m"),
-        )
+        .at(span, format!("elevation {own:.0} m, but half of its hill is above {middle:.0} m"))
         .help(format!(
-            "draw it along the highest ground: {:.0} m {}",
+            "redraw it along the highest ground: {:.0} m {}",
             heights.height(highest),
             near(ground, heights.place(highest))
         ));
         let id = crest.id.clone();
-        (own < middle - NOISE).then_some(Amiss { id, span, finding })
+        (own < middle - NOISE).then_some(MisplacedFeature { id, span, finding })
     });
     low.collect()
 }
 
-/// Places along a line, at least every 10 m.
-fn along(points: &[GroundPoint]) -> Vec<GroundPoint> {
+/// Points along a line, at most 10 m apart.
+fn sample_points(points: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places = Vec::new();
     for pair in points.windows(2) {
         let run = crate::geometry::runs::Run { line: 0, index: 0, from: pair[0], to: pair[1] };

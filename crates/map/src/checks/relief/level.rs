@@ -1,23 +1,23 @@
-//! Heights of the ground, by place and by area.
+//! Heights of the ground, by point and by area.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundPoint, Polygon};
 
-/// The relief, asked for heights in metres.
+/// The relief, with heights in metres.
 #[derive(Clone, Copy)]
 pub struct Heights<'g>(pub &'g ElevationGrid);
 
-/// A crossing of the grid: column and row.
+/// A point of the grid: column and row.
 pub type Cell = [i64; 2];
 
 impl Heights<'_> {
-    /// The height at the crossing of the grid nearest to a place.
+    /// The height at the grid point nearest to a place.
     pub fn at(self, place: GroundPoint) -> f64 {
         self.height(self.cell(place))
     }
 
-    /// The height at a place, between the crossings of the grid about it.
+    /// The height at a place, interpolated between grid points.
     pub fn between(self, place: GroundPoint) -> f64 {
         let cell = self.0.cell.centimetres();
         let [x, y] = [place.x - self.0.origin.x, place.y - self.0.origin.y];
@@ -31,8 +31,8 @@ impl Heights<'_> {
         along(0) + up * (along(1) - along(0))
     }
 
-    /// The lowest height within some centimetres of a place: a stream drawn a little beside its
-    /// valley is not to climb the valley's side.
+    /// The lowest height within `reach` centimetres of a place. A stream drawn next to its valley
+    /// thus does not climb the valley side.
     pub fn lowest(self, place: GroundPoint, reach: i32) -> f64 {
         let cells = i64::from(reach / self.0.cell.centimetres());
         let [column, row] = self.cell(place);
@@ -48,7 +48,7 @@ impl Heights<'_> {
         lowest
     }
 
-    /// The crossings inside a polygon.
+    /// The grid points inside a polygon.
     pub fn inside(self, polygon: &Polygon) -> Vec<Cell> {
         let cell = i64::from(self.0.cell.centimetres());
         let [left, bottom] = [i64::from(self.0.origin.x), i64::from(self.0.origin.y)];
@@ -92,7 +92,7 @@ impl Heights<'_> {
         )
     }
 
-    /// Does a cell lie on the grid?
+    /// Whether a cell is on the grid.
     pub fn holds(self, [column, row]: Cell) -> bool {
         (0..i64::from(self.0.columns)).contains(&column)
             && (0..i64::from(self.0.rows)).contains(&row)
@@ -108,7 +108,7 @@ impl Heights<'_> {
     }
 }
 
-/// The middle one of some heights.
+/// The median of heights.
 pub fn median(mut heights: Vec<f64>) -> Option<f64> {
     let middle = heights.len() / 2;
     (!heights.is_empty()).then(|| *heights.select_nth_unstable_by(middle, f64::total_cmp).1)
@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// A slope that rises a metre a cell to the east.
+    /// A slope that rises one metre for each cell eastwards.
     fn slope() -> ElevationGrid {
         let heights = (0..20 * 10).map(|n| Elevation::from_decimetres(10 * (n % 20) as i16));
         ElevationGrid {

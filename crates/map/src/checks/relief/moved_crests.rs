@@ -1,5 +1,5 @@
-//! Crests that lie beside their hills because one of the two layers was moved: one finding in place
-//! of one for each crest and hill.
+//! Crests off their hills because one of the two layers was moved. Reports this once instead of for
+//! each crest and hill.
 
 use std::collections::BTreeMap;
 
@@ -14,106 +14,109 @@ use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
-/// So many crests and hills are amiss by slips of their own, whatever their way.
+/// The maximum number of misplaced crests and hills regarded as separate mistakes.
 const SLIPS: usize = 2;
-/// So many crests lie beside their hills, or low on them, by slips of their own, when no way is found.
+/// The maximum number of misplaced crests regarded as separate mistakes if no common shift is
+/// found.
 const FEW: usize = 5;
-/// Of so many crests one, when more than a few, shows that a layer was moved: large hills still hold
-/// some.
+/// A layer is moved if at least one crest in this many is misplaced; large hills still contain some
+/// moved crests.
 const ONE_OF: usize = 3;
 
-/// By the relief the way is known to so many metres.
-const TOLD: f64 = 10.0;
+/// The precision of a shift measured by the relief, in metres.
+const PRECISION: f64 = 10.0;
 
-/// A crest or a hill of which something was found.
-pub struct Amiss {
+/// A misplaced crest or hill.
+pub struct MisplacedFeature {
     pub id: FeatureId,
     pub span: Span,
     pub finding: Diagnostic,
 }
 
-/// Reports crests off their hills, crests on low ground and hills lower than the ground round them,
-/// one by one or as a layer that was moved.
+/// Reports crests off their hills, crests on low ground, and hills lower than the ground around
+/// them: one by one, or as a moved layer.
 pub fn check(
     reporter: &mut Reporter,
     ground: &Ground,
-    off: Vec<Amiss>,
-    low: Vec<Amiss>,
-    against: Vec<Amiss>,
+    off: Vec<MisplacedFeature>,
+    low: Vec<MisplacedFeature>,
+    against: Vec<MisplacedFeature>,
 ) {
     let moved = moved_layer(reporter, ground, &off, &low, &against);
-    for amiss in [off, low, against] {
+    for misplaced in [off, low, against] {
         let mut many = Many::default();
-        // What is allowed shows by itself that it was looked at.
-        let single = amiss.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
+        // Push allowed findings too, so that their allowances count as used.
+        let single =
+            misplaced.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
         single.for_each(|one| many.add(one.finding));
         many.report(reporter);
     }
     moved.into_iter().for_each(|moved| reporter.diagnostics.push(moved));
 }
 
-fn is_allowed(reporter: &Reporter, amiss: &Amiss) -> bool {
-    reporter.allows_at(amiss.finding.code, amiss.id.as_str())
+fn is_allowed(reporter: &Reporter, misplaced: &MisplacedFeature) -> bool {
+    reporter.allows_at(misplaced.finding.code, misplaced.id.as_str())
 }
 
-/// The one finding for a layer that was moved, if that is what is wrong.
+/// The single diagnostic for a moved layer, if one was moved.
 fn moved_layer(
     reporter: &Reporter,
     ground: &Ground,
-    off: &[Amiss],
-    low: &[Amiss],
-    against: &[Amiss],
+    off: &[MisplacedFeature],
+    low: &[MisplacedFeature],
+    against: &[MisplacedFeature],
 ) -> Option<Diagnostic> {
-    let counted = |all: &[Amiss]| all.iter().filter(|one| !is_allowed(reporter, one)).count();
-    let crests_amiss: BTreeMap<&FeatureId, Span> = off
+    let count =
+        |all: &[MisplacedFeature]| all.iter().filter(|one| !is_allowed(reporter, one)).count();
+    let misplaced_crests: BTreeMap<&FeatureId, Span> = off
         .iter()
         .chain(low)
         .filter(|one| !is_allowed(reporter, one))
         .map(|one| (&one.id, one.span))
         .collect();
     let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];
-    let (amiss, against) = (crests_amiss.len(), counted(against));
-    if amiss + against <= SLIPS {
+    let (misplaced, against) = (misplaced_crests.len(), count(against));
+    if misplaced + against <= SLIPS {
         return None;
     }
-    let first = crests_amiss.into_values().min();
-    let hills_moved = 4 * against >= amiss;
+    let first = misplaced_crests.into_values().min();
+    let hills_moved = 4 * against >= misplaced;
     let (layer, why) = match hills_moved {
-        true => ("hills", format!("{against} of {hills} hills disagree with the elevation too")),
-        false => ("crests", "the hills agree with the elevation".to_owned()),
+        true => ("hills", format!("{against} of {hills} hills also disagree with the elevation")),
+        false => ("crests", "the hills match the elevation".to_owned()),
     };
     let way = ground.elevation.as_ref().and_then(|grid| {
-        let moved = Moved::new(ground, Heights(grid));
+        let moved = ShiftSearch::new(ground, Heights(grid));
         if hills_moved { moved.hills() } else { moved.crests() }
     });
-    if way.is_none() && (amiss <= FEW || ONE_OF * amiss < crests) {
+    if way.is_none() && (misplaced <= FEW || ONE_OF * misplaced < crests) {
         return None;
     }
     let which = match (ground.elevation.is_some(), way) {
-        (false, _) => "one of the two layers seems to be moved".to_owned(),
-        (true, None) => format!("the layer of {layer} seems to be moved: {why}"),
+        (false, _) => "one of the two layers is probably displaced".to_owned(),
+        (true, None) => format!("the {layer} are probably displaced: {why}"),
         (true, Some(way)) => format!(
-            "the {layer} seem to lie {} of where they belong: {why}",
-            way.words(&ground.frame, TOLD)
+            "the {layer} are probably displaced by {}: {why}",
+            way.words(&ground.frame, PRECISION)
         ),
     };
-    let mut finding = match against > amiss {
+    let mut finding = match against > misplaced {
         true => Diagnostic::new(
             code::HILL_NOT_HIGHER,
-            message!("{against} of {hills} hills do not rise over the ground round them"),
+            message!("{against} of {hills} hills are no higher than the ground around them"),
         )
         .rule("PB-34.3"),
         false => Diagnostic::new(
             code::CREST_OFF_HILL,
             message!(
-                "{amiss} of {crests} crests do not lie on their hills, or not along their tops"
+                "{misplaced} of {crests} crests are not on their hills or not along their tops"
             ),
         )
         .rule("PB-3.16"),
     };
     let first_hill = ground.map.hills.first().filter(|_| hills_moved && ground.elevation.is_some());
     if let Some(&hill) = first_hill.and_then(|hill| ground.spans.get(hill.id.as_str())) {
-        finding = finding.at(hill, "the layer of this hill");
+        finding = finding.at(hill, "layer of this hill");
     }
     finding = match (first, finding.labels.is_empty()) {
         (Some(first), true) => finding.at(first, "the first of them"),
@@ -124,48 +127,48 @@ fn moved_layer(
         finding.severity = Severity::Error;
     }
     let finding =
-        finding.help(format!("{which}; show hills and crests together in QGIS")).help(MOVE_BACK);
+        finding.help(format!("{which}; compare hills and crests in QGIS")).help(MOVE_BACK);
     Some(match way {
         Some(_) => finding,
         None => finding.help(
-            "if each is a slip of its own, draw each crest along the highest ground of its hill",
+            "if each is a separate mistake, redraw each crest along the highest ground of its hill",
         ),
     })
 }
 
-/// A mark that misses its partner altogether misses it by so much, in centimetres.
+/// The assumed distance of a feature that misses its partner entirely, in centimetres.
 const MISSED: f64 = 3_000.0;
-/// Hills differ from one another: the shorter way hardly counts.
+/// The weight of short shifts; small because hills differ.
 const SPARED: f64 = 0.000_2;
-/// So many places of a crest, or of a hill's outline, stand for all.
+/// The maximum number of points sampled on a crest; four times as many on an outline.
 const PLACES: usize = 16;
-/// A crest off its hill counts so much, and one on low ground the rest.
+/// The weight of a crest off its hill; the rest is the weight of low ground.
 const OFF: f64 = 0.7;
 
-/// Crests with their hills, one of the two layers moved.
-struct Moved<'g> {
+/// Crests with their hills, for finding the shift of either layer.
+struct ShiftSearch<'g> {
     heights: Heights<'g>,
     crests: Vec<Crest>,
 }
 
-/// Places along a crest and along the outline of its hill.
+/// Sample points along a crest and along the outline of its hill.
 struct Crest {
     along: Vec<GroundPoint>,
     foot: Vec<GroundPoint>,
     hill: Vec<Outline>,
-    /// How far the heights of its hill reach.
+    /// The lowest and highest heights of its hill.
     low: f64,
     high: f64,
 }
 
-impl<'g> Moved<'g> {
+impl<'g> ShiftSearch<'g> {
     fn new(ground: &'g Ground, heights: Heights<'g>) -> Self {
         let hills: BTreeMap<&FeatureId, &Hill> =
             ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
         let crests: Vec<&sandtable_pack::Crest> = ground.map.crests.iter().collect();
         let crests = some_of(&crests, ENOUGH).into_iter().filter_map(|crest| {
             let hill = *hills.get(&crest.hill)?;
-            // The frame cuts a layer elsewhere when it was moved.
+            // A moved layer is cut by the frame in other places.
             let inside = |corner: &GroundPoint| edge_at(&ground.frame, *corner).is_none();
             let corners = crest.parts.iter().flat_map(|part| part.0.iter().copied());
             let corners: Vec<GroundPoint> = corners.filter(inside).collect();
@@ -185,8 +188,8 @@ impl<'g> Moved<'g> {
         Self { heights, crests: crests.collect() }
     }
 
-    /// By how much the crests were moved: where they belong, they lie on their hills and run along
-    /// the highest ground.
+    /// The shift of the crests. In their right places, crests are on their hills and follow the
+    /// highest ground.
     fn crests(&self) -> Option<Way> {
         let way = shift(self.crests.len(), MISSED, SPARED, |number, way| {
             let crest = &self.crests[number];
@@ -197,8 +200,8 @@ impl<'g> Moved<'g> {
         way.map(Way::back)
     }
 
-    /// By how much the hills were moved: where they belong, they lie under their crests, and their
-    /// outlines run level.
+    /// The shift of the hills. In their right places, hills are under their crests and their
+    /// outlines are level.
     fn hills(&self) -> Option<Way> {
         let spread = |crest: &Crest, way: Way| {
             let places = || crest.foot.iter().map(|&place| way.back().from(place));
@@ -221,7 +224,7 @@ impl<'g> Moved<'g> {
 }
 
 impl Crest {
-    /// How much of a crest lies off its hill when it is moved.
+    /// The proportion of a crest off its hill after a shift.
     fn off(&self, way: Way) -> f64 {
         let is_off = |place: &&GroundPoint| {
             let place = way.from(**place);

@@ -1,4 +1,4 @@
-//! Bridges that carry no road, fords beside theirs, and two crossings on one spot.
+//! Bridges without a road, fords next to their road, and two crossings in one place.
 
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
@@ -14,7 +14,7 @@ use crate::placement::crossing::REACH;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Reports crossings that serve nobody.
+/// Reports misplaced and duplicate crossings.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     if !reporter.may_lack(LayerClass::Road) {
         without_road(reporter, ground);
@@ -22,43 +22,43 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     on_one_spot(reporter, ground);
 }
 
-/// A bridge without road or railroad, and a ford beside a road that has neither where it meets the same water. A ford away from roads needs
-/// none.
+/// Reports bridges without road or railroad, and fords near a road that meets the same water
+/// without a crossing. A ford far from roads needs no road.
 fn without_road(reporter: &mut Reporter, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
-    let railroads = Runs::of_lines(railroads.map(|part| part.0.as_slice()));
+    let railroads = Runs::from_lines(railroads.map(|part| part.0.as_slice()));
     let crossings = ground.map.crossings.iter().filter(|crossing| {
         crossing.road.is_none()
             && railroads.nearest(crossing.at, REACH as i32, |_| true).is_none()
-            && !ground.lost_its_corner(crossing.at)
+            && !ground.is_near_removed_vertex(crossing.at)
     });
     let meetings = Meetings::of(ground);
     for crossing in crossings {
         let Some(&span) = ground.spans.get(crossing.id.as_str()) else { continue };
         let meeting = meetings.nearest_bare(ground, crossing);
         let is_ford = crossing.kind == CrossingKind::Ford;
-        if is_ford && meeting.is_none_or(|(_, at)| apart(at, crossing.at) > BESIDE) {
+        if is_ford && meeting.is_none_or(|(_, at)| apart(at, crossing.at) > FORD_REACH) {
             continue;
         }
-        let (what, lies) = match is_ford {
-            true => ("ford", "lies beside its road"),
-            false => ("bridge", "carries no road"),
+        let (noun, fault) = match is_ford {
+            true => ("ford", "is not on its road"),
+            false => ("bridge", "has no road"),
         };
         let finding = Diagnostic::new(
             code::BRIDGE_WITHOUT_ROAD,
-            message!("the {what} `{}` over `{}` {lies}", crossing.id, crossing.over),
+            message!("{noun} `{}` over `{}` {fault}", crossing.id, crossing.over),
         )
         .rule("PB-34.5")
         .at(span, format!("no road within 30 m, {}", near(ground, crossing.at)));
         let finding = match meeting {
             None => finding.help(
-                "move it to where the road meets the water, draw the road, or make it a `ford`",
+                "move it to the place where the road meets the water, draw the road, or change it to a `ford`",
             ),
             Some((road, at)) => {
                 let way = Way { east: at.x - crossing.at.x, north: at.y - crossing.at.y };
                 let place = ground.frame.coordinate_of(at);
                 finding.help(format!(
-                    "`{road}` meets this water {} from here, without a bridge or ford: move the {what} there, to [{:.6}, {:.6}]",
+                    "`{road}` meets this water {} from here, without a bridge or ford: move the {noun} there, to [{:.6}, {:.6}]",
                     way.words(&ground.frame, 1.0),
                     place.longitude,
                     place.latitude
@@ -69,13 +69,13 @@ fn without_road(reporter: &mut Reporter, ground: &Ground) {
     }
 }
 
-/// A bridge is looked for that was moved along its water by so much, in centimetres.
+/// The search distance for the right place of a misplaced bridge along its water, in centimetres.
 const MOVED: i32 = 50_000;
 
-/// A ford that is no farther from a road's own meeting with the water was meant for it, in centimetres.
-const BESIDE: f64 = 10_000.0;
+/// The maximum distance of a ford from the place where its road meets the water, in centimetres.
+const FORD_REACH: f64 = 10_000.0;
 
-/// Where roads meet a water: the runs of all roads, and whose they are.
+/// The places where roads meet a water: the runs of all roads with their road ids.
 struct Meetings<'g> {
     roads: Runs,
     owners: Vec<&'g FeatureId>,
@@ -87,28 +87,28 @@ impl<'g> Meetings<'g> {
         let lines =
             || roads.iter().flat_map(|road| road.parts.iter().map(move |part| (&road.id, part)));
         Self {
-            roads: Runs::of_lines(lines().map(|(_, part)| part.0.as_slice())),
+            roads: Runs::from_lines(lines().map(|(_, part)| part.0.as_slice())),
             owners: lines().map(|(id, _)| id).collect(),
         }
     }
 
-    /// The nearest place where a road meets the water of a crossing and no other crossing is, with the
-    /// road.
+    /// The nearest place where a road meets the water of a crossing without any other crossing,
+    /// with the road.
     fn nearest_bare(
         &self,
         ground: &Ground,
         crossing: &Crossing,
     ) -> Option<(&'g FeatureId, GroundPoint)> {
         let water = ground.map.watercourses.iter().find(|water| water.id == crossing.over)?;
-        let runs = Runs::of_lines(water.parts.iter().map(|part| part.0.as_slice()));
-        let near = runs.about(crossing.at, crossing.at, MOVED);
+        let runs = Runs::from_lines(water.parts.iter().map(|part| part.0.as_slice()));
+        let near = runs.near(crossing.at, crossing.at, MOVED);
         let meetings = near.flat_map(|run| {
-            let roads = self.roads.about(run.from, run.to, 0);
+            let roads = self.roads.near(run.from, run.to, 0);
             roads.filter_map(|road| Some((road.line, run.meets(road)?)))
         });
         let bare = meetings.map(|(line, at)| (apart(at, crossing.at), line, at)).filter(
             |(way, line, at)| {
-                // One of another road may lie just as near.
+                // A crossing of another road may be just as near.
                 let is_served = |other: &Crossing| {
                     other.id != crossing.id
                         && other.road.as_ref() == Some(self.owners[*line])
@@ -148,11 +148,11 @@ fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROSSING_TWICE,
-                message!("`{}` and `{}` are on one spot", other.id, crossing.id),
+                message!("`{}` and `{}` are in one place", other.id, crossing.id),
             )
             .at(span, format!("{} apart, {}", length(between), near(ground, crossing.at)))
             .also(first, "the first one")
-            .help("one bridge or ford is enough there: take the other one out, or move it to its own place"),
+            .help("remove one of them, or move it to its right place"),
         );
     }
 }

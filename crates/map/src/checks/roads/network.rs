@@ -1,5 +1,5 @@
 //! The road network as a whole: pieces that no road from outside reaches, and roads that cross
-//! without a shared corner.
+//! without a shared vertex.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,18 +16,18 @@ use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
-/// The next road is looked for within this distance, in centimetres.
+/// The search distance for the next road, in centimetres.
 const FAR: i32 = 100_000;
 
-/// Reports pieces that are cut off, unless an end of theirs was reported, and junctions that only
-/// geometry makes.
+/// Reports disconnected pieces, unless one of their ends is already reported, and crossings without
+/// a shared vertex.
 pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
     let parts = parts(ground);
-    let runs = Runs::of_lines(parts.iter().map(|part| part.points));
+    let runs = Runs::from_lines(parts.iter().map(|part| part.points));
     let mut pieces = Pieces::new(parts.len());
     let mut unmarked: BTreeMap<[&str; 2], GroundPoint> = BTreeMap::new();
     for run in runs.all() {
-        for other in runs.about(run.from, run.to, JOINS) {
+        for other in runs.near(run.from, run.to, JOINS) {
             if other.line <= run.line {
                 continue;
             }
@@ -49,33 +49,33 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
             }
         }
     }
-    cut_off(reporter, ground, &parts, &mut pieces, open);
-    let mut told = Many::default();
+    report_disconnected(reporter, ground, &parts, &mut pieces, open);
+    let mut reported = Many::default();
     for ([one, other], at) in unmarked {
         let (Some(&span), Some(&crossed)) = (ground.spans.get(one), ground.spans.get(other)) else {
             continue;
         };
-        told.add(
+        reported.add(
             Diagnostic::new(
                 code::JUNCTION_BY_GEOMETRY,
-                message!("the roads `{one}` and `{other}` cross without a shared corner"),
+                message!("roads `{one}` and `{other}` cross without a shared vertex"),
             )
             .rule("PB-A53")
-            .at(span, format!("a junction is made {}", near(ground, at)))
+            .at(span, format!("taken as a junction, {}", near(ground, at)))
             .also(crossed, "the other road")
-            .help("columns can turn off there; give both roads a corner there to say that it is meant"),
+            .help("if columns may turn off here, add a vertex to both roads"),
         );
     }
-    told.report(reporter);
+    reported.report(reporter);
 }
 
-/// Does a run of a road begin or end at a place?
+/// Whether a run of a road begins or ends at a place.
 fn has_corner(run: &Run, at: GroundPoint) -> bool {
     let reach = i64::from(JOINS) * i64::from(JOINS);
     run.from.distance_squared(at) <= reach || run.to.distance_squared(at) <= reach
 }
 
-/// Do two runs come so near that the game joins them?
+/// Whether two runs are so near that the game joins them.
 fn touch(one: &Run, other: &Run) -> bool {
     let joins = f64::from(JOINS);
     one.distance(other.from) <= joins
@@ -84,7 +84,7 @@ fn touch(one: &Run, other: &Run) -> bool {
         || other.distance(one.to) <= joins
 }
 
-fn cut_off(
+fn report_disconnected(
     reporter: &mut Reporter,
     ground: &Ground,
     parts: &[Part<'_>],
@@ -101,15 +101,15 @@ fn cut_off(
     };
     let (outside, inside): (Vec<_>, Vec<_>) =
         members.into_values().partition(|piece| piece.iter().any(reaches_edge));
-    // A map whose roads all end inside is of another making: forces come on across country.
+    // On a map where no road reaches the edge, forces enter across country.
     if outside.is_empty() {
         return;
     }
     let joined: Vec<usize> = outside.into_iter().flatten().collect();
-    let network = Runs::of_lines(joined.iter().map(|&number| parts[number].points));
+    let network = Runs::from_lines(joined.iter().map(|&number| parts[number].points));
     for piece in inside {
         let met_a_lost_corner = |number: &usize| {
-            parts[*number].points.iter().any(|&corner| ground.lost_its_corner(corner))
+            parts[*number].points.iter().any(|&corner| ground.is_near_removed_vertex(corner))
         };
         if piece.iter().any(|number| open.contains(number)) || piece.iter().any(met_a_lost_corner) {
             continue;
@@ -131,12 +131,12 @@ fn cut_off(
         });
         let mut diagnostic = Diagnostic::new(
             code::ROAD_CUT_OFF,
-            message!("no road leads from the edge of the map to `{}`{with}", road.id),
+            message!("no road connects `{}`{with} to the edge of the map", road.id),
         )
         .rule("PB-A53")
         .at(span, format!("{}{gap}", near(ground, points[0])))
-        .help("columns cannot come here by road: draw the missing reach, or take this one out");
-        // A farm's lane may lie by itself; a road or pike leads somewhere.
+        .help("columns cannot come here by road: draw the missing section, or remove this road");
+        // A farm lane may be isolated; a road or pike leads somewhere.
         if piece.iter().all(|&number| parts[number].road.kind == RoadKind::Lane) {
             diagnostic.severity = Severity::Note;
         }
@@ -144,16 +144,16 @@ fn cut_off(
     }
 }
 
-/// Which of some numbered things hang together.
+/// A union-find structure: the connected groups of numbered items.
 pub struct Pieces(Vec<usize>);
 
 impl Pieces {
-    /// None of them do.
+    /// Starts with every item in a group of its own.
     pub fn new(count: usize) -> Self {
         Self((0..count).collect())
     }
 
-    /// The first known one of those that hang together with one.
+    /// The representative of the group of an item.
     pub fn of(&mut self, part: usize) -> usize {
         let mut top = part;
         while self.0[top] != top {

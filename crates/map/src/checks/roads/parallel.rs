@@ -1,4 +1,4 @@
-//! Roads or watercourses that lie on top of each other.
+//! Roads or watercourses that run along each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,18 +11,18 @@ use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Lines may run together for so long on paper, in millimetres, as where one leaves another at a
+/// The tolerated length of a common stretch on paper, in millimetres, as where lines part at a
 /// sharp angle: 80 m at 1:16,000.
 const TOGETHER: f64 = 5.0;
-/// Lines that differ by more than this are not parallel: the sine of 15°.
+/// The sine of the greatest angle between parallel lines, 15°.
 const PARALLEL: f64 = 0.26;
-/// Of two lines that lie together for this share of both, one is the other drawn again.
+/// The common proportion of both lines from which they count as one line drawn twice.
 const SAME: f64 = 0.9;
 
-/// A run is compared with so many other features, however many lie by it.
+/// The maximum number of other features compared with a run.
 const MOST: usize = 32;
 
-/// Reports pairs of roads, and pairs of watercourses, that lie on each other.
+/// Reports pairs of roads, and pairs of watercourses, that run along each other.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
     together(reporter, ground, "road", roads.collect());
@@ -30,7 +30,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     together(reporter, ground, "watercourse", waters.collect());
 }
 
-/// How far a line lies on another, and where first.
+/// The common length of two lines, and its first place.
 #[derive(Clone, Copy)]
 struct Stretch {
     length: f64,
@@ -49,12 +49,12 @@ fn together(
         .flat_map(|(number, (_, parts))| std::iter::repeat_n(number, parts.len()))
         .collect();
     let lines = features.iter().flat_map(|(_, parts)| parts.iter().map(|part| part.0.as_slice()));
-    let runs = Runs::of_lines(lines);
+    let runs = Runs::from_lines(lines);
     let reach = on_paper(ground, VISIBLE);
     let mut found: BTreeMap<(usize, usize), Stretch> = BTreeMap::new();
     for run in runs.all() {
         let mut asked = BTreeSet::new();
-        let near = runs.about(run.from, run.to, reach).filter(|other| {
+        let near = runs.near(run.from, run.to, reach).filter(|other| {
             let owner = owners[other.line];
             let is_asked = asked.len() < MOST || asked.contains(&owner);
             is_asked && owner != owners[run.line] && is_parallel(run, other) && {
@@ -85,7 +85,7 @@ fn together(
         }
     }
     let least = f64::from(on_paper(ground, TOGETHER));
-    let mut told = Many::default();
+    let mut reported = Many::default();
     for (&(one, other), stretch) in found.iter().filter(|((one, other), _)| one < other) {
         let back = found.get(&(other, one)).map_or(0.0, |stretch| stretch.length);
         let shared = stretch.length.min(back);
@@ -109,25 +109,22 @@ fn together(
         let diagnostic = match same {
             true => Diagnostic::new(
                 code::DRAWN_TWICE,
-                message!("the {kind}s `{first}` and `{id}` are the same line"),
+                message!("{kind}s `{first}` and `{id}` are the same line"),
             )
-            .help("take one of them out of its layer"),
+            .help("remove one of them from its layer"),
             false => Diagnostic::new(
                 code::LINES_TOGETHER,
-                message!(
-                    "the {kind}s `{first}` and `{id}` lie on each other for {}",
-                    length(shared)
-                ),
+                message!("{kind}s `{first}` and `{id}` coincide for {}", length(shared)),
             )
-            .help("let one of them end where it meets the other: the ground between counts once"),
+            .help("end one of them where it meets the other"),
         };
-        told.add(
+        reported.add(
             diagnostic
                 .at(span, format!("first {}", near(ground, stretch.place)))
                 .also(first_span, "the other one"),
         );
     }
-    told.report(reporter);
+    reported.report(reporter);
 }
 
 fn is_parallel(one: &Run, other: &Run) -> bool {

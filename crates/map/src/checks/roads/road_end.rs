@@ -1,4 +1,4 @@
-//! Roads that stop just short of another road or of the map's edge (PB-A53).
+//! Roads that end just short of another road or of the map edge (PB-A53).
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use crate::placement::entry::edge_at;
 use crate::placement::feature_projection::FIX;
 use sandtable_authored::Reporter;
 
-/// Roads nearer than this join by themselves, in centimetres: as the road network of the game has it.
+/// The distance within which the road network of the game joins roads, in centimetres.
 pub const JOINS: i32 = 200;
-/// A road that ends so near the edge was meant to reach it, in centimetres: as far as an entry may
-/// lie off it.
+/// The distance from the edge, in centimetres, within which a road should probably reach it;
+/// entries may be as far off.
 const NEAR_EDGE: i32 = 5_000;
 
-/// A road's part.
+/// A part of a road.
 #[derive(Clone, Copy)]
 pub struct Part<'g> {
     pub road: &'g Road,
@@ -33,14 +33,14 @@ pub fn parts(ground: &Ground) -> Vec<Part<'_>> {
         .collect()
 }
 
-/// Reports ends that look joined but are not; returns the parts that have one.
+/// Reports ends that look joined but are not. Returns the parts that have one.
 pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
     let parts = parts(ground);
-    let runs = Runs::of_lines(parts.iter().map(|part| part.points));
+    let runs = Runs::from_lines(parts.iter().map(|part| part.points));
     let reach = on_paper(ground, LOOKS_JOINED);
     let mut open = BTreeSet::new();
-    // Two ends that miss each other are one mistake.
-    let mut told: BTreeSet<[GroundPoint; 2]> = BTreeSet::new();
+    // Report two ends that miss each other once.
+    let mut reported: BTreeSet<[GroundPoint; 2]> = BTreeSet::new();
     for (number, part) in parts.iter().enumerate() {
         let (first, last) = (part.points[0], part.points[part.points.len() - 1]);
         if first == last {
@@ -50,7 +50,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
             if edge_at(&ground.frame, end).is_some() {
                 continue;
             }
-            // The line's own beginning always lies near: what counts is where it comes round again.
+            // The line's own beginning is always near; only a later part of it counts.
             let far_along = far_from(part.points, end, 4 * i64::from(reach));
             let wanted = |run: &Run| run.line != number || far_along.contains(&run.index);
             let found = runs.nearest(end, reach.max(JOINS), wanted);
@@ -64,21 +64,21 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
                 continue;
             }
             open.extend([number, run.line]);
-            if ground.lost_its_corner(end) {
+            if ground.is_near_removed_vertex(end) {
                 continue;
             }
             let foot = run.foot(end);
-            if told.contains(&[foot, end]) {
+            if reported.contains(&[foot, end]) {
                 continue;
             }
-            told.insert([end, foot]);
+            reported.insert([end, foot]);
             report(reporter, ground, part.road, parts[run.line].road, end, distance);
         }
     }
     open
 }
 
-/// The runs of a line that lie farther along it than some centimetres from one of its ends.
+/// The runs of a line that are more than `way` centimetres along it from one of its ends.
 fn far_from(points: &[GroundPoint], end: GroundPoint, way: i64) -> std::ops::Range<usize> {
     let runs = points.len() - 1;
     let mut walked = 0;
@@ -108,13 +108,13 @@ fn report(
 ) {
     let Some(&span) = ground.spans.get(road.id.as_str()) else { return };
     let message = match road.id == other.id {
-        true => format!("two reaches of the road `{}` miss each other by {}", road.id, length(gap)),
-        false => format!("the road `{}` stops {} short of `{}`", road.id, length(gap), other.id),
+        true => message!("two parts of road `{}` miss each other by {}", road.id, length(gap)),
+        false => message!("road `{}` ends {} short of `{}`", road.id, length(gap), other.id),
     };
     let mut diagnostic = Diagnostic::new(code::ROAD_STOPS_SHORT, message)
         .rule("PB-A53")
-        .at(span, format!("it ends {}", near(ground, end)))
-        .help("columns cannot march across the gap: move the end onto the other road; in QGIS switch on snapping, or run Snap geometries to layer")
+        .at(span, format!("ends {}", near(ground, end)))
+        .help("columns cannot march across the gap: move the end onto the other road; in QGIS, enable snapping, or run Snap geometries to layer")
         .help(FIX);
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && road.id != other.id
@@ -124,7 +124,7 @@ fn report(
     reporter.diagnostics.push(diagnostic);
 }
 
-/// A road that ends just inside the frame; says so and returns whether it does.
+/// Reports a road that ends just inside the frame. Returns whether it does.
 fn stops_before_edge(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -139,20 +139,20 @@ fn stops_before_edge(
             Diagnostic::new(
                 code::ROAD_STOPS_BEFORE_EDGE,
                 message!(
-                    "the road `{}` stops {} short of the {edge} edge of the map",
+                    "road `{}` ends {} short of the {edge} edge of the map",
                     road.id,
                     length(f64::from(gap))
                 ),
             )
             .rule("PB-3.32")
-            .at(span, format!("it ends {}", near(ground, end)))
-            .help("nobody can enter or leave by it: draw it on until it leaves the frame, which cuts it off at the edge"),
+            .at(span, format!("ends {}", near(ground, end)))
+            .help("no piece can enter or leave by it: extend it beyond the frame; the map cuts it at the edge"),
         );
     }
     true
 }
 
-/// How far the nearest edge of the map is, in centimetres, and which it is.
+/// The distance to the nearest edge of the map in centimetres, and the name of the edge.
 pub fn nearest_edge(ground: &Ground, at: GroundPoint) -> Option<(i32, &'static str)> {
     let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
     let edges = [(height - at.y, "north"), (width - at.x, "east"), (at.y, "south"), (at.x, "west")];

@@ -1,5 +1,5 @@
-//! Watercourses that run against each other: what the relief is too flat to tell, their neighbours
-//! tell.
+//! Watercourses that run against each other. Neighbours show the direction where the relief is too
+//! flat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,11 @@ use crate::checks::measure::near;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// How much each watercourse rises from its beginning to its end by the relief, in metres.
+/// The rise of each watercourse from its beginning to its end by the relief, in metres.
 pub type Rises<'g> = BTreeMap<&'g FeatureId, f64>;
 
-/// Reports those that meet end to end, or would beyond the frame; adds them to those drawn upstream.
+/// Reports watercourses that meet end to end, or would beyond the frame. Adds them to those drawn
+/// upstream.
 pub fn check(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -27,8 +28,8 @@ pub fn check(
     reaches(reporter, ground, waters, rises, reversed);
 }
 
-/// Reports places where lines end from both sides and no water leads on: one is drawn upstream, by
-/// the relief that which falls least.
+/// Reports places where lines end from both sides and no water continues. The line that falls least
+/// by the relief is drawn upstream.
 fn run_together(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -36,7 +37,7 @@ fn run_together(
     rises: &Rises<'_>,
     reversed: &mut BTreeSet<String>,
 ) {
-    let mut told: BTreeSet<Vec<usize>> = BTreeSet::new();
+    let mut reported: BTreeSet<Vec<usize>> = BTreeSet::new();
     for line in &waters.lines {
         let at = line.end(End::Mouth);
         let meeting = waters.meeting_at(at);
@@ -51,7 +52,7 @@ fn run_together(
             || waters.is_wet(at)
             || !meeting.iter().all(is_mouth)
             || meeting.iter().any(is_reversed)
-            || !told.insert(meeting.clone())
+            || !reported.insert(meeting.clone())
         {
             continue;
         }
@@ -75,21 +76,22 @@ fn run_together(
                 code::WATER_UPHILL,
                 message!("`{}` and `{}` run against each other", water.id, other.id),
             )
-            .help("one of them is drawn upstream: reverse it, in QGIS with Advanced digitizing › Reverse line; or draw the water that leads on from there"),
+            .help("reverse the one drawn upstream: in QGIS, Advanced digitizing › Reverse line; or draw the missing water downstream"),
         };
         reversed.insert(water.id.as_str().to_owned());
         reporter.diagnostics.push(
             finding
-                .at(span, format!("it ends where `{}` ends too, {}", other.id, near(ground, at)))
-                .also(other_span, "no water leads on from the end of this one"),
+                .at(span, format!("ends where `{}` ends too, {}", other.id, near(ground, at)))
+                .also(other_span, "no water continues from the end of this one"),
         );
     }
 }
 
-/// A name that more lines have is no name: “Run”.
+/// The maximum number of lines with one name; a more frequent one is generic: “Run”.
 const FEW: usize = 20;
 
-/// Reports, of two reaches of one name that the frame parts, one that does not go on as the other does.
+/// For two lines of one name divided by the frame, reports the one that contradicts the other's
+/// direction.
 fn reaches(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -108,7 +110,7 @@ fn reaches(
     for lines in named.into_values().filter(|lines| lines.len() <= FEW) {
         for (rank, &second) in lines.iter().enumerate() {
             let before = lines[..rank].iter();
-            // The reach to which this one is nearest, and by which ends.
+            // The nearest line of the same name, and the ends where they are nearest.
             let ends = before.flat_map(|&first| {
                 let pairs = End::BOTH.map(|end| End::BOTH.map(|other| (first, other, end)));
                 pairs.into_iter().flatten()
@@ -129,7 +131,7 @@ fn reaches(
             }
             let (Some(one), Some(two)) = (rise(first), rise(second)) else { continue };
             let (wrong, other) = if one > two { (first, second) } else { (second, first) };
-            // Two streams of one name may both run off the map: these fall as they should.
+            // Two streams of one name may both leave the map, if both fall.
             if one.max(two) <= -WHOLE_RISE {
                 continue;
             }
@@ -140,20 +142,20 @@ fn reaches(
             };
             reversed.insert(wrong.id.as_str().to_owned());
             let label = match end {
-                End::Mouth => "both leave the map here",
-                End::Source => "both enter the map here",
+                End::Mouth => "both leave the map",
+                End::Source => "both enter the map",
             };
             reporter.diagnostics.push(
                 upstream(wrong)
                     .at(
                         span,
                         format!(
-                            "it is a reach of the same water as `{}`: {label}, {}",
+                            "section of the same water as `{}`: {label} {}",
                             other.id,
                             near(ground, at[0])
                         ),
                     )
-                    .also(other_span, "the other reach"),
+                    .also(other_span, "the other section"),
             );
         }
     }

@@ -15,20 +15,22 @@ use crate::geometry::runs::Run;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Heights are looked at every so many centimetres of a watercourse.
+/// The distance between heights sampled along a watercourse, in centimetres.
 const STEP: f64 = 2_500.0;
-/// A line may lie this far beside its valley, in centimetres: tracings from old surveys are good to
-/// 20 m, and grids to a cell.
-const BESIDE: i32 = 3_000;
-/// A whole watercourse may seem to rise so much, in metres, by the noise of the relief.
+/// The tolerated distance of a line from its valley, in centimetres: tracings from old surveys are
+/// accurate to 20 m, grids to a cell.
+const VALLEY_REACH: i32 = 3_000;
+/// The tolerated rise of a whole watercourse in metres, due to noise of the relief.
 pub const WHOLE_RISE: f64 = 2.0;
-/// Part of one may, in metres: embankments, mill dams and a bend cut off by a coarse line.
+/// The tolerated rise of a section in metres, as at embankments, mill dams and bends cut off by a
+/// coarse line.
 const PART_RISE: f64 = 6.0;
 
-/// Reports those that rise or run against others; returns the ids of those drawn from mouth to source.
+/// Reports watercourses that rise or run against others. Returns the ids of those drawn from mouth
+/// to source.
 pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> BTreeSet<String> {
     let mut reversed = BTreeSet::new();
-    // How much each watercourse rises from its beginning to its end, in metres.
+    // The rise of each watercourse from its beginning to its end, in metres.
     let mut rises = Rises::new();
     for water in &ground.map.watercourses {
         let profile = ground.elevation.as_ref().and_then(|grid| {
@@ -45,7 +47,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
             reversed.insert(water.id.as_str().to_owned());
             let label = match &profile {
                 Some(profile) if rises => format!(
-                    "{:.0} m above the sea where it begins, {:.0} m where it ends, {}",
+                    "elevation is {:.0} m where it begins and {:.0} m where it ends, {}",
                     profile.first(),
                     profile.last(),
                     near(ground, profile.end())
@@ -53,7 +55,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
                 _ => {
                     let points = &water.parts[0].0;
                     format!(
-                        "it begins at other water and ends in nothing, {}",
+                        "begins at other water but ends at none, {}",
                         near(ground, points[points.len() - 1])
                     )
                 }
@@ -77,7 +79,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
                         near(ground, climb.to)
                     ),
                 )
-                .help("move the line into the valley there, or reverse the reach that is drawn upstream"),
+                .help("move the line into the valley, or reverse the section drawn upstream"),
             );
         }
     }
@@ -85,15 +87,15 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
     reversed
 }
 
-/// A line that is drawn from its mouth, without its place.
+/// The diagnostic for a line drawn from mouth to source, without a label.
 pub fn upstream(water: &Watercourse) -> Diagnostic {
     let message = message!("`{}` is drawn upstream, from its mouth to its source", water.id);
     Diagnostic::new(code::WATER_UPHILL, message)
-        .help("watercourses are drawn downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
+        .help("draw watercourses downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
 }
 
-/// Does a line begin at other water and end where there is none? That is how one is drawn that
-/// was begun at its mouth.
+/// Whether a line begins at other water but does not end at any. It was then probably drawn from
+/// its mouth.
 fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
     let points = &water.parts[0].0;
     let (first, last) = (points[0], points[points.len() - 1]);
@@ -105,13 +107,13 @@ fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse)
     joined(first, waters.joined)
         && !waters.is_at_edge(first)
         && !joined(last, on_paper(ground, GAP))
-        && !ground.lost_its_corner(last)
+        && !ground.is_near_removed_vertex(last)
 }
 
 /// Heights along a line.
 struct Profile(Vec<(f64, GroundPoint, f64)>);
 
-/// A reach that rises.
+/// A rising section.
 struct Climb {
     low: f64,
     rise: f64,
@@ -124,7 +126,7 @@ impl Profile {
     fn new(heights: Heights<'_>, points: &[GroundPoint]) -> Self {
         let mut found = Vec::new();
         let (mut walked, mut next) = (0.0, 0.0);
-        let mut add = |way: f64, at| found.push((way, at, heights.lowest(at, BESIDE)));
+        let mut add = |way: f64, at| found.push((way, at, heights.lowest(at, VALLEY_REACH)));
         for (index, pair) in points.windows(2).enumerate() {
             let run = Run { line: 0, index, from: pair[0], to: pair[1] };
             let whole = run.length();
@@ -154,12 +156,12 @@ impl Profile {
         self.last() - self.first()
     }
 
-    /// The most that any reach rises, in metres.
+    /// The greatest rise of any section, in metres.
     fn climb(&self) -> f64 {
         self.steepest().map_or(0.0, |climb| climb.rise)
     }
 
-    /// The reach that rises most from its lowest to its highest place.
+    /// The section with the greatest rise from its lowest to its highest point.
     fn steepest(&self) -> Option<Climb> {
         let mut lowest = self.0[0];
         let mut best: Option<Climb> = None;

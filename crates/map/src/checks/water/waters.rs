@@ -1,4 +1,4 @@
-//! All watercourses as one net of lines, with the lakes and marshes into which they run.
+//! The network of all watercourses, with the lakes and marshes they run into.
 
 use sandtable_pack::{GroundPoint, Watercourse};
 
@@ -24,7 +24,7 @@ impl Line<'_> {
     }
 }
 
-/// An end of a line as it is drawn.
+/// An end of a line in drawing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Source,
@@ -35,13 +35,13 @@ impl End {
     pub const BOTH: [Self; 2] = [Self::Source, Self::Mouth];
 }
 
-/// The net.
+/// The network of watercourses.
 pub struct Waters<'g> {
     ground: &'g Ground,
     pub lines: Vec<Line<'g>>,
     runs: Runs,
     wet: Vec<Outline>,
-    /// Ends within so many centimetres of other water meet it.
+    /// The distance within which ends meet other water, in centimetres.
     pub joined: i32,
 }
 
@@ -51,13 +51,13 @@ impl<'g> Waters<'g> {
         let lines: Vec<Line<'_>> = waters
             .flat_map(|water| water.parts.iter().map(move |part| Line { water, points: &part.0 }))
             .collect();
-        let runs = Runs::of_lines(lines.iter().map(|line| line.points));
+        let runs = Runs::from_lines(lines.iter().map(|line| line.points));
         let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
         let wet = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
         Self { ground, lines, runs, wet, joined: on_paper(ground, VISIBLE) }
     }
 
-    /// The nearest run of those lines that are wanted, and how far it is.
+    /// The nearest run of the wanted lines, and its distance.
     pub fn nearest(
         &self,
         at: GroundPoint,
@@ -67,9 +67,9 @@ impl<'g> Waters<'g> {
         self.runs.nearest(at, reach, |run| wanted(run.line))
     }
 
-    /// The lines that come as near to a place as those that meet.
+    /// The lines that meet at a place.
     pub fn meeting_at(&self, at: GroundPoint) -> Vec<usize> {
-        let near = self.runs.about(at, at, self.joined);
+        let near = self.runs.near(at, at, self.joined);
         let near = near.filter(|run| run.distance(at) <= f64::from(self.joined));
         let mut lines: Vec<usize> = near.map(|run| run.line).collect();
         lines.sort_unstable();
@@ -77,12 +77,12 @@ impl<'g> Waters<'g> {
         lines
     }
 
-    /// Does a place lie on the frame's edge?
+    /// Whether a place is on the edge of the frame.
     pub fn is_at_edge(&self, at: GroundPoint) -> bool {
         edge_at(&self.ground.frame, at).is_some()
     }
 
-    /// Does a place lie in a lake or marsh, or at its shore?
+    /// Whether a place is in a lake or marsh, or on its shore.
     pub fn is_wet(&self, at: GroundPoint) -> bool {
         self.wet.iter().any(|outline| {
             outline.is_near(at, self.joined)

@@ -1,39 +1,39 @@
-//! Where outlines cross, touch or overlap that should not, decided exactly in whole centimetres.
+//! Finds invalid crossings, contacts and overlaps of outlines, exactly, in whole centimetres.
 //!
-//! Segments stand in a tree of boxes over runs of neighbours: along an outline neighbours lie near
-//! each other, so that the tree needs no sorting. Outlines are put in the order of a space-filling
-//! curve first. Joining the tree with itself is n log n for outlines that are drawn; for contrived ones,
-//! whose boxes all meet, a sweep decides instead.
+//! A tree of boxes holds runs of adjacent segments. Neighbours along an outline are close together,
+//! so the tree needs no sorting; outlines are ordered along a space-filling curve first. For drawn
+//! outlines, joining the tree with itself takes n log n. For contrived ones whose boxes all meet, a
+//! sweep takes over.
 
 pub(crate) mod nest;
 pub(crate) mod sweep;
 
 use sandtable_pack::{GroundPoint, double_area};
 
-/// What is wrong where two segments meet.
+/// The fault where two segments meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// One polygon's outline or holes cross or touch themselves, or one another along a line.
+    /// The outline or holes of one polygon cross or touch themselves, or share a line.
     Crossing,
-    /// Two polygons of one feature lie on one another.
+    /// Two polygons of one feature overlap.
     Overlap,
 }
 
-/// A place where outlines meet that should not.
+/// A place where outlines meet but must not.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub struct Contact {
     pub fault: Fault,
-    /// The segments, by the index of their first corner in all rings one after another.
+    /// The segments, by the index of their first vertex in all rings in sequence.
     pub segments: (usize, usize),
-    /// About where.
+    /// The approximate place.
     pub at: [f64; 2],
 }
 
-/// Corners in a leaf of the tree.
+/// The number of vertices in a leaf of the tree.
 const LEAF: usize = 8;
 
-/// Tree nodes, or pairs of them, that are looked at for each corner before the tree gives way to a
-/// sweep; drawn outlines need about four.
+/// The number of visited nodes or pairs for each vertex after which a sweep replaces the tree;
+/// drawn outlines need about four.
 const PATIENCE: usize = 16;
 
 /// A ring among all rings.
@@ -41,11 +41,11 @@ const PATIENCE: usize = 16;
 struct Ring {
     polygon: usize,
     hole: bool,
-    /// Its first corner, in our order and in that of the feature.
+    /// Its first vertex, in the internal order and in that of the feature.
     start: usize,
     first: usize,
     length: usize,
-    /// -1 if it is wound against its kind: outlines run counter-clockwise, holes clockwise.
+    /// -1 if its winding is wrong: outlines run counter-clockwise, holes clockwise.
     sign: i64,
 }
 
@@ -82,26 +82,27 @@ impl Bounds {
 #[derive(Clone, Copy)]
 struct Segment {
     ring: usize,
-    /// Position in its ring.
+    /// Its position in the ring.
     index: usize,
     from: GroundPoint,
     to: GroundPoint,
 }
 
-/// The rings of a feature, ready to be asked.
+/// The rings of a feature with a search tree.
 pub struct Outlines {
     rings: Vec<Ring>,
-    /// The outline of each polygon, among the rings.
+    /// The index of each polygon's outline among the rings.
     outlines: Vec<usize>,
     points: Vec<GroundPoint>,
-    /// The ring of each corner.
+    /// The ring of each vertex.
     owners: Vec<u32>,
-    /// Boxes of the leaves, then of pairs of them, and so on; the last one holds all.
+    /// The boxes of the leaves, then of pairs of them, and so on; the last one contains all.
     levels: Vec<Vec<Bounds>>,
 }
 
 impl Outlines {
-    /// Takes polygons as rings, the outline first (not closed, without repeated corners).
+    /// Creates it from polygons as rings, the outline first (not closed, without repeated
+    /// vertices).
     pub fn new(polygons: &[Vec<Vec<GroundPoint>>]) -> Self {
         let mut order: Vec<(u64, usize, bool, usize, &Vec<GroundPoint>)> = Vec::new();
         let mut first = 0;
@@ -152,7 +153,7 @@ impl Outlines {
         self.levels.push(level);
     }
 
-    /// The segment that starts at a corner, in our order.
+    /// The segment that starts at a vertex, in the internal order.
     fn segment(&self, corner: usize) -> Segment {
         let number = self.owners[corner] as usize;
         let ring = &self.rings[number];
@@ -161,19 +162,19 @@ impl Outlines {
         Segment { ring: number, index, from: self.points[corner], to: self.points[next] }
     }
 
-    /// The corner's number in the feature's order.
+    /// The index of the first vertex in the feature's order.
     fn global(&self, segment: &Segment) -> usize {
         self.rings[segment.ring].first + segment.index
     }
 
-    /// The places where rings meet that should not, at most `limit`, in the feature's order. In
-    /// outlines whose segments nearly all lie near each other one place may stand for all.
-    pub fn meetings(&self, limit: usize) -> Vec<Meeting> {
+    /// The places where rings meet but must not, at most `limit`, in the feature's order. If nearly
+    /// all segments are close together, one place may represent all.
+    pub fn meetings(&self, limit: usize) -> Vec<Contact> {
         self.counted_meetings(limit, &mut 0)
     }
 
-    /// The same; adds to `asked` how many pairs of nodes or segments were looked at.
-    fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Meeting> {
+    /// The same; adds the number of compared pairs of nodes or segments to `asked`.
+    fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Contact> {
         let mut found = Vec::new();
         let patience = PATIENCE * (self.points.len() + 8 * LEAF);
         if !self.join(limit, patience, asked, &mut found) && found.is_empty() {
@@ -183,13 +184,13 @@ impl Outlines {
         found
     }
 
-    /// Joins the tree with itself. Returns false if it ran out of patience.
+    /// Joins the tree with itself. Returns false if it exceeds `patience`.
     fn join(
         &self,
         limit: usize,
         patience: usize,
         asked: &mut usize,
-        found: &mut Vec<Meeting>,
+        found: &mut Vec<Contact>,
     ) -> bool {
         if self.points.is_empty() {
             return true;
@@ -223,7 +224,7 @@ impl Outlines {
         true
     }
 
-    fn join_leaves(&self, one: usize, other: usize, limit: usize, found: &mut Vec<Meeting>) {
+    fn join_leaves(&self, one: usize, other: usize, limit: usize, found: &mut Vec<Contact>) {
         let corners = |leaf: usize| leaf * LEAF..self.points.len().min((leaf + 1) * LEAF);
         for a in corners(one) {
             for b in corners(other) {
@@ -235,16 +236,16 @@ impl Outlines {
         }
     }
 
-    /// How the segments that start at two corners, in our order, meet if they should not.
-    fn meet(&self, a: usize, b: usize) -> Option<Meeting> {
+    /// The invalid meeting of the segments that start at two vertices, in the internal order.
+    fn meet(&self, a: usize, b: usize) -> Option<Contact> {
         let (first, second) = (self.segment(a), self.segment(b));
-        let (fault, at) = self.meeting(&first, &second)?;
+        let (fault, at) = self.contact(&first, &second)?;
         let (first, second) = (self.global(&first), self.global(&second));
-        Some(Meeting { fault, segments: (first.min(second), first.max(second)), at })
+        Some(Contact { fault, segments: (first.min(second), first.max(second)), at })
     }
 
-    /// Where two segments meet in a way that makes the outline invalid.
-    fn meeting(&self, one: &Segment, other: &Segment) -> Option<(Fault, [f64; 2])> {
+    /// The fault and place where two segments meet, if this makes the outline invalid.
+    fn contact(&self, one: &Segment, other: &Segment) -> Option<(Fault, [f64; 2])> {
         let apart = |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
         if apart(one.from.x, one.to.x, other.from.x, other.to.x)
             || apart(one.from.y, one.to.y, other.from.y, other.to.y)
@@ -260,7 +261,7 @@ impl Outlines {
             let round =
                 one.index.min(other.index) == 0 && one.index.max(other.index) + 1 == ring.length;
             if next || round {
-                // Neighbours share a corner; only turning straight back is wrong.
+                // Neighbours share a vertex; only turning straight back is wrong.
                 let shared = if one.to == other.from { one.to } else { one.from };
                 let before = if one.to == shared { one.from } else { one.to };
                 let after = if other.to == shared { other.from } else { other.to };
@@ -292,7 +293,7 @@ impl Outlines {
         Some((fault, at))
     }
 
-    /// Two segments on one straight line: do they share more than a point?
+    /// The fault of two segments on one straight line, if they share more than a point.
     fn in_line(
         &self,
         one: &Segment,
@@ -301,7 +302,7 @@ impl Outlines {
         fault: Fault,
     ) -> Option<(Fault, [f64; 2])> {
         let (a, b, c, d) = (one.from, one.to, other.from, other.to);
-        // Polygons that lie beside one another run against each other along their border.
+        // Adjacent polygons run in opposite directions along their border.
         let signs = self.rings[one.ring].sign * self.rings[other.ring].sign;
         if fault == Fault::Overlap && (b - a).dot(d - c).signum() * signs < 0 {
             return None;
@@ -324,7 +325,7 @@ impl Outlines {
     }
 }
 
-/// -1, 0 or 1: on which side of the line from `a` to `b` a point lies.
+/// The side of the line from `a` to `b` on which a point is: -1, 0 or 1.
 fn side(a: GroundPoint, b: GroundPoint, point: GroundPoint) -> i64 {
     (b - a).cross(point - a).signum()
 }
@@ -333,7 +334,7 @@ fn middle(a: GroundPoint, b: GroundPoint) -> [f64; 2] {
     [(f64::from(a.x) + f64::from(b.x)) / 2.0, (f64::from(a.y) + f64::from(b.y)) / 2.0]
 }
 
-/// Where a ring's first corner stands on Morton's curve.
+/// The position of a ring's first vertex on Morton's curve.
 fn curve(ring: &[GroundPoint]) -> u64 {
     let spread = |value: i32| {
         let mut bits = u64::from(value as u32 ^ 1 << 31);
@@ -351,7 +352,7 @@ fn curve(ring: &[GroundPoint]) -> u64 {
     ring.first().map_or(0, |point| spread(point.x) | spread(point.y) << 1)
 }
 
-/// Is the point inside the ring? Points on the ring may be either.
+/// Whether the point is inside the ring. Points on the ring may count as either.
 pub fn inside(ring: &[GroundPoint], point: GroundPoint) -> bool {
     let mut inside = false;
     for (index, &to) in ring.iter().enumerate() {
@@ -379,15 +380,15 @@ mod tests {
         ring(&[[x, y], [x + size, y], [x + size, y + size], [x, y + size]])
     }
 
-    fn meetings(polygons: &[Vec<Vec<GroundPoint>>]) -> Vec<Meeting> {
+    fn meetings(polygons: &[Vec<Vec<GroundPoint>>]) -> Vec<Contact> {
         Outlines::new(polygons).meetings(99)
     }
 
     #[test]
-    fn a_bow_tie_crosses_in_the_middle() {
+    fn bow_tie_crosses_itself() {
         let tie = ring(&[[0, 0], [100, 100], [100, 0], [0, 100]]);
         let fault = Fault::Crossing;
-        let wanted = Meeting { fault, segments: (0, 2), at: [50.0, 50.0] };
+        let wanted = Contact { fault, segments: (0, 2), at: [50.0, 50.0] };
         assert_eq!(meetings(&[vec![tie]]), [wanted]);
     }
 
@@ -400,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_oneself_and_turning_back_are_faults() {
+    fn self_contact_and_turning_back_are_faults() {
         for points in [
             &[[0, 0], [100, 0], [100, 100], [50, 0], [0, 100]][..],
             &[[0, 0], [100, 0], [50, 0], [50, 100]],
@@ -415,7 +416,7 @@ mod tests {
         let faults = |one: Vec<GroundPoint>, mut other: Vec<GroundPoint>| {
             let found = meetings(&[vec![one.clone()], vec![other.clone()]]);
             other.reverse();
-            // However they are wound.
+            // The winding does not matter.
             assert_eq!(meetings(&[vec![one], vec![other]]).len(), found.len());
             assert!(found.iter().all(|meeting| meeting.fault == Fault::Overlap));
             found.len()
@@ -428,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_and_polygons_know_where_they_lie() {
+    fn finds_outside_holes_and_nested_polygons() {
         let outlines = |polygons: &[Vec<Vec<GroundPoint>>]| Outlines::new(polygons);
         let holed = vec![square(0, 0, 100), square(10, 10, 20), square(200, 0, 10)];
         assert_eq!(outlines(std::slice::from_ref(&holed)).holes_outside(), [8]);
@@ -446,7 +447,7 @@ mod tests {
         assert!(!inside(&square, GroundPoint::new(101, 50)));
     }
 
-    /// The fast join finds what comparing every pair finds, and the tree where points lie.
+    /// The fast join must agree with comparing every pair, and the tree with `inside`.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 1_u32;
@@ -469,7 +470,7 @@ mod tests {
             for one in 0..outlines.points.len() {
                 for other in one + 1..outlines.points.len() {
                     let (one, other) = (outlines.segment(one), outlines.segment(other));
-                    if let Some((fault, _)) = outlines.meeting(&one, &other) {
+                    if let Some((fault, _)) = outlines.contact(&one, &other) {
                         let (one, other) = (outlines.global(&one), outlines.global(&other));
                         slow.push((fault, (one.min(other), one.max(other))));
                     }

@@ -1,5 +1,5 @@
-//! Which ring lies in which. The tree answers for outlines that are drawn; where its boxes tell
-//! nothing, as under a long comb, a sweep tells it for all rings at once, in n log n.
+//! Nesting of rings. The tree suffices for drawn outlines. Where its boxes do not help, as under a
+//! long comb, a sweep finds the nesting of all rings at once in n log n.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
 
-use super::sweep::Standing;
+use super::sweep::SweepSegment;
 use super::{Bounds, LEAF, Outlines, PATIENCE, Ring, Segment};
 
-/// Where a point or ring lies, seen from a ring.
+/// The position of a point or ring relative to a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Inside,
@@ -18,22 +18,22 @@ pub enum Side {
     On,
 }
 
-/// The tree was asked more often than is good, or a ring has no corner beside another one.
+/// The tree was queried too often, or no vertex of a ring is off the other one.
 struct Undecided;
 
 impl Outlines {
-    /// Holes that lie outside their outline, by the first corner of each in the feature's order.
-    /// The rings of one polygon do not cross.
+    /// The holes outside their outline, by the first vertex of each in the feature's order. The
+    /// rings of one polygon do not cross.
     pub fn holes_outside(&self) -> Vec<usize> {
         self.counted_holes_outside(&mut 0)
     }
 
-    /// The same; adds to `asked` how many nodes were looked at.
+    /// The same; adds the number of visited nodes to `asked`.
     fn counted_holes_outside(&self, asked: &mut usize) -> Vec<usize> {
         let holes = || self.rings.iter().enumerate().filter(|(_, ring)| ring.hole);
         let quick: Result<Vec<usize>, Undecided> = holes()
             .filter_map(|(number, ring)| {
-                match self.lies(number, self.outlines[ring.polygon], asked) {
+                match self.ring_side(number, self.outlines[ring.polygon], asked) {
                     Ok(Side::Outside) => Some(Ok(ring.first)),
                     Ok(_) => None,
                     Err(error) => Some(Err(error)),
@@ -53,7 +53,8 @@ impl Outlines {
         let mut found = Vec::new();
         for rings in &polygons {
             let nest = self.nest(rings);
-            // In the outline, or in a hole that is: holes stand in the order of their left ends.
+            // Inside the outline, or inside a hole that is: holes are in the order of their left
+            // ends.
             let mut inside: BTreeSet<usize> = BTreeSet::new();
             for &(number, around) in &nest {
                 let ring = &self.rings[number];
@@ -67,13 +68,13 @@ impl Outlines {
         found
     }
 
-    /// Polygons that lie in another one without crossing it, by the first corner of the inner
-    /// outline and of one around it. What stands in a hole lies in nothing.
+    /// The polygons inside another one without crossing it, by the first vertices of the inner and
+    /// the outer outline. A polygon in a hole does not count.
     pub fn nested(&self) -> Vec<(usize, usize)> {
         self.counted_nested(&mut 0)
     }
 
-    /// The same; adds to `asked` how many nodes were looked at.
+    /// The same; adds the number of visited nodes to `asked`.
     fn counted_nested(&self, asked: &mut usize) -> Vec<(usize, usize)> {
         if self.outlines.len() < 2 {
             return Vec::new();
@@ -100,7 +101,7 @@ impl Outlines {
             for holder in tree.locate_all_at_point(&corner(self.corners(ring)[0])) {
                 let other = &self.rings[holder.data];
                 if other.polygon != ring.polygon
-                    && self.lies(inner, holder.data, asked)? == Side::Inside
+                    && self.ring_side(inner, holder.data, asked)? == Side::Inside
                 {
                     *depth.entry(other.polygon).or_default() += if other.hole { -1 } else { 1 };
                 }
@@ -115,7 +116,7 @@ impl Outlines {
 
     fn swept_nested(&self) -> Vec<(usize, usize)> {
         let all: Vec<usize> = (0..self.rings.len()).collect();
-        // The polygon on whose ground each ring stands, or would if its own were not there.
+        // The polygon around each ring, ignoring the ring's own polygon.
         let mut grounds: Vec<Option<usize>> = vec![None; self.rings.len()];
         let mut found = Vec::new();
         for (number, around) in self.nest(&all) {
@@ -135,7 +136,7 @@ impl Outlines {
     }
 
     /// The nearest ring around each of some rings that do not cross, in the order of their left
-    /// ends, so that a ring stands behind all that it lies in.
+    /// ends. Each ring thus follows all rings around it.
     fn nest(&self, rings: &[usize]) -> Vec<(usize, Option<usize>)> {
         let corners = rings.iter().flat_map(|&ring| {
             let Ring { start, length, .. } = self.rings[ring];
@@ -143,23 +144,23 @@ impl Outlines {
         });
         let mut around: BTreeMap<usize, Option<usize>> = BTreeMap::new();
         let mut nest = Vec::with_capacity(rings.len());
-        let mut line: BTreeSet<Standing> = BTreeSet::new();
+        let mut line: BTreeSet<SweepSegment> = BTreeSet::new();
         for here in self.events(corners).chunk_by(|a, b| a.at == b.at) {
             let (ends, starts) = here.split_at(here.partition_point(|event| !event.starts));
             for event in ends {
-                line.remove(&self.standing(event.corner));
+                line.remove(&self.sweep_segment(event.corner));
             }
-            let mut starts: Vec<Standing> =
-                starts.iter().map(|event| self.standing(event.corner)).collect();
+            let mut starts: Vec<SweepSegment> =
+                starts.iter().map(|event| self.sweep_segment(event.corner)).collect();
             starts.sort_unstable();
             line.extend(starts.iter().copied());
-            for standing in starts {
-                let Some(ring) = self.ring_of(&standing) else { continue };
+            for sweep_segment in starts {
+                let Some(ring) = self.ring_of(&sweep_segment) else { continue };
                 // A ring that begins here has not been met before, and this is its lower segment.
                 if around.contains_key(&ring) {
                     continue;
                 }
-                let below = line.range(..standing).next_back();
+                let below = line.range(..sweep_segment).next_back();
                 let nearest = below.and_then(|below| {
                     let other = self.ring_of(below)?;
                     let inside_above = below.ground_above != self.rings[other].hole;
@@ -172,12 +173,13 @@ impl Outlines {
         nest
     }
 
-    fn ring_of(&self, standing: &Standing) -> Option<usize> {
-        standing.corner.map(|corner| self.owners[corner] as usize)
+    fn ring_of(&self, sweep_segment: &SweepSegment) -> Option<usize> {
+        sweep_segment.corner.map(|corner| self.owners[corner] as usize)
     }
 
-    /// Where a ring lies that does not cross another: by its first corner that is not on it.
-    fn lies(&self, ring: usize, other: usize, asked: &mut usize) -> Result<Side, Undecided> {
+    /// The position of a ring relative to another that it does not cross, by its first vertex that
+    /// is not on it.
+    fn ring_side(&self, ring: usize, other: usize, asked: &mut usize) -> Result<Side, Undecided> {
         let patience = PATIENCE * (self.points.len() + 8 * LEAF);
         for &point in self.corners(&self.rings[ring]) {
             let side = self.side_of_ring(other, point, asked);
@@ -191,8 +193,8 @@ impl Outlines {
         Err(Undecided)
     }
 
-    /// Is a point strictly inside, outside, or on a ring? The ring by its place among all rings.
-    /// Adds to `asked` how many nodes were looked at.
+    /// The position of a point relative to a ring, given by its index among all rings. Adds the
+    /// number of visited nodes to `asked`.
     pub fn side_of_ring(&self, ring: usize, point: GroundPoint, asked: &mut usize) -> Side {
         let Ring { start, length, .. } = self.rings[ring];
         let range = start..start + length;
@@ -240,8 +242,8 @@ impl Outlines {
 mod tests {
     use super::*;
 
-    /// A comb of long slanting teeth that touch nowhere, though all their boxes meet, and as many
-    /// holes in its back, of which every tenth lies below it.
+    /// A comb of long slanting teeth that never touch, although all their boxes meet, with as many
+    /// holes in its back, every tenth of them below it.
     fn comb_with_holes(teeth: i32) -> Vec<Vec<GroundPoint>> {
         const HEIGHT: i32 = 1_000_000;
         let mut comb = Vec::new();
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_under_a_comb_are_not_compared_with_every_tooth() {
+    fn comb_holes_need_few_comparisons() {
         let outlines = Outlines::new(&[comb_with_holes(10_000)]);
         let mut asked = 0;
         assert_eq!(outlines.counted_holes_outside(&mut asked).len(), 1_000);
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn slats_side_by_side_are_not_compared_with_one_another() {
+    fn adjacent_slats_need_few_comparisons() {
         const HEIGHT: i32 = 1_000_000;
         let slat = |number: i32, inset: i32| {
             let x = 8 * number;
@@ -284,8 +286,8 @@ mod tests {
         assert!(asked <= 20 * outlines.points.len(), "{asked}");
     }
 
-    /// Does a ring go from one side of another to the other side in a corner of theirs? Corners lie
-    /// on even numbers, so that between any two of them there is a point to ask about.
+    /// Whether a ring passes from one side of another to the other side in a vertex of theirs. All
+    /// vertices are even, so that there is a point between any two of them.
     fn passes_through_a_corner(outlines: &Outlines) -> bool {
         let points = |ring: &Ring| {
             let corners = outlines.corners(ring);
@@ -316,7 +318,7 @@ mod tests {
         pairs.any(|(ring, other)| passes(ring, other))
     }
 
-    /// The sweep tells the same as the tree, which asks each ring about each corner.
+    /// The sweep must agree with the tree, which tests each ring against each vertex.
     #[test]
     fn agrees_with_the_tree() {
         let mut seed = 11_u32;
@@ -360,8 +362,8 @@ mod tests {
             let mut swept: Vec<usize> =
                 outlines.swept_nested().into_iter().map(|(inner, _)| inner).collect();
             swept.sort_unstable();
-            let told: Vec<usize> = outlines.nested().into_iter().map(|(inner, _)| inner).collect();
-            assert_eq!(swept, told, "{polygons:?}");
+            let found: Vec<usize> = outlines.nested().into_iter().map(|(inner, _)| inner).collect();
+            assert_eq!(swept, found, "{polygons:?}");
             nested += usize::from(!swept.is_empty());
         }
         assert!(good > 1_000 && outside > 100 && nested > 100, "{good} {outside} {nested}");

@@ -1,9 +1,9 @@
-//! Looks for one place where outlines meet that should not, in n log n however they are drawn.
+//! Finds one place where outlines meet but must not, in n log n for any outlines.
 //!
-//! After Shamos and Hoey: a line sweeps over the corners from left to right (at one x upwards) and
-//! the segments that it meets stand in their order along it. As long as nothing crosses, that order
-//! holds, and two segments that are about to cross stand beside each other first. Touching is
-//! looked for at each corner. It stops at the first fault, for behind it the order is lost.
+//! After Shamos and Hoey: a line sweeps over the vertices from left to right (at one x, upwards).
+//! The segments that it meets are sorted along it. The order holds as long as nothing crosses, and
+//! two segments about to cross are adjacent first. Contacts are checked at each vertex. The sweep
+//! stops at the first fault, because the order is invalid after it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -11,49 +11,49 @@ use std::ops::Bound;
 
 use sandtable_pack::GroundPoint;
 
-use super::{Meeting, Outlines, Segment, side};
+use super::{Contact, Outlines, Segment, side};
 
-/// Segments through one inner point of theirs, of which two must be at fault: all lie on one
-/// straight line, and each has its ground on one of two sides.
+/// The number of segments through one inner point from which two must be at fault: all are on one
+/// straight line, and each has its polygon on one of two sides.
 const TOO_MANY: usize = 3;
 
-/// A segment that the sweep line meets, or a point of the line.
+/// A segment that the sweep line meets, or a point on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SweepSegment {
     left: GroundPoint,
     right: GroundPoint,
-    /// Its polygon's ground lies above it. Where two polygons share a border, the one below stands
+    /// Whether its polygon is above it. Where two polygons share a border, the lower one comes
     /// first.
     pub ground_above: bool,
-    /// Its first corner; none for a point, which stands before the segments that run through it.
+    /// Its first vertex; `None` for a point, which precedes the segments through it.
     pub corner: Option<usize>,
 }
 
-impl Standing {
+impl SweepSegment {
     const fn point(at: GroundPoint) -> Self {
         Self { left: at, right: at, ground_above: false, corner: None }
     }
 
-    /// 1 for points above it, -1 below, 0 on its line.
-    fn above(&self, point: GroundPoint) -> i64 {
+    /// Returns 1 for points above it, -1 for points below, 0 on its line.
+    fn side_of(&self, point: GroundPoint) -> i64 {
         side(self.left, self.right, point)
     }
 
     /// The same for a segment that begins later.
-    fn later_above(&self, later: &Self) -> i64 {
-        match self.above(later.left) {
-            0 => self.above(later.right),
+    fn side_of_later(&self, later: &Self) -> i64 {
+        match self.side_of(later.left) {
+            0 => self.side_of(later.right),
             above => above,
         }
     }
 }
 
-impl Ord for Standing {
+impl Ord for SweepSegment {
     fn cmp(&self, other: &Self) -> Ordering {
         let other_above = if self.left <= other.left {
-            self.later_above(other)
+            self.side_of_later(other)
         } else {
-            -other.later_above(self)
+            -other.side_of_later(self)
         };
         0.cmp(&other_above)
             .then(self.ground_above.cmp(&other.ground_above))
@@ -61,13 +61,13 @@ impl Ord for Standing {
     }
 }
 
-impl PartialOrd for Standing {
+impl PartialOrd for SweepSegment {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-/// The start or end of a segment, in the order of the sweep: at one place ends come first.
+/// The start or end of a segment, in sweep order: at one place, ends come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Event {
     pub at: GroundPoint,
@@ -76,9 +76,9 @@ pub struct Event {
 }
 
 impl Outlines {
-    /// A place where rings meet that should not, if there is any; adds to `asked` how many pairs of
-    /// segments were looked at.
-    pub fn sweep(&self, asked: &mut usize) -> Option<Meeting> {
+    /// A place where rings meet but must not, if any; adds the number of compared pairs of segments
+    /// to `asked`.
+    pub fn sweep(&self, asked: &mut usize) -> Option<Contact> {
         let events = self.events(0..self.points.len());
         let mut line = BTreeSet::new();
         let mut meet = |a: usize, b: usize| {
@@ -88,11 +88,12 @@ impl Outlines {
         for here in events.chunk_by(|a, b| a.at == b.at) {
             let (ends, starts) = here.split_at(here.partition_point(|event| !event.starts));
             for event in ends {
-                let standing = self.standing(event.corner);
-                line.remove(&standing);
-                if let (Some(below), Some(above)) =
-                    (before(&line, &standing).next(), behind(&line, &standing).next())
-                    && let Some(meeting) = meet(below, above)
+                let sweep_segment = self.sweep_segment(event.corner);
+                line.remove(&sweep_segment);
+                if let (Some(below), Some(above)) = (
+                    previous_segments(&line, &sweep_segment).next(),
+                    next_segments(&line, &sweep_segment).next(),
+                ) && let Some(meeting) = meet(below, above)
                 {
                     return Some(meeting);
                 }
@@ -103,10 +104,12 @@ impl Outlines {
                 }
             }
             for event in starts {
-                let standing = self.standing(event.corner);
-                line.insert(standing);
-                // Beyond a neighbour on the same straight line there may be one that is at fault.
-                let near = before(&line, &standing).take(2).chain(behind(&line, &standing).take(2));
+                let sweep_segment = self.sweep_segment(event.corner);
+                line.insert(sweep_segment);
+                // A neighbour on the same straight line may hide one that is at fault.
+                let near = previous_segments(&line, &sweep_segment)
+                    .take(2)
+                    .chain(next_segments(&line, &sweep_segment).take(2));
                 for other in near {
                     if let Some(meeting) = meet(event.corner, other) {
                         return Some(meeting);
@@ -117,11 +120,11 @@ impl Outlines {
         None
     }
 
-    /// Starts and ends of the segments that start at some corners, in the order of the sweep.
+    /// The starts and ends of the segments that start at the given vertices, in sweep order.
     pub fn events(&self, corners: impl Iterator<Item = usize>) -> Vec<Event> {
         let mut events = Vec::with_capacity(2 * corners.size_hint().0);
         for corner in corners {
-            let Standing { left, right, .. } = self.standing(corner);
+            let SweepSegment { left, right, .. } = self.sweep_segment(corner);
             events.push(Event { at: left, starts: true, corner });
             events.push(Event { at: right, starts: false, corner });
         }
@@ -129,23 +132,23 @@ impl Outlines {
         events
     }
 
-    pub fn standing(&self, corner: usize) -> Standing {
+    pub fn sweep_segment(&self, corner: usize) -> SweepSegment {
         let Segment { ring, from, to, .. } = self.segment(corner);
         let (left, right) = (from.min(to), from.max(to));
-        // Well wound rings have their polygon's ground to the left.
+        // In correctly wound rings, the polygon is to the left.
         let ground_above = (from == left) == (self.rings[ring].sign > 0);
-        Standing { left, right, ground_above, corner: Some(corner) }
+        SweepSegment { left, right, ground_above, corner: Some(corner) }
     }
 
-    /// Segments that share a place where some begin or end: those that run through it with one
-    /// another and with all, and those of one ring with one another.
-    fn touching(&self, line: &BTreeSet<Standing>, here: &[Event]) -> Vec<(usize, usize)> {
+    /// The pairs of segments that share a place where some begin or end: those that run through it
+    /// with each other and with all, and those of one ring with each other.
+    fn touching(&self, line: &BTreeSet<SweepSegment>, here: &[Event]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let at = here[0].at;
         let through: Vec<usize> = line
-            .range(Standing::point(at)..)
-            .take_while(|standing| standing.above(at) == 0)
-            .filter_map(|standing| standing.corner)
+            .range(SweepSegment::point(at)..)
+            .take_while(|sweep_segment| sweep_segment.side_of(at) == 0)
+            .filter_map(|sweep_segment| sweep_segment.corner)
             .take(TOO_MANY)
             .collect();
         for (index, &a) in through.iter().enumerate() {
@@ -155,7 +158,7 @@ impl Outlines {
         let mut corners: Vec<usize> = here.iter().map(|event| event.corner).collect();
         corners.sort_unstable();
         for same in corners.chunk_by(|&a, &b| self.owners[a] == self.owners[b]) {
-            // Three that meet in a point are not all neighbours.
+            // Of three that meet in a point, two are not neighbours.
             let same = &same[..same.len().min(TOO_MANY)];
             for (index, &a) in same.iter().enumerate() {
                 pairs.extend(same[..index].iter().map(|&b| (a, b)));
@@ -165,22 +168,28 @@ impl Outlines {
     }
 }
 
-/// The segments that stand before one on the sweep line, the nearest first.
-fn before(line: &BTreeSet<Standing>, standing: &Standing) -> impl Iterator<Item = usize> {
-    line.range(..standing).rev().filter_map(|other| other.corner)
+/// The segments before one on the sweep line, the nearest first.
+fn previous_segments(
+    line: &BTreeSet<SweepSegment>,
+    sweep_segment: &SweepSegment,
+) -> impl Iterator<Item = usize> {
+    line.range(..sweep_segment).rev().filter_map(|other| other.corner)
 }
 
-/// The segments that stand behind one on the sweep line, the nearest first.
-fn behind(line: &BTreeSet<Standing>, standing: &Standing) -> impl Iterator<Item = usize> {
-    let range = (Bound::Excluded(standing), Bound::Unbounded);
-    line.range::<Standing, _>(range).filter_map(|other| other.corner)
+/// The segments after one on the sweep line, the nearest first.
+fn next_segments(
+    line: &BTreeSet<SweepSegment>,
+    sweep_segment: &SweepSegment,
+) -> impl Iterator<Item = usize> {
+    let range = (Bound::Excluded(sweep_segment), Bound::Unbounded);
+    line.range::<SweepSegment, _>(range).filter_map(|other| other.corner)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A comb of long slanting teeth that touch nowhere, though all their boxes meet.
+    /// A comb of long slanting teeth that never touch, although all their boxes meet.
     fn comb(teeth: i32) -> Vec<GroundPoint> {
         const HEIGHT: i32 = 1_000_000;
         let mut ring = Vec::new();
@@ -194,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comb_of_slanting_teeth_is_not_compared_pair_by_pair() {
+    fn comb_needs_few_comparisons() {
         let outlines = Outlines::new(&[vec![comb(10_000)]]);
         let mut asked = 0;
         assert_eq!(outlines.counted_meetings(99, &mut asked), []);
@@ -202,9 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn a_crossing_in_a_comb_is_found() {
+    fn finds_crossing_in_comb() {
         let mut ring = comb(10_000);
-        // One corner at the bottom sinks through the back of the comb.
+        // One vertex at the bottom is moved through the back of the comb.
         ring[8_000].y = -20;
         let outlines = Outlines::new(&[vec![ring]]);
         let mut asked = 0;
@@ -213,7 +222,7 @@ mod tests {
         assert!(asked <= 40 * outlines.points.len(), "{asked}");
     }
 
-    /// The sweep finds a fault wherever comparing every pair finds one, and nowhere else.
+    /// The sweep must find a fault exactly where comparing every pair finds one.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 7_u32;

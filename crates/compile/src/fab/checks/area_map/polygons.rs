@@ -86,7 +86,7 @@ fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
         .rule("FAB-V8")
         .at(a.span, format!("{} of border at {place}", length(border.length)))
         .also(b.span, "the other area")
-        .help(format!("add `- {}` to `edges:`", tie.written(one, other)))
+        .help(format!("add `- {}` to `edges:`", tie.to_yaml(one, other)))
         .help(format!(
             "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
         )),

@@ -41,7 +41,7 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
                 )
                 .rule("PB-3.27")
                 .at(found.span, format!("`{}` is for infantry", found.0.word()))
-                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                .help(match written.ground.is_some_and(Ground::is_from_pack) {
                     true => "leave `quality` out".to_owned(),
                     false => format!(
                         "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",

@@ -75,7 +75,7 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
 
 /// What to do about an id that is given twice: in an order of battle the enemy's ids do not count.
 fn rename(written: &Written<'_>) -> &'static str {
-    match written.ground.is_some_and(Ground::is_of_pack) {
+    match written.ground.is_some_and(Ground::is_from_pack) {
         true => {
             "ids are unique in an order of battle (the enemy may have the same ones): rename one, or take it out if it is the same one twice"
         }

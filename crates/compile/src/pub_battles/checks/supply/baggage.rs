@@ -41,7 +41,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 )
                 .rule("PB-3.35")
                 .at(id.span, "this side")
-                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                .help(match written.ground.is_some_and(Ground::is_from_pack) {
                     true => "give at least one command `baggage: { at: …, facing: … }`, or `baggage: { packed: true }` if it enters",
                     false => "give at least one command `baggage: { at: …, facing: … }`",
                 }),

@@ -1,5 +1,5 @@
-//! Lines and outlines that one layer holds many times over, corner by corner: told once, and but one
-//! of them looked at with its neighbours.
+//! Lines and outlines repeated many times in one layer, vertex by vertex. Reports them once and
+//! passes only one of them to other checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use sandtable_source::{Diagnostic, all_of, code, first_few, message};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Two of a kind are told as a pair, by what they share.
+/// The fewest copies reported together; other checks report pairs.
 const FEWEST: usize = 3;
-/// So many of them are named.
+/// The maximum number of names in a message.
 const NAMED: usize = 4;
 
-/// Reports those that are there many times; returns the ground with one of each, if there are any.
+/// Reports repeated features. Returns the ground with one of each, if any are repeated.
 pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let mut again: BTreeSet<FeatureId> = BTreeSet::new();
@@ -32,7 +32,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     (!again.is_empty()).then(|| without(ground, &again))
 }
 
-/// What a feature is made of: its lines, or the rings of its areas.
+/// The lines of a feature, or the rings of its areas.
 pub type Shape<'g> = Vec<&'g [GroundPoint]>;
 
 pub fn outlines(parts: &[Polygon]) -> Shape<'_> {
@@ -43,7 +43,7 @@ pub fn lines(parts: &[Polyline]) -> Shape<'_> {
     parts.iter().map(|part| part.0.as_slice()).collect()
 }
 
-/// All but the first of those features that have one shape.
+/// Returns all but the first of the features with the same shape.
 fn repeated<'g>(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -64,10 +64,10 @@ fn repeated<'g>(
             false => first_few(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::DRAWN_TWICE, message!("{named} {what}, corner by corner"))
-                .at(second, "it was drawn before")
-                .also(first, "here for the first time")
-                .help("take all but one of them out of the layer: in QGIS, Delete duplicate geometries"),
+            Diagnostic::new(code::DRAWN_TWICE, message!("{named} {what}, vertex by vertex"))
+                .at(second, "duplicate")
+                .also(first, "first drawn here")
+                .help("delete all but one of them: in QGIS, Delete duplicate geometries"),
         );
     }
     alike.into_values().flat_map(|ids| ids.into_iter().skip(1).cloned()).collect()

@@ -1,4 +1,4 @@
-//! A drawn feature put where its class belongs, clipped to the frame.
+//! Clips a projected feature to the frame and adds it to its class.
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
@@ -15,10 +15,10 @@ use crate::symbol;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
-/// Property of a farm that names its symbol.
+/// The property of a farm that names its symbol.
 const SYMBOL: &str = "symbol";
 
-/// Puts the feature where its class belongs, clipped to the frame.
+/// Clips the feature to the frame and adds it to its class.
 pub fn place(
     reporter: &mut Reporter,
     ground: &mut Ground,
@@ -28,7 +28,7 @@ pub fn place(
     id: &FeatureId,
     drawn: Drawn,
 ) -> Option<()> {
-    tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
+    tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
     let label = label(reporter, layer.name.as_deref(), feature, id)?;
     ground.upright.add(&ground.frame, &drawn);
     let frame = &ground.frame;
@@ -61,10 +61,10 @@ pub fn place(
     }
     if points.len() > 1 {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_GEOMETRY, message!("`{id}` is several points"))
+            Diagnostic::new(code::FEATURE_GEOMETRY, message!("`{id}` has several points"))
                 .like(["points"])
                 .at(feature.head(), format!("{} points inside the frame", points.len()))
-                .help("give each point a feature and an id of its own: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
+                .help("make each point a separate feature with its own id: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
         );
         return None;
     }
@@ -118,7 +118,7 @@ pub fn place(
             let kinds =
                 [("bridge", pack::CrossingKind::Bridge), ("ford", pack::CrossingKind::Ford)];
             let kind = words.choice(kind_key, &kinds)?;
-            // Water and road are found when all layers are read.
+            // Water and road are found after all layers are read.
             map.crossings.push(pack::Crossing {
                 id: id.clone(),
                 kind,
@@ -149,7 +149,7 @@ pub fn place(
             let named = words.text(SYMBOL)?;
             let at = feature.property_span(SYMBOL);
             let names = &mut ground.symbol_names;
-            let symbol = symbol::of_farm(reporter, names, id, named.as_deref(), at);
+            let symbol = symbol::for_farm(reporter, names, id, named.as_deref(), at);
             scenery.farms.push(pack::Farm { id: id.clone(), at: points[0], symbol });
         }
         LayerClass::Place => {

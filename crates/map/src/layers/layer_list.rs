@@ -1,4 +1,4 @@
-//! The features of a layer as a list: ids, names and where they stand, for who looks for one.
+//! Lists the features of a layer with their ids, names and ranges, for lookups.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use serde_json::Value as Json;
 
 use crate::geojson;
 
-/// A feature of a layer, as its file has it.
+/// A feature of a layer, as written in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerFeature {
     /// Its id.
     pub id: String,
-    /// The bytes at which the id is written, with its key.
+    /// The bytes of the id with its key.
     pub id_at: Range<usize>,
     /// The bytes of the whole feature.
     pub whole: Range<usize>,
-    /// Its texts and numbers besides the id, in the order of their names, as they are written.
+    /// Its strings and numbers except the id, sorted by name, as written.
     pub properties: Vec<(String, String)>,
-    /// Where the property `hill` stands, which names the hill of a crest.
+    /// The bytes of the property `hill`, which names the hill of a crest.
     pub hill_at: Option<Range<usize>>,
 }
 
-/// The features of a layer's text that have an id; `id` is the property that holds it. What cannot be
-/// read is left out.
+/// The features of a layer's text that have an id; `id` is the property that holds it. Skips what
+/// cannot be read.
 pub fn layer_features(text: &str, id: &str) -> Vec<LayerFeature> {
     let mut sources = SourceMap::new();
     let file = sources.add_without_text("layer");
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn features_are_listed_with_their_places() {
+    fn lists_features_with_ranges() {
         let text = r#"{"type": "FeatureCollection", "features": [
 {"type": "Feature", "properties": {"key": "oak", "name": "Oak Ridge", "hill": "oak-hill"}, "geometry": null},
 {"type": "Feature", "properties": {"name": "nobody"}, "geometry": null},
