@@ -15,7 +15,7 @@ use sandtable_authored::{Length, ScaleRatio};
 /// The limits for the sides of frames, in metres.
 const SMALLEST_FRAME: f64 = 100.0;
 const LARGEST_FRAME: f64 = 100_000.0;
-/// The limit for area maps; places farther away are outside any frame.
+/// The limit for area maps; no frame reaches beyond it.
 const LARGEST_AREA_MAP: f64 = 600_000.0;
 
 /// The longest page that a PDF can have, in millimetres: 14,400 points.

@@ -12,7 +12,7 @@ use crate::frame;
 use crate::mistakes::bypass::Bypasses;
 use crate::symbol;
 
-/// The classes of point features, by which a position may be given.
+/// The classes of point features that can define a position.
 pub const POINTS: [authored::LayerClass; 3] =
     [authored::LayerClass::Place, authored::LayerClass::Farm, authored::LayerClass::Crossing];
 
@@ -47,7 +47,7 @@ pub struct Ground {
     pub places: BTreeMap<String, GroundPoint>,
     /// Vertices that would be inside the frame if its width and height were swapped.
     pub(crate) upright: frame::Upright,
-    /// Bridges and fords on no water, which the map omits.
+    /// Bridges and fords without water, which the map omits.
     pub dry_crossings: Vec<GroundPoint>,
     /// Lines read without a stray vertex, which may explain features that miss them there.
     pub(crate) bypasses: Bypasses,
@@ -63,7 +63,7 @@ pub struct Ground {
     pub spans: BTreeMap<String, Span>,
     /// The span of each entry.
     pub entry_spans: BTreeMap<String, Span>,
-    /// Texts that a scenario needs in all its languages.
+    /// The printed text that a scenario needs in all its languages.
     pub texts: Vec<authored::Text>,
     /// The map's file.
     pub file: FileId,
@@ -92,7 +92,7 @@ pub struct FramePlaces {
 }
 
 impl Ground {
-    /// Whether it comes from a pack, so that it cannot be edited and has no longitude and latitude.
+    /// Whether it comes from a pack. It then cannot be edited, and has no longitude and latitude.
     pub fn is_from_pack(&self) -> bool {
         self.origin == Origin::Pack
     }

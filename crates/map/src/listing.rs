@@ -54,13 +54,12 @@ pub fn each_once<'l, L: Listed>(
         };
         let Some(other) = kept[at] else { continue };
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::LAYER_TWICE,
-                duplicate("layer file", &file.value),
-            )
-            .at(file.span, "duplicate")
-            .also(other.file().span, "first listed here")
-            .help("a file contains features of one class: remove one of the lines, or name another file"),
+            Diagnostic::new(code::LAYER_TWICE, duplicate("layer file", &file.value))
+                .at(file.span, "duplicate")
+                .also(other.file().span, "first listed here")
+                .help(
+                    "each file has a single class: remove one of the lines, or name another file",
+                ),
         );
         if other.class() != layer.class() {
             unread.extend([other.class(), layer.class()]);

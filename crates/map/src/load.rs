@@ -162,7 +162,7 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
     titles.chain(symbols).cloned().collect()
 }
 
-/// Warns of texts other than feature names that cannot be printed.
+/// Warns of unprintable text other than feature names.
 fn letters(reporter: &mut Reporter, map: &authored::Map) {
     for text in texts(map) {
         printable(reporter, &text);

@@ -1,4 +1,4 @@
-//! The texts on a map other than feature names.
+//! The printed text on a map other than feature names.
 
 use sandtable_authored as authored;
 use sandtable_authored::{NO_LETTER, Reporter, letter_missing};

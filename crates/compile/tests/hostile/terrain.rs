@@ -53,7 +53,7 @@ fn hills_beside_their_feet_are_not_each_compared_with_all() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "m beside `h0` of level 1");
+    is_told(layers, "m from `h0` of level 1");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn crests_are_not_each_compared_with_all_hills() {
     });
     let (hills, crests) = (layer(hills), layer(crests));
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "the crest `c0` does not lie on its hill `h1`");
+    is_told(layers, "crest `c0` is not on its hill `h1`");
 }
 
 /// So many lines or areas on one heap; each compared with all others they take minutes.
@@ -129,14 +129,14 @@ fn a_heap_of_roads_is_not_cut_at_each_crossing() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
-    is_told(layers, "the features of the class `road` lie heaped on one another");
+    is_told(layers, "too many overlapping features of class `road`");
     // Each a metre beside the last, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
     let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
-    is_told(layers, "the features of the class `road` lie heaped on one another");
+    is_told(layers, "too many overlapping features of class `road`");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
             findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
         assert_eq!(errors.len(), 1, "{errors:#?}");
         assert_eq!(errors[0].code, code::LAYER_HEAPED);
-        assert!(errors[0].message.contains(&format!("of the class `{class}`")), "{errors:?}");
+        assert!(errors[0].message.contains(&format!("of class `{class}`")), "{errors:?}");
         let place = errors[0].labels[0].place;
         assert_eq!(outcome.sources.file(place.file()).path(), file);
     }
@@ -189,7 +189,7 @@ fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
 fn roads_that_all_cross_are_not_each_compared_with_all() {
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
-    is_told(layers, "lie on each other for");
+    is_told(layers, "coincide for");
 }
 
 #[test]
@@ -211,5 +211,5 @@ fn nested_hills_are_not_each_compared_with_all() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "is of level 1 but lies on another hill");
+    is_told(layers, "has level 1 but is on another hill");
 }

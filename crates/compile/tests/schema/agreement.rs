@@ -61,7 +61,7 @@ fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
 /// What the reader says, and why no schema says it.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
-        "has either `road` and `edge`, or `at`",
+        "needs either `road` and `edge`, or `at`",
         "a schema that says it gives editors two sets of keys",
     ),
     (

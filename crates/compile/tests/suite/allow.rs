@@ -134,7 +134,7 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
         others
     };
     let moved =
-        |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
+        |count| format!("{count} of 8 crests are not on their hills or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
     // So few may be slips of their own.

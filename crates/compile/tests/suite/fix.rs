@@ -78,7 +78,7 @@ fn mended_copies_stand_beside_the_layers() {
         "woods.fixed.geojson",
         "`a-plank-woods`: closed one outline;",
         "`herbst-mcphersons-woods`: removed one repeated position;",
-        "`peach-orchard`: turned one outline round;",
+        "`peach-orchard`: reversed one outline;",
         " m² before, ",
     ] {
         assert!(said.contains(words), "{said}");

@@ -64,7 +64,7 @@ fn a_frame_beyond_the_file_is_one_finding() {
     let elsewhere = Tif { corner: [11.0, 50.035], ..WHOLE };
     let found =
         assert_only(&run(&battle(elsewhere.write(ground))), code::ELEVATION_COVERAGE, "elevation");
-    assert!(found.message.contains("beside"), "{}", found.message);
+    assert!(found.message.contains("does not cover the frame"), "{}", found.message);
 }
 
 #[test]
@@ -155,8 +155,8 @@ fn other_coordinate_systems_are_named() {
 fn damage_is_told_in_plain_words() {
     let whole = WHOLE.write(ground);
     let cases = [
-        (Vec::new(), "no TIFF"),
-        (b"<!DOCTYPE html><html>Not found".to_vec(), "no TIFF"),
+        (Vec::new(), "not a TIFF"),
+        (b"<!DOCTYPE html><html>Not found".to_vec(), "not a TIFF"),
         (whole[..whole.len() / 2].to_vec(), "ends before"),
     ];
     for (bytes, words) in cases {
@@ -173,7 +173,7 @@ fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
         (2.0 * plain) as f32 - base
     });
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
-    assert!(found.labels[0].text.contains("round it"), "{found:#?}");
+    assert!(found.labels[0].text.contains("around it"), "{found:#?}");
     let mut low = battle(WHOLE.write(ground));
     let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
     let crests = crests

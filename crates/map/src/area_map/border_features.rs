@@ -237,7 +237,7 @@ fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f6
     wet / all
 }
 
-/// The maximum number of samples for a border, besides one for each side.
+/// The maximum number of samples for a border, in addition to one for each side.
 const MOST_STEPS: f64 = 2_000.0;
 
 /// A run shorter than this multiple of the reach is a crossing. A river that crosses at right

@@ -62,7 +62,7 @@ pub struct AreaGround {
     pub credits: Vec<pack::Credit>,
     /// The points where meridians and parallels meet the neatline.
     pub graticule: Vec<pack::GraticuleTick>,
-    /// The areas in file order; their indices are those of the mesh.
+    /// The areas in file order; the mesh uses the same indices.
     pub areas: Vec<DrawnArea>,
     /// The geometry of the areas.
     pub mesh: Mesh,
@@ -219,7 +219,7 @@ impl AreaGround {
         self.areas.iter().position(|area| area.id == id)
     }
 
-    /// Whether snapping leaves nothing of an area.
+    /// Whether an area vanishes on snapping.
     pub fn is_swallowed(&self, area: usize) -> bool {
         self.shapes[area].is_empty()
     }
@@ -278,14 +278,14 @@ pub fn default_along(snap: GroundLength) -> GroundLength {
     GroundLength::from_centimetres(snap.centimetres().saturating_mul(4))
 }
 
-/// Warns of characters in the map's own texts that cannot be printed.
+/// Warns of unprintable characters in the title and subtitle.
 fn letters(reporter: &mut Reporter, map: &AreaMap) {
     for text in texts(map) {
         printable(reporter, text);
     }
 }
 
-/// The map's own texts.
+/// The title and subtitle.
 fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
     std::iter::once(&map.title).chain(&map.subtitle)
 }
@@ -293,7 +293,7 @@ fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
 /// The span of each id; ids are unique across all layers of a class.
 pub type Ids = BTreeMap<String, Span>;
 
-/// Everything drawn besides areas.
+/// Everything drawn other than areas.
 #[derive(Default)]
 struct Others {
     rivers: Vec<DrawnLine>,

@@ -1,5 +1,4 @@
-//! A limit on diagnostics of one kind: a generated map may have thousands, and nobody reads them
-//! all.
+//! A limit on diagnostics of one kind: a generated map may have thousands, too many to read.
 
 use sandtable_source::Diagnostic;
 
@@ -26,7 +25,7 @@ impl Many {
         }
     }
 
-    /// Reports the first diagnostics; the last of them has the number of omitted ones.
+    /// Reports the first diagnostics; the final one states how many were omitted.
     pub fn report(mut self, reporter: &mut Reporter) {
         if self.more > 0
             && let Some(last) = self.reported.pop()

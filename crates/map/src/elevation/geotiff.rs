@@ -1,7 +1,7 @@
 //! Decodes a GeoTIFF of heights by longitude and latitude.
 //!
 //! Reads the GeoTIFF keys itself: pixel size, one tie point, the coordinate system and the unit of
-//! heights. Checks sizes before decoding, so that a header with an enormous size is rejected.
+//! heights. Checks sizes before decoding, and rejects a header with an enormous size.
 
 use std::io::Cursor;
 

@@ -56,7 +56,7 @@ pub struct Survey {
 }
 
 impl File {
-    /// Computes the grid over the frame. Needs no other state, so that other files can be read in
+    /// Computes the grid over the frame. Needs no other state, so other files can be read in
     /// parallel.
     pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();

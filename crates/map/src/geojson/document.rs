@@ -25,7 +25,7 @@ pub fn features(
     counted_features(&sources.texts, reporter, file, count)
 }
 
-/// The same for a file that is not yet a layer.
+/// Finds the ranges of the features in a file that is not yet a layer.
 pub fn features_alone(
     texts: &SourceMap,
     reporter: &mut Reporter,

@@ -2,7 +2,7 @@
 //! are in plain English with their place.
 //!
 //! Accepts `NaN` and `Infinity`, which some programs write, as numbers. Code that needs a finite
-//! number rejects them where they are, so that the rest of the file is still read.
+//! number rejects them where they are; the rest of the file is still read.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! GeoJSON (RFC 7946), read feature by feature, so that a fault in one does not hide the others.
+//! GeoJSON (RFC 7946), read feature by feature: a fault in one does not hide the others.
 //!
 //! Reads the file twice: first to find the features, then each feature in turn. Builds no tree of
 //! the file.
@@ -66,12 +66,12 @@ impl<'t> Feature<'t> {
         self.span(self.at.clone())
     }
 
-    /// The span for labels: the feature's id if present, else its first character.
+    /// The span for labels: the feature's id if present, otherwise its first character.
     pub fn head(&self) -> Span {
         self.property_span("id")
     }
 
-    /// The span of a property, or else of the feature's id or first character.
+    /// The span of a property, if present; otherwise of the feature's id or first character.
     pub fn property_span(&self, key: &str) -> Span {
         let first = self.at.start..self.at.start + 1;
         let places = [self.places.get(key), self.places.get("id"), Some(&self.id_at)];

@@ -6,7 +6,7 @@ use sandtable_pack::GroundPoint;
 
 /// The maximum width of a spike at its base, in centimetres: less than a pen line at any scale.
 const WIDTH: f64 = 10.0;
-/// The minimum ratio of length to width, so that no short edge counts as a spike.
+/// The minimum ratio of length to width, which excludes short edges.
 const SLENDER: f64 = 20.0;
 
 /// The vertices of a ring without its spikes, and the removed tips, as sorted indices.

@@ -140,7 +140,7 @@ pub fn read_layer<'l>(
     if used == 0
         && let Some(kind) = tally.unfit
     {
-        // The whole layer is of another class, so features may be missing from a class without
+        // The whole layer has another class, so features may be missing from a class without
         // layer.
         let possible = reporter.lacking.not_listed(classes_of(kind));
         reporter.unread_classes.extend(possible);
@@ -253,7 +253,7 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
         let message = message!("wrong winding in {} of this layer", count(tally.wound.features));
         reporter.diagnostics.push(
             Diagnostic::new(code::WINDING, message)
-                .at(first, "the first of them; reversed on reading")
+                .at(first, "the first one; reversed on reading")
                 .help("nothing needs to be done: GeoJSON (RFC 7946) requires outlines to run counter-clockwise and holes clockwise, older files differ")
                 .help(FIX),
         );

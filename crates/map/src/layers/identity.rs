@@ -143,7 +143,7 @@ pub fn identify(
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
         {
-            // The first part does not reach as far as the whole did.
+            // The first part is shorter than the whole was.
             reporter.damage.names.insert(written.clone());
             "only their geometry differs; if a feature was split, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; otherwise, give one a new id"
         } else {
@@ -176,7 +176,7 @@ struct WrongId {
     likely: String,
 }
 
-/// Of two features with the same id, the one whose name differs from it, if the name of the other
+/// The one of two features with the same id whose name differs from it, if the name of the other
 /// one matches.
 fn wrong_id(
     ground: &Ground,

@@ -25,7 +25,7 @@ impl Bypass {
 /// The maximum number of crossings shown with a vertex.
 const SHOWN: usize = 3;
 
-/// A bypass and the index of its diagnostic, by the bounding box of what it may explain.
+/// A bypass and the index of its diagnostic, by the bounding box of its reach.
 type Boxed = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
 
 /// All bypasses of a map in a spatial index, each with its diagnostic.

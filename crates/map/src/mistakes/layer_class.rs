@@ -18,7 +18,7 @@ const FIRST: usize = 3;
 /// The maximum number of features examined, spread over the file.
 const MOST: usize = 1_000;
 
-/// A layer whose features seem to be of another class.
+/// A layer whose features seem to have another class.
 pub struct ClassMismatch<'l> {
     layer: &'l Layer,
     sign: Sign,
@@ -146,7 +146,7 @@ fn are_nested(signs: &[Sign]) -> bool {
     inside > 0 && 2 * inside >= upper().count()
 }
 
-/// Whether a feature was read of a class with a property of its own, so that its layer is certain.
+/// Whether the layer of a class is certain, because a feature with its specific property was read.
 fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
     match class {
         LayerClass::Hill => !map.hills.is_empty(),

@@ -13,7 +13,7 @@ use sandtable_authored::{Frame, Projection};
 
 /// The limit for degrees with a typo; larger numbers are metres or feet.
 const NO_DEGREES: f64 = 400.0;
-/// The distance, in multiples of the map, beyond which a vertex has a wrong digit.
+/// The minimum distance of a vertex with a wrong digit, in multiples of the map.
 const LEAP: f64 = 5.0;
 
 /// Projects the positions of a feature. Reports a position that is not near the map, and returns

@@ -1,4 +1,4 @@
-//! Layers saved with too few decimals, so that vertices coincide on a coarse grid.
+//! Layers saved with too few decimals: vertices coincide on a coarse grid.
 
 use sandtable_authored::Reporter;
 use sandtable_source::{Diagnostic, Span, code, message};

@@ -52,7 +52,7 @@ fn check_class(
     if !(1..=FEW_LEFT).contains(&found)
         || missing.len() < MANY_MISSED.max(found + 1)
         || reporter.may_lack(class)
-        // Dissolved features have a diagnostic of their own.
+        // Dissolved features have a separate diagnostic.
         || reporter.lacking.may_be_dissolved(class)
     {
         return None;

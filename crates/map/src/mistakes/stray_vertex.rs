@@ -1,4 +1,4 @@
-//! Single vertices far off their line or outline, left by a wrong digit or a slip of the mouse.
+//! Single vertices far off their line or outline, left by a wrong digit or a careless move of the mouse.
 
 use sandtable_pack::GroundPoint;
 
@@ -6,7 +6,7 @@ use crate::geometry::distance::apart;
 
 /// The minimum ratio of both edges at a far vertex of an outline to the longest other edge.
 const FAR: f64 = 4.0;
-/// The same for triangles, which have only one other edge and may be wedges.
+/// The minimum ratio for triangles, which have only one other edge and may be wedges.
 const FAR_IN_TRIANGLE: f64 = 10.0;
 /// The maximum distance between the vertices before and after it, in longest other edges. An
 /// outline that goes far out and comes back elsewhere is intended.

@@ -47,7 +47,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
             let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
             reporter.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
                 Some(help) => finding.help(help),
-                None => finding.help("add the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
+                None => finding.help("add the road and its exit edge, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
             });
             None
         }
@@ -79,7 +79,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     ground.map.entries.push(pack::Entry { id, at, edge, road });
 }
 
-/// The help with the edges by which a road leaves.
+/// The help with the exit edges of a road.
 fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
     let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
     let edges: Vec<&str> =
@@ -160,7 +160,7 @@ fn on_road(
                 let written: Vec<_> = others.iter().map(|other| format!("edge: {other}")).collect();
                 format!(
                     "{}it leaves by the {} edge: write {}",
-                    if short.is_some() { "or, if another edge is meant: " } else { "" },
+                    if short.is_some() { "or, for another edge: " } else { "" },
                     others.join(" and the "),
                     list_of(written.iter().map(String::as_str))
                 )
@@ -249,7 +249,7 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
                     "use the nearest point of the edge: `at: [{:.5}, {:.5}]`",
                     nearest.longitude, nearest.latitude
                 ))
-                .help("or name a `road` and the `edge` by which it leaves"),
+                .help("or name a `road` and its exit `edge`"),
         );
         return None;
     }

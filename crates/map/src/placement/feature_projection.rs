@@ -48,7 +48,7 @@ pub struct Tally {
     pub osm_source_at: Option<Span>,
 }
 
-/// A number of features, and the first of them.
+/// A number of features, and the first one.
 #[derive(Default)]
 pub struct Count {
     pub features: usize,
@@ -70,7 +70,7 @@ pub struct Drawing<'d, 't> {
     pub id: &'d FeatureId,
     pub feature: &'d Feature<'t>,
     pub shape: &'d Shape,
-    /// Whether outlines are shared with neighbours, so that no vertex may be removed from only one.
+    /// Whether outlines are shared with neighbours. No vertex may then be removed from only one.
     pub is_shared: bool,
 }
 

@@ -81,7 +81,7 @@ impl Drawing<'_, '_> {
     }
 
     /// A ring without its closing position, repeated positions and spikes. Adds the position
-    /// indices of its vertices to `numbers`, and those of spike tips to `tips`.
+    /// indices of its vertices to `numbers`, and the indices of spike tips to `tips`.
     fn ring(
         &mut self,
         all: &[GroundPoint],

@@ -1,7 +1,7 @@
 //! `check --fix`: repairs unambiguous mistakes in a map's layers by editing the author's text.
 //! Bytes outside repaired geometries stay unchanged.
 //!
-//! Reports what cannot be repaired safely and leaves it unchanged. Reads repaired features again
+//! Reports unsafe repairs without making them. Reads repaired features again
 //! and checks them before output.
 
 pub(crate) mod polygon;

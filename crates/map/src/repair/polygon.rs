@@ -281,7 +281,7 @@ fn repaired(
     Ok(parts)
 }
 
-/// Describes the mistake that made an outline cross itself; `points` are those of all rings in
+/// Describes the mistake that made an outline cross itself; `points` holds the points of all rings in
 /// sequence.
 fn explained(
     shape: &Shape,
@@ -304,7 +304,7 @@ fn explained(
             place(corner)
         ),
         Slip::Swapped([one, other]) => format!(
-            "its vertices at {} and {} are probably swapped: exchange them",
+            "its vertices at {} and {} are probably swapped: swap them back",
             place(one),
             place(other)
         ),

@@ -157,7 +157,7 @@ impl Snaps {
         let (roads, ends) = roads.into_lines();
         let (waters, mouths) = waters.into_lines();
         snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
-        // A line's direction is certain only if it begins on the map and at no water. A line may
+        // A line's direction is certain only if it begins on the map, away from water. A line may
         // end in a lake.
         let is_source = |place: GroundPoint, line: usize| {
             let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
@@ -366,7 +366,7 @@ fn crossing_of(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]>
     let turn = cross(way, across);
     let (along, over) = (cross(off, across) / turn, cross(off, way) / turn);
     let within = 0.0..=1.0;
-    // For parallel runs, `along` and `over` are not finite and are in no range.
+    // For parallel runs, `along` and `over` are not finite, so no range contains them.
     (turn != 0.0 && within.contains(&along) && within.contains(&over))
         .then(|| [one.from[0] + along * way[0], one.from[1] + along * way[1]])
 }

@@ -1,5 +1,5 @@
 //! Writes coordinates in the author's style: kept positions byte for byte, new ones with the same
-//! number of decimals (six or more on lines). Brackets and spaces are those of the feature.
+//! number of decimals (six or more on lines). Brackets and spaces match the feature's.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub enum Corner {
     New(Coordinate),
 }
 
-/// The minimum number of decimals for new places on lines: a tenth of a metre, so that they are on
+/// The minimum number of decimals for new places on lines: a tenth of a metre, so they are on
 /// their targets.
 const EXACT: usize = 6;
 

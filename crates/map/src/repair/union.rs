@@ -29,7 +29,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         let held = square_metres(&ground);
         if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
             return Err(format!(
-                "its outline crosses itself so widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting) that a vertex is probably misplaced: move it back, or redraw it there"
+                "its outline crosses itself too widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting); a vertex is probably misplaced: move it back, or redraw it there"
             ));
         }
         if rings.len() > 1 {

@@ -30,7 +30,7 @@ pub struct SymbolNames {
     suggested: BTreeSet<String>,
 }
 
-/// Reads the symbols of a map. Reports and omits invalid ones, but keeps their names, so that farms
+/// Reads the symbols of a map. Reports and omits invalid ones, but keeps their names: farms
 /// that name them are not reported too.
 pub fn read(
     sources: &mut SourceReader<'_>,

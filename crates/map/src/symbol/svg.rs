@@ -286,7 +286,7 @@ fn tag(node: &roxmltree::Node<'_, '_>) -> Range<usize> {
 
 /// Whether elements are nested deeper than this.
 fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
-    // Iterative, so that deep files do not overflow the stack.
+    // Iterative, because deep files would overflow the stack.
     let (mut node, mut depth) = (root, 1);
     loop {
         if depth > most {

@@ -206,7 +206,7 @@ fn over_many(
             )
             .rule("PB-6.2")
             .at(span, format!("{} shared, most{place}", area_words(shared)))
-            .also(below, "the first of them")
+            .also(below, "the first one")
             .help(format!("remove it if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );
     }
@@ -222,7 +222,7 @@ struct Pair<'g> {
 }
 
 impl<'g> Pair<'g> {
-    /// The feature of a kind and the other feature, if that is of another kind.
+    /// The feature of a kind and the other feature, if that has another kind.
     fn of(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
         let (first, second) = (self.first, self.second);
         match (first.kind == kind, second.kind == kind) {
@@ -266,7 +266,7 @@ fn moved_layer(
         .map(Kind::Class);
     let count = |kind| misplaced(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
     let all = |kind| features.iter().filter(|one| one.kind == kind).count();
-    // Picks the layer with the greatest proportion of overlapping features. Of equal proportions
+    // Picks the layer with the greatest proportion of overlapping features. In a tie,
     // the last wins: woods are copied from another sheet more often than a town.
     let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
     // A layer of two or three features soon has a great proportion.

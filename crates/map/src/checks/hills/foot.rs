@@ -8,7 +8,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Hill};
 
 use crate::ground::Ground;
 
-/// The distance in centimetres from its lower hill beyond which a level counts as displaced.
+/// The maximum distance between a displaced level and its lower hill, in centimetres.
 const DRAGGED: f64 = 200_000.0;
 
 /// The hills of one level to search for the nearest.

@@ -12,7 +12,7 @@ use crate::checks::measure::near;
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 
-/// The distances from a hill, in centimetres, between which the surrounding ground is sampled. The
+/// The range of distances from a hill, in centimetres, for sampling the surrounding ground. The
 /// near one leaves a slope drawn 25 m off.
 const RIM: [i32; 2] = [3_000, 10_000];
 /// The minimum number of heights for a comparison.
@@ -26,14 +26,14 @@ const ON_ONE_PLACE: usize = 8;
 /// Misplaced hills and crests, judging by the heights.
 #[derive(Default)]
 pub struct HeightFindings {
-    /// Hills that are no higher than the ground around them.
+    /// Hills not higher than the ground around them.
     pub misplaced: BTreeSet<FeatureId>,
     pub lower: Vec<MisplacedFeature>,
     /// Crests on low ground.
     pub low: Vec<MisplacedFeature>,
 }
 
-/// Finds hills that are no higher than the ground around them, and crests on low ground.
+/// Finds hills not higher than the ground around them, and crests on low ground.
 pub fn check(ground: &Ground) -> HeightFindings {
     let mut found = HeightFindings::default();
     let Some(grid) = &ground.elevation else { return found };

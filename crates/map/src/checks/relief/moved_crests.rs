@@ -45,7 +45,7 @@ pub fn check(
     let moved = moved_layer(reporter, ground, &off, &low, &against);
     for misplaced in [off, low, against] {
         let mut many = Many::default();
-        // Push allowed findings too, so that their allowances count as used.
+        // Push allowed findings too: otherwise, their allowances would be reported as unused.
         let single =
             misplaced.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
         single.for_each(|one| many.add(one.finding));
@@ -103,7 +103,7 @@ fn moved_layer(
     let mut finding = match against > misplaced {
         true => Diagnostic::new(
             code::HILL_NOT_HIGHER,
-            message!("{against} of {hills} hills are no higher than the ground around them"),
+            message!("{against} of {hills} hills are not higher than the ground around them"),
         )
         .rule("PB-34.3"),
         false => Diagnostic::new(
@@ -119,8 +119,8 @@ fn moved_layer(
         finding = finding.at(hill, "layer of this hill");
     }
     finding = match (first, finding.labels.is_empty()) {
-        (Some(first), true) => finding.at(first, "the first of them"),
-        (Some(first), false) => finding.also(first, "the first of these crests"),
+        (Some(first), true) => finding.at(first, "the first one"),
+        (Some(first), false) => finding.also(first, "the first of the crests"),
         (None, _) => finding,
     };
     if way.is_some() {

@@ -148,7 +148,7 @@ fn report_disconnected(
 pub struct Pieces(Vec<usize>);
 
 impl Pieces {
-    /// Starts with every item in a group of its own.
+    /// Starts with every item in a separate group.
     pub fn new(count: usize) -> Self {
         Self((0..count).collect())
     }

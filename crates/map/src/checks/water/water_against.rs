@@ -90,7 +90,7 @@ fn run_together(
 /// The maximum number of lines with one name; a more frequent one is generic: “Run”.
 const FEW: usize = 20;
 
-/// For two lines of one name divided by the frame, reports the one that contradicts the other's
+/// For two lines with the same name divided by the frame, reports the one that contradicts the other's
 /// direction.
 fn reaches(
     reporter: &mut Reporter,
@@ -131,7 +131,7 @@ fn reaches(
             }
             let (Some(one), Some(two)) = (rise(first), rise(second)) else { continue };
             let (wrong, other) = if one > two { (first, second) } else { (second, first) };
-            // Two streams of one name may both leave the map, if both fall.
+            // Two streams with the same name may both leave the map, if both fall.
             if one.max(two) <= -WHOLE_RISE {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Watercourses that end at no water, or that miss the water they should join.
+//! Watercourses that end nowhere, or that miss the water they should join.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ fn report_gap(
         .at(span, format!("ends {}", near(ground, gap.at)))
         .help("pieces can pass through the gap: move the end onto the other line; in QGIS, enable snapping");
     if gap.may_be_repaired {
-        diagnostic = diagnostic.help("`sandtable check MAP --fix` (MAP is the map's folder) moves it if the line begins on the map and at no other water");
+        diagnostic = diagnostic.help("`sandtable check MAP --fix` (MAP is the map's folder) moves it if the line begins on the map, away from other water");
     }
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && water.id != other.id
@@ -107,7 +107,7 @@ fn report_nothing(reporter: &mut Reporter, ground: &Ground, water: &Watercourse,
             let gap = length(f64::from(gap));
             message!("`{}` ends {gap} short of the {edge} edge of the map", water.id)
         }
-        None => message!("`{}` ends at no other water", water.id),
+        None => message!("`{}` ends nowhere", water.id),
     };
     reporter.diagnostics.push(
         Diagnostic::new(code::WATER_ENDS, message)

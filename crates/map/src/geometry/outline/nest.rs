@@ -287,7 +287,7 @@ mod tests {
     }
 
     /// Whether a ring passes from one side of another to the other side in a vertex of theirs. All
-    /// vertices are even, so that there is a point between any two of them.
+    /// vertices are even, so there is a point between any two of them.
     fn passes_through_a_corner(outlines: &Outlines) -> bool {
         let points = |ring: &Ring| {
             let corners = outlines.corners(ring);

@@ -39,7 +39,7 @@ impl SweepSegment {
         side(self.left, self.right, point)
     }
 
-    /// The same for a segment that begins later.
+    /// The side of a segment that begins later.
     fn side_of_later(&self, later: &Self) -> i64 {
         match self.side_of(later.left) {
             0 => self.side_of(later.right),
@@ -141,7 +141,7 @@ impl Outlines {
     }
 
     /// The pairs of segments that share a place where some begin or end: those that run through it
-    /// with each other and with all, and those of one ring with each other.
+    /// with each other and with all, and the segments of one ring with each other.
     fn touching(&self, line: &BTreeSet<SweepSegment>, here: &[Event]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let at = here[0].at;
@@ -158,7 +158,7 @@ impl Outlines {
         let mut corners: Vec<usize> = here.iter().map(|event| event.corner).collect();
         corners.sort_unstable();
         for same in corners.chunk_by(|&a, &b| self.owners[a] == self.owners[b]) {
-            // Of three that meet in a point, two are not neighbours.
+            // Among three that meet in a point, two are not neighbours.
             let same = &same[..same.len().min(TOO_MANY)];
             for (index, &a) in same.iter().enumerate() {
                 pairs.extend(same[..index].iter().map(|&b| (a, b)));
