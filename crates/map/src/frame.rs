@@ -5,7 +5,7 @@ use sandtable_source::message::out_of_range;
 use sandtable_source::{Diagnostic, Diagnostics, Spanned, code, message};
 
 use crate::ground::Ground;
-use crate::placement::feature_projection::Drawn;
+use crate::placement::feature_projection::ProjectedShape;
 use sandtable_authored as authored;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
@@ -312,7 +312,7 @@ const MORE: usize = 5;
 
 impl Upright {
     /// Counts the vertices of a feature.
-    pub fn add(&mut self, frame: &Frame, drawn: &Drawn) {
+    pub fn add(&mut self, frame: &Frame, drawn: &ProjectedShape) {
         let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
         let within = |value: i32, side: i32, of: i32| {
             2 * (i64::from(value) - i64::from(side / 2)).abs() <= i64::from(of)
@@ -325,9 +325,11 @@ impl Upright {
             self.lost += usize::from(here && !there);
         };
         match drawn {
-            Drawn::Points(points) => points.iter().for_each(add),
-            Drawn::Lines(lines) => lines.iter().flatten().for_each(add),
-            Drawn::Polygons(polygons) => polygons.iter().flatten().flatten().for_each(&mut add),
+            ProjectedShape::Points(points) => points.iter().for_each(add),
+            ProjectedShape::Lines(lines) => lines.iter().flatten().for_each(add),
+            ProjectedShape::Polygons(polygons) => {
+                polygons.iter().flatten().flatten().for_each(&mut add)
+            }
         }
     }
 }

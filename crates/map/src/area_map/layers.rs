@@ -15,7 +15,7 @@ use crate::layers::feature;
 use crate::layers::grouped_diagnostics::GroupedDiagnostics;
 use crate::layers::identity::NoId;
 use crate::layers::property::{Words, label, osm_source};
-use crate::placement::feature_projection::{Drawing, Drawn, Tally};
+use crate::placement::feature_projection::{Drawing, ProjectedShape, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
 use sandtable_authored::{Reporter, SourceReader};
@@ -72,7 +72,7 @@ struct Read<'f, 't> {
     feature: &'f Feature<'t>,
     id: FeatureId,
     label: FeatureLabel,
-    drawn: Drawn,
+    drawn: ProjectedShape,
 }
 
 /// The state of a layer after reading.
@@ -114,7 +114,7 @@ pub fn polygons(
     drawn: &mut Vec<DrawnArea>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Polygons, ids, |_, read| {
-        let Drawn::Polygons(parts) = read.drawn else { return false };
+        let ProjectedShape::Polygons(parts) = read.drawn else { return false };
         let part = |mut rings: Vec<Vec<_>>| {
             let exterior = rings.remove(0);
             Polygon { exterior, holes: rings }
@@ -139,7 +139,7 @@ pub fn lines(
     drawn: &mut Vec<DrawnLine>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Lines, ids, |_, read| {
-        let Drawn::Lines(parts) = read.drawn else { return false };
+        let ProjectedShape::Lines(parts) = read.drawn else { return false };
         drawn.push(DrawnLine {
             id: read.id.as_str().to_owned(),
             at: read.feature.head(),
@@ -172,7 +172,7 @@ pub fn places(
     drawn: &mut Vec<DrawnPlace>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Points, ids, |reporter, read| {
-        let Drawn::Points(points) = &read.drawn else { return false };
+        let ProjectedShape::Points(points) = &read.drawn else { return false };
         let Some(kind) = Words::new(reporter, read.feature, &read.id).choice(kind, &KINDS) else {
             return false;
         };
@@ -252,7 +252,7 @@ fn draw(
     kind: ShapeKind,
     feature: &Feature<'_>,
     id: &FeatureId,
-) -> Option<Drawn> {
+) -> Option<ProjectedShape> {
     let shape = feature::shape(reporter, feature, id)?;
     if shape.kind != kind {
         let noun = layer.noun;

@@ -26,7 +26,7 @@ pub enum NoId {
     Unusable,
 }
 
-/// The help for one feature without an id; `meant` is made from its name.
+/// The help for one feature without an id; `name_id` is made from its name.
 fn help_for_one(feature: &Feature<'_>, class: LayerClass, key: &str, name_id: &str) -> String {
     const UNIQUE: &str = "give this feature a unique id";
     match (name_id, feature.properties.contains_key(key)) {

@@ -22,8 +22,8 @@ pub struct LayerFeature {
     pub hill_at: Option<Range<usize>>,
 }
 
-/// The features of a layer's text that have an id; `id` is the property that holds it. Skips what
-/// cannot be read.
+/// The features of a layer's text that have an id; `id` is the property that holds it. Skips
+/// unreadable features.
 pub fn layer_features(text: &str, id: &str) -> Vec<LayerFeature> {
     let mut sources = SourceMap::new();
     let file = sources.add_without_text("layer");

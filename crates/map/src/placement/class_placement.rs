@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
 use sandtable_source::{Diagnostic, code, message};
 
-use super::feature_projection::{Drawn, Tally};
+use super::feature_projection::{ProjectedShape, Tally};
 use super::outside;
 use crate::geojson::Feature;
 use crate::geometry::clip;
@@ -26,7 +26,7 @@ pub fn place(
     layer: &Layer,
     feature: &Feature<'_>,
     id: &FeatureId,
-    drawn: Drawn,
+    drawn: ProjectedShape,
 ) -> Option<()> {
     tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
     let label = label(reporter, layer.name.as_deref(), feature, id)?;
@@ -34,20 +34,20 @@ pub fn place(
     let frame = &ground.frame;
     let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());
     match &drawn {
-        Drawn::Polygons(polygons) => {
+        ProjectedShape::Polygons(polygons) => {
             areas = polygons
                 .iter()
                 .flat_map(|rings| clip::polygon(frame, rings))
                 .collect::<Vec<Polygon>>()
         }
-        Drawn::Lines(parts) => {
+        ProjectedShape::Lines(parts) => {
             lines = parts.iter().flat_map(|part| clip::line(frame, part)).collect::<Vec<Polyline>>()
         }
-        Drawn::Points(all) => {
+        ProjectedShape::Points(all) => {
             points = all.iter().copied().filter(|&point| frame.holds(point)).collect::<Vec<_>>()
         }
     }
-    if let Drawn::Points(all) = &drawn
+    if let ProjectedShape::Points(all) = &drawn
         && POINTS.contains(&layer.class.value)
     {
         ground.places.insert(id.as_str().to_owned(), all[0]);

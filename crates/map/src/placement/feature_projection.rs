@@ -20,7 +20,7 @@ use sandtable_authored::Reporter;
 pub const FIX: &str = "`sandtable check MAP --fix` fixes it (MAP is the map's folder)";
 
 /// A feature in the map frame.
-pub enum Drawn {
+pub enum ProjectedShape {
     Points(Vec<GroundPoint>),
     Lines(Vec<Vec<GroundPoint>>),
     Polygons(Vec<Vec<Vec<GroundPoint>>>),
@@ -76,11 +76,11 @@ pub struct Drawing<'d, 't> {
 
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`.
-    pub fn draw(mut self) -> Option<Drawn> {
+    pub fn draw(mut self) -> Option<ProjectedShape> {
         let points =
             misplaced::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
         match self.shape.kind {
-            ShapeKind::Points => Some(Drawn::Points(points)),
+            ShapeKind::Points => Some(ProjectedShape::Points(points)),
             ShapeKind::Lines => self.lines(&points),
             ShapeKind::Polygons => self.polygons(&points),
         }
@@ -105,7 +105,7 @@ impl Drawing<'_, '_> {
     }
 
     /// Projects a line; `all` holds the projected positions, here and below.
-    fn lines(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
+    fn lines(&mut self, all: &[GroundPoint]) -> Option<ProjectedShape> {
         let mut drawn = Vec::new();
         let (mut repeated, mut stray, mut returns) = (None, None, None);
         for line in self.shape.rings() {
@@ -161,7 +161,7 @@ impl Drawing<'_, '_> {
                 false => self.report(finding),
             }
         }
-        Some(Drawn::Lines(drawn))
+        Some(ProjectedShape::Lines(drawn))
     }
 
     /// Reports a line that turns at a position and goes back over some vertices.

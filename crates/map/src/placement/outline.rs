@@ -7,7 +7,7 @@ use sandtable_authored::Coordinate;
 use sandtable_pack::{GroundPoint, double_area};
 use sandtable_source::{Diagnostic, code, message};
 
-use super::feature_projection::{Drawing, Drawn, FIX};
+use super::feature_projection::{Drawing, FIX, ProjectedShape};
 use crate::geometry::outline::{Contact, Fault, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, find_slip};
@@ -39,7 +39,7 @@ impl Rings {
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`. `all`
     /// holds the projected positions.
-    pub(super) fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
+    pub(super) fn polygons(&mut self, all: &[GroundPoint]) -> Option<ProjectedShape> {
         let ranges: Vec<Range<usize>> = self.shape.rings().collect();
         let mut rings = Rings::default();
         let mut good = true;
@@ -77,7 +77,7 @@ impl Drawing<'_, '_> {
         let is_valid = self.has_no_crossings(&rings, &meetings)
             && self.has_inner_holes(&rings, &outlines)
             && self.has_separate_parts(&rings, &outlines);
-        is_valid.then_some(Drawn::Polygons(rings.polygons))
+        is_valid.then_some(ProjectedShape::Polygons(rings.polygons))
     }
 
     /// A ring without its closing position, repeated positions and spikes. Adds the position

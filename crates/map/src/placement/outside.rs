@@ -4,7 +4,7 @@
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use super::feature_projection::Drawn;
+use super::feature_projection::ProjectedShape;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
@@ -29,7 +29,7 @@ const INSIDE: usize = 5;
 const FAR: f64 = 0.5;
 
 impl Outside {
-    pub fn new(id: &FeatureId, span: Span, frame: &Frame, drawn: &Drawn) -> Self {
+    pub fn new(id: &FeatureId, span: Span, frame: &Frame, drawn: &ProjectedShape) -> Self {
         let gap = |point: &GroundPoint| {
             let beyond = |value: i32, side: i32| f64::from((-value).max(value - side).max(0));
             libm::hypot(
@@ -38,11 +38,13 @@ impl Outside {
             )
         };
         let (point, points): (_, Vec<&GroundPoint>) = match drawn {
-            Drawn::Points(points) => {
+            ProjectedShape::Points(points) => {
                 (points.first().map(|&point| frame.coordinate_of(point)), points.iter().collect())
             }
-            Drawn::Lines(lines) => (None, lines.iter().flatten().collect()),
-            Drawn::Polygons(polygons) => (None, polygons.iter().flatten().flatten().collect()),
+            ProjectedShape::Lines(lines) => (None, lines.iter().flatten().collect()),
+            ProjectedShape::Polygons(polygons) => {
+                (None, polygons.iter().flatten().flatten().collect())
+            }
         };
         let gap = points.into_iter().map(gap).min_by(f64::total_cmp).unwrap_or(0.0);
         Self { id: id.clone(), span, point, gap }

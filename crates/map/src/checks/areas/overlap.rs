@@ -350,7 +350,7 @@ fn pair_finding(
         ),
         (_, false) if inside => (
             code::AREAS_OVERLAP,
-            message!("`{}`, {}, lies inside `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
+            message!("`{}`, {}, is inside `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
             format!("cut `{}` out of `{}`: in QGIS, Vector › Geoprocessing › Difference", small.id, large.id),
         ),
         (_, false) => (
