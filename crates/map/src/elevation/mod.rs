@@ -9,7 +9,7 @@ pub(crate) mod raster;
 use std::ops::Range;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
-use sandtable_source::{Diagnostic, Diagnostics, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, Diagnostics, Message, Span, Spanned, code, message};
 
 use crate::elevation::geotiff::{Refusal, Relief};
 use crate::elevation::holes::Hole;
@@ -197,7 +197,7 @@ fn not_covered(
 ) {
     let covered = 100.0 * (1.0 - share);
     let message = match is_outside {
-        true if share >= 1.0 => message!("the elevation does not cover the frame"),
+        true if share >= 1.0 => Message::from("the elevation does not cover the frame"),
         true => {
             message!("the elevation covers only {covered:.0} % of the frame")
         }
@@ -235,7 +235,7 @@ fn report_holes(
     let middle = middle(largest.rows) * raster.columns as usize + middle(largest.columns);
     let place = frame.coordinate(raster.place(middle));
     let message = match found.len() {
-        1 => message!("the elevation has a hole"),
+        1 => Message::from("the elevation has a hole"),
         count => message!("the elevation has {count} holes"),
     };
     diagnostics.push(

@@ -215,7 +215,7 @@ pub fn feature<'t>(
         let id = feature.written_id("id").map(|id| short(&id));
         let message = match &id {
             Some(id) => message!("cannot read feature `{id}`"),
-            None => message!("cannot read this feature"),
+            None => "cannot read this feature".into(),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, message)

@@ -53,7 +53,7 @@ pub fn raw_features(
                     Diagnostic::new(fault.code, message)
                         .at(feature.span(fault.at), fault.label)
                         .help(fault.help),
-                )
+                );
             }
         }
     }

@@ -153,7 +153,7 @@ pub fn read_layer<'l>(
             Diagnostic::new(
                 code::DEFAULT_USED,
                 match without_basis {
-                    1 => message!("one feature has no `basis`"),
+                    1 => Message::from("one feature has no `basis`"),
                     many => message!("{many} features have no `basis`"),
                 },
             )

@@ -78,7 +78,7 @@ pub fn identify(
         };
         let message = match &layer.id {
             Some(key) => message!("property `{key}` does not give every feature an id"),
-            None => message!("this feature has no id"),
+            None => "this feature has no id".into(),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, message)

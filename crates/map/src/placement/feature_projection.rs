@@ -40,9 +40,9 @@ pub struct Tally {
     pub widest_at: Option<(FeatureId, Span)>,
     /// The widths of watercourses.
     pub widths: Vec<Width>,
-    /// The wrong geometry for the layer's class, and the number of features with it.
+    /// The wrong geometry for the layer's class.
     pub unfit: Option<ShapeKind>,
-    /// How many features are.
+    /// The number of features with the wrong geometry.
     pub unfit_features: usize,
     /// The first feature that cites OpenStreetMap as its source.
     pub osm_source_at: Option<Span>,

@@ -10,7 +10,7 @@ use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, area as area_words, near, on_paper};
 use crate::geometry::neighbours;
 use crate::geometry::neighbours::Member;
-use crate::geometry::shared_ground::{area_of, shared};
+use crate::geometry::shared_ground::{area_of, shared_ground};
 use crate::ground::Ground;
 use crate::mistakes::shift::MOVE_BACK;
 use sandtable_authored::LayerClass;
@@ -127,7 +127,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
     let mut found: BTreeMap<(usize, usize), Overlap> = BTreeMap::new();
     for (one, other) in pairs {
         let (Some(first), Some(second)) = (&outlines[one], &outlines[other]) else { continue };
-        let Some(shared) = shared(first, second) else { continue };
+        let Some(shared) = shared_ground(first, second) else { continue };
         let small = area_of(members[one].polygon).min(area_of(members[other].polygon));
         let slight = shared.width < narrowest || shared.area < side * side;
         if slight && shared.area < SAME * small {

@@ -15,7 +15,7 @@ use crate::checks::measure::near;
 use crate::checks::relief::moved_crests::MisplacedFeature;
 use crate::geometry::bounds::{Bounds, Boxes};
 use crate::geometry::outline;
-use crate::geometry::shared_ground::{Outline, area_of, shared};
+use crate::geometry::shared_ground::{Outline, area_of, shared_ground};
 use crate::ground::Ground;
 use foot::Feet;
 use sandtable_authored::LayerClass;
@@ -128,7 +128,7 @@ impl<'g> Hills<'g> {
     fn shared_area(&self, one: usize, other: usize) -> f64 {
         let (own, around) = (self.outlines(one), self.outlines(other));
         let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
-        pairs.filter_map(|(part, other)| shared(part, other)).map(|shared| shared.area).sum()
+        pairs.filter_map(|(part, other)| shared_ground(part, other)).map(|shared| shared.area).sum()
     }
 }
 
