@@ -76,9 +76,9 @@ fn mended_copies_stand_beside_the_layers() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in [
         "woods.fixed.geojson",
-        "`a-plank-woods`: closed one outline;",
+        "`a-plank-woods`: closed one ring;",
         "`herbst-mcphersons-woods`: removed one repeated position;",
-        "`peach-orchard`: reversed one outline;",
+        "`peach-orchard`: reversed one ring;",
         " m² before, ",
     ] {
         assert!(said.contains(words), "{said}");

@@ -94,7 +94,7 @@ fn much_missing_is_no_hole() {
         },
     );
     let found = assert_only(&run(&battle(file)), code::ELEVATION_COVERAGE, "elevation.tif");
-    assert!(found.message.contains("has no heights for"), "{}", found.message);
+    assert!(found.message.contains("no elevation data for"), "{}", found.message);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
     let closed = closed.as_str();
     // The fault, what it becomes, what is said.
     let cases: &[(String, String, &str)] = &[
-        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one outline"),
+        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one ring"),
         (
             closed.replace("[10.04, 49.98],", "[10.04, 49.98], [10.04, 49.98], [10.040, 49.980],"),
             closed.to_owned(),
@@ -89,12 +89,12 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
   [10.03,49.98,6],
   [10.03,49.97,5]]]}"#
                 .to_owned(),
-            "reversed one outline",
+            "reversed one ring",
         ),
         (
             closed.replace("]]]", "]], [[10.05, 49.97], [10.05, 49.972], [10.052, 49.97], [10.05, 49.97]]]"),
             closed.to_owned(),
-            "removed one hole outside the outline",
+            "removed one hole outside the outer ring",
         ),
         (
             closed.replace("]]]", "]], [[10.032, 49.972], [10.032, 49.972], [10.032, 49.972]]]"),
@@ -111,7 +111,7 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
-            "split its crossing outline",
+            "split its crossing ring",
         ),
         // Two parts that share a strip become one.
         (
@@ -144,10 +144,10 @@ fn several_faults_of_one_feature_are_repaired_together() {
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#
     );
     let words = [
-        "closed one outline",
+        "closed one ring",
         "removed one repeated position",
         "removed one spike",
-        "reversed one outline",
+        "reversed one ring",
     ];
     assert_eq!(feature.done, words);
 }
@@ -168,7 +168,7 @@ fn what_is_in_doubt_is_left() {
         ),
         (
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
-            "is far off its outline",
+            "is far off its boundary",
         ),
         // A wood of ten corners, two of them exchanged; a block with a corner 900 m away.
         (

@@ -41,7 +41,8 @@ impl Chart {
     /// Blocks every square that a line passes through.
     pub fn draw(&mut self, points: &[GroundPoint], line: usize) {
         for pair in points.windows(2) {
-            // Quarter-square steps miss at most the corner of a square, and corners connect no fields.
+            // Quarter-square steps miss at most the corner of a square, and corners connect no
+            // fields.
             let steps = (4 * pair[0].distance(pair[1]).centimetres() / self.side).max(1);
             let mut before = self.square_at(pair[0]);
             for step in 0..=steps {

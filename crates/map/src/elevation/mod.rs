@@ -201,7 +201,7 @@ fn not_covered(
         true => {
             message!("the elevation covers only {covered:.0} % of the frame")
         }
-        false => message!("the elevation has no heights for {:.0} % of the frame", 100.0 - covered),
+        false => message!("no elevation data for {:.0} % of the frame", 100.0 - covered),
     };
     let edges = [
         relief.west,
@@ -213,7 +213,7 @@ fn not_covered(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
             .at(
                 file,
-                format!("no height at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
+                format!("no data at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
             )
             .help(format!(
                 "the file covers {:.5} to {:.5} E and {:.5} to {:.5} N: use a larger section, or a smaller frame",

@@ -59,7 +59,7 @@ pub fn check(
     if range[1] - range[0] < FLAT {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is completely flat")
-                .at(file, format!("every height inside the frame is {:.0} m", range[0]))
+                .at(file, format!("every elevation inside the frame is {:.0} m", range[0]))
                 .help("check the band in QGIS: it may be empty, or not contain heights"),
         );
         return;
@@ -149,15 +149,15 @@ fn resolution(
     if widest > coarsest {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_RESOLUTION, message!("the elevation is too coarse for {scale}"))
-                .at(file, format!("a height every {widest:.0} m"))
-                .help(format!("hachures need a height every {coarsest:.0} m or less: use data of 1 arc-second (30 m) or finer")),
+                .at(file, format!("one value every {widest:.0} m"))
+                .help(format!("hachures need one value every {coarsest:.0} m or less: use data of 1 arc-second (30 m) or finer")),
         );
     } else if widest * FINE < grid_metres {
         let mut note =
             Diagnostic::new(code::ELEVATION_RESOLUTION, "the elevation is finer than needed")
-                .at(file, format!("a height every {widest:.1} m"))
+                .at(file, format!("one value every {widest:.1} m"))
                 .help(format!(
-                    "the pack keeps a height every {grid_metres:.0} m: a smaller file is enough"
+                    "the pack keeps one value every {grid_metres:.0} m: a smaller file is enough"
                 ));
         note.severity = Severity::Note;
         diagnostics.push(note);

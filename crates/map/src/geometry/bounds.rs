@@ -64,7 +64,8 @@ impl Boxes {
         Self { all, tree }
     }
 
-    /// The indices of boxes within `reach` centimetres of the given one, including itself, unordered.
+    /// The indices of boxes within `reach` centimetres of the given one, including itself,
+    /// unordered.
     pub fn near(&self, number: usize, reach: i32) -> impl Iterator<Item = usize> + '_ {
         let Bounds { low, high } = self.all[number];
         let about = AABB::from_corners(

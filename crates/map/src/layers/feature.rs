@@ -254,7 +254,7 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
         reporter.diagnostics.push(
             Diagnostic::new(code::WINDING, message)
                 .at(first, "the first one; reversed on reading")
-                .help("nothing needs to be done: GeoJSON (RFC 7946) requires outlines to run counter-clockwise and holes clockwise, older files differ")
+                .help("nothing needs to be done: GeoJSON (RFC 7946) requires outer rings to run counter-clockwise and holes clockwise, older files differ")
                 .help(FIX),
         );
     }

@@ -7,7 +7,8 @@ use super::{LayerFile, UnreadLayer};
 
 /// The number of decimals up to which positions are 100 m or more apart.
 const DECIMALS: usize = 3;
-/// The minimum number of features with coinciding neighbours; at least half of all features must have them.
+/// The minimum number of features with coinciding neighbours; at least half of all features must
+/// have them.
 const FEATURES: usize = 3;
 
 /// Reports a layer whose vertices coincide after rounding.

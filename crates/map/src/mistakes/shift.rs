@@ -30,8 +30,8 @@ impl Way {
         apart(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
     }
 
-    /// The distance and compass direction, such as "about 260 m east", independent of the rotation of the
-    /// frame. Rounds to `known` metres.
+    /// The distance and compass direction, such as "about 260 m east", independent of the rotation
+    /// of the frame. Rounds to `known` metres.
     pub fn words(self, frame: &Frame, known: f64) -> String {
         const POINTS: [&str; 8] = [
             "north",

@@ -1,4 +1,5 @@
-//! Single vertices far off their line or outline, left by a wrong digit or a careless move of the mouse.
+//! Single vertices far off their line or outline, left by a wrong digit or a careless move of the
+//! mouse.
 
 use sandtable_pack::GroundPoint;
 

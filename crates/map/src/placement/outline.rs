@@ -96,7 +96,7 @@ impl Drawing<'_, '_> {
             return None;
         }
         if is_open {
-            let message = message!("unclosed outline of `{id}`");
+            let message = message!("unclosed ring in `{id}`");
             let ends = format!("ends at {}", self.place(last));
             let mut finding =
                 Diagnostic::new(code::RING_NOT_CLOSED, message).like([]).at(self.span(last), ends);
@@ -140,8 +140,8 @@ impl Drawing<'_, '_> {
     /// Reports an outline with fewer than three vertices; `first` is the position of its first
     /// vertex.
     fn encloses_nothing(&mut self, first: usize) {
-        let message = message!("an outline of `{}` encloses no area", self.id);
-        let place = format!("this outline at {}", self.place(first));
+        let message = message!("ring without area in `{}`", self.id);
+        let place = format!("this ring at {}", self.place(first));
         self.report(
             Diagnostic::new(code::RING_TOO_SHORT, message)
                 .like([])
@@ -152,7 +152,7 @@ impl Drawing<'_, '_> {
 
     fn spikes(&mut self, tips: &[usize]) {
         let (Some(&first), id) = (tips.first(), self.id) else { return };
-        let message = message!("spike in the outline of `{id}`");
+        let message = message!("spike in a ring of `{id}`");
         let place = format!("to {}{}", self.place(first), others(tips.len()));
         self.report(
             Diagnostic::new(code::SPIKE, message)
@@ -198,7 +198,7 @@ impl Drawing<'_, '_> {
             Fault::Overlap => None,
         };
         if let Some((corner, label, help)) = explained {
-            let message = message!("the outline of `{id}` crosses itself");
+            let message = message!("a ring of `{id}` crosses itself");
             self.report(
                 Diagnostic::new(code::SELF_CROSSING, message)
                     .like(["explained"])
@@ -212,14 +212,14 @@ impl Drawing<'_, '_> {
             Fault::Crossing => (
                 Diagnostic::new(
                     code::SELF_CROSSING,
-                    message!("the outline of `{id}` crosses or touches itself"),
+                    message!("a ring of `{id}` crosses or touches itself"),
                 )
                 .like([])
-                .help("move or remove a vertex there so that the outline does not cross itself")
+                .help("move or remove a vertex there so that the ring does not cross itself")
                 .help(FIX),
                 "the other line",
             ),
-            Fault::Overlap => (self.parts_overlap(), "outline of the other part"),
+            Fault::Overlap => (self.parts_overlap(), "boundary of the other part"),
         };
         let finding =
             finding.at(segment(first.segments.0), here).also(segment(first.segments.1), other);
@@ -242,7 +242,7 @@ impl Drawing<'_, '_> {
         let position = rings.positions[first];
         let place = format!("at {}{}", self.place(position), others(outside.len()));
         self.report(
-            Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` outside its outline"))
+            Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` outside its outer ring"))
                 .like([])
                 .at(self.span(position), place)
                 .help("draw it as a separate polygon, or remove it: a hole there has no effect")
@@ -275,7 +275,7 @@ impl Drawing<'_, '_> {
 
     /// Reports a far vertex of an outline. Returns whether it is omitted.
     fn stray_of_outline(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
-        let (finding, is_omitted) = self.stray_corner(position, legs, "outline");
+        let (finding, is_omitted) = self.stray_corner(position, legs, "boundary");
         self.report(finding);
         is_omitted
     }

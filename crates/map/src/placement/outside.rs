@@ -59,8 +59,11 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
         let id = &one.id;
         if !alone || one.gap < FAR * side {
             reporter.diagnostics.push(
-                Diagnostic::new(code::OUTSIDE_MAP, message!("omitted `{id}` outside the frame"))
-                    .at(one.span, "this feature"),
+                Diagnostic::new(
+                    code::OUTSIDE_MAP,
+                    message!("omitted `{id}` outside the frame").naming(id),
+                )
+                .at(one.span, "this feature"),
             );
             continue;
         }

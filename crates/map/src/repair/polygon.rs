@@ -45,7 +45,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
                 None if number > 0 => tidy.empty_holes += 1,
                 None => {
                     return Verdict::Left(
-                        "an outline encloses no area: draw it again, or remove it".to_owned(),
+                        "a ring encloses no area: draw it again, or remove it".to_owned(),
                     );
                 }
             }
@@ -84,7 +84,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
             edits,
         });
     }
-    Verdict::Left("the repaired outline would not be valid either: draw it again".to_owned())
+    Verdict::Left("the repaired polygon would not be valid either: draw it again".to_owned())
 }
 
 /// The repairs of a feature's rings.
@@ -140,7 +140,7 @@ impl Tidy {
         if let Some(far) = far_corner(&points) {
             let Position { longitude, latitude } = positions[corners[apart[far]]];
             self.far.get_or_insert_with(|| {
-                format!("its vertex at longitude {longitude}, latitude {latitude} is far off its outline: check for a wrong digit, or delete it")
+                format!("its vertex at longitude {longitude}, latitude {latitude} is far off its boundary: check for a wrong digit, or delete it")
             });
         }
         let trimmed = spike::trim_spikes(&points);
@@ -175,11 +175,11 @@ impl Tidy {
                 done.push(words);
             }
         };
-        add(self.closed, format!("closed {}", count_of(self.closed, "outline")));
+        add(self.closed, format!("closed {}", count_of(self.closed, "ring")));
         add(self.repeated, removed_repeated(self.repeated));
         add(self.spikes, format!("removed {}", count_of(self.spikes, "spike")));
         add(self.empty_holes, format!("removed {}", count_of(self.empty_holes, "empty hole")));
-        add(self.turned, format!("reversed {}", count_of(self.turned, "outline")));
+        add(self.turned, format!("reversed {}", count_of(self.turned, "ring")));
         done.extend(self.more.iter().cloned());
         done
     }
@@ -238,7 +238,7 @@ fn repaired(
         && parts.len() > drawn
     {
         return Err(format!(
-            "splitting its outline would leave a part {:.1} m wide, which is invisible: move the vertices where it crosses itself, or redraw it there",
+            "splitting its ring would leave a part {:.1} m wide, which is invisible: move the vertices where it crosses itself, or redraw it there",
             narrowest / 100.0
         ));
     }
@@ -246,7 +246,7 @@ fn repaired(
     tidy.turned = 0;
     let done = &mut tidy.more;
     if crosses {
-        done.push("split its crossing outline".to_owned());
+        done.push("split its crossing ring".to_owned());
     }
     if overlaps {
         done.push("joined overlapping parts".to_owned());
@@ -281,8 +281,8 @@ fn repaired(
     Ok(parts)
 }
 
-/// Describes the mistake that made an outline cross itself; `points` holds the points of all rings in
-/// sequence.
+/// Describes the mistake that made an outline cross itself; `points` holds the points of all rings
+/// in sequence.
 fn explained(
     shape: &Shape,
     polygons: &[Vec<Ring>],
@@ -300,7 +300,7 @@ fn explained(
     };
     match slip {
         Slip::Stray(corner) => format!(
-            "its vertex at {} is far off its outline: check for a wrong digit, or delete it",
+            "its vertex at {} is far off its boundary: check for a wrong digit, or delete it",
             place(corner)
         ),
         Slip::Swapped([one, other]) => format!(
@@ -379,7 +379,7 @@ fn stray_holes(
         done.push(format!("moved {} to another part", count_of(moved, "hole")));
     }
     if removed > 0 {
-        done.push(format!("removed {} outside the outline", count_of(removed, "hole")));
+        done.push(format!("removed {} outside the outer ring", count_of(removed, "hole")));
     }
 }
 

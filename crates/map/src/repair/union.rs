@@ -29,7 +29,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         let held = square_metres(&ground);
         if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
             return Err(format!(
-                "its outline crosses itself too widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting); a vertex is probably misplaced: move it back, or redraw it there"
+                "its ring crosses itself too widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting); a vertex is probably misplaced: move it back, or redraw it there"
             ));
         }
         if rings.len() > 1 {
@@ -88,7 +88,7 @@ fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
     let doubt = all_area - once_area;
     if doubt > (all_area * DOUBTFUL.0).max(DOUBTFUL.1) {
         return Err(format!(
-            "its outline encloses {doubt:.0} m² twice, which may or may not count: redraw it there"
+            "its ring encloses {doubt:.0} m² twice, which may or may not count: redraw it there"
         ));
     }
     Ok(all)

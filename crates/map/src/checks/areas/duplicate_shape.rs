@@ -21,10 +21,10 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
     for areas in classes.into_iter().chain([&scenery.orchards, &scenery.fields]) {
         let areas = areas.iter().map(|area| (&area.id, outlines(&area.parts)));
-        again.extend(repeated(reporter, ground, areas, "have the same outline"));
+        again.extend(repeated(reporter, ground, areas, "have the same boundary"));
     }
     let hills = map.hills.iter().map(|hill| (&hill.id, outlines(&hill.parts)));
-    again.extend(repeated(reporter, ground, hills, "have the same outline"));
+    again.extend(repeated(reporter, ground, hills, "have the same boundary"));
     let roads = map.roads.iter().map(|road| (&road.id, lines(&road.parts)));
     again.extend(repeated(reporter, ground, roads, "are the same road"));
     let waters = map.watercourses.iter().map(|water| (&water.id, lines(&water.parts)));

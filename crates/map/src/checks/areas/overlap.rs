@@ -324,13 +324,13 @@ fn pair_finding(
     let (code, message, help) = match (twice, small.kind == large.kind) {
         (true, true) => (
             code::DRAWN_TWICE,
-            message!("`{}` and `{}` have the same outline", large.id, small.id),
+            message!("`{}` and `{}` have the same boundary", large.id, small.id),
             "remove one of them from its layer".to_owned(),
         ),
         (true, false) if small.kind.is_mistaken_for(large.kind) => (
             code::DRAWN_TWICE,
             message!(
-                "`{}`, {}, and `{}`, {}, have the same outline",
+                "`{}`, {}, and `{}`, {}, have the same boundary",
                 large.id,
                 large.kind.words(),
                 small.id,

@@ -55,7 +55,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
         let mut diagnostic = Diagnostic::new(code::TOO_SMALL, first.message.clone())
             .at(first.span, near(ground, first.place))
             .help(format!(
-                "features less than {} wide at {} decide nothing: remove them, or draw each group as one outline",
+                "features less than {} wide at {} decide nothing: remove them, or draw each group as one area",
                 length(f64::from(on_paper(ground, VISIBLE))),
                 map.scale
             ));

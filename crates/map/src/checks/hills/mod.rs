@@ -277,8 +277,8 @@ fn report_chains(reporter: &mut Reporter, ground: &Ground, chains: &[Vec<usize>]
     reporter.diagnostics.push(
         Diagnostic::new(code::HILL_LEVEL, message)
             .rule("PB-3.16")
-            .at(span, format!("the outermost outline has level {}", hill(foot).level))
-            .also(within, format!("the outline inside it has level {}", hill(inner).level))
+            .at(span, format!("the outermost hill has level {}", hill(foot).level))
+            .also(within, format!("the hill inside it has level {}", hill(inner).level))
             .help(format!(
                 "number levels from the bottom up: set `{foot_id}` to level 1 and `{}` inside it to level 2",
                 hill(inner).id

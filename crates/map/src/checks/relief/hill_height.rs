@@ -123,7 +123,7 @@ fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<Misp
                 near(ground, hill.parts[0].exterior[0])
             ),
         )
-        .help("move the outline onto the high ground, or remove it: a unit here would have the cover of a hill in a hollow");
+        .help("move the hill onto the high ground, or remove it: a unit here would have the cover of a hill in a hollow");
     Some(MisplacedFeature { id: hill.id.clone(), span, finding })
 }
 

@@ -90,8 +90,8 @@ fn run_together(
 /// The maximum number of lines with one name; a more frequent one is generic: “Run”.
 const FEW: usize = 20;
 
-/// For two lines with the same name divided by the frame, reports the one that contradicts the other's
-/// direction.
+/// For two lines with the same name divided by the frame, reports the one that contradicts the
+/// other's direction.
 fn reaches(
     reporter: &mut Reporter,
     ground: &Ground,
