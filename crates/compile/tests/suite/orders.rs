@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    Committed, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    CommittedOrders, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
     read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
@@ -395,11 +395,11 @@ fn a_beginning_has_a_line_of_communication_of_its_own() {
 }
 
 /// An order of battle as it is committed to: without its text.
-fn committed(orders: &Orders) -> Committed {
+fn committed(orders: &Orders) -> CommittedOrders {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
-    Committed { side, roads, edge: orders.edge(), commands, pieces }
+    CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
 }
 
 /// Orders of battle of all kinds of places: on the map in line and in column, in a zone, in reserve with either HQ, and on the march.
@@ -444,7 +444,7 @@ fn what_was_opened_is_read_as_its_file_was() {
 fn what_a_file_may_not_say_may_not_be_opened() {
     use sandtable_pack::Arrival;
     let base = base();
-    let told = |change: &dyn Fn(&mut Committed)| {
+    let told = |change: &dyn Fn(&mut CommittedOrders)| {
         let mut of = committed(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
