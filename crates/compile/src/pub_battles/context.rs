@@ -1,4 +1,4 @@
-//! The context in which a scenario is resolved: source texts, ground, ruleset and the results so
+//! The context of a scenario during resolution: source files, ground, ruleset and the results so
 //! far.
 
 use std::cell::Cell;
@@ -13,7 +13,7 @@ use sandtable_source::{Diagnostic, SourceMap, Span, Spanned, code, message};
 
 /// Everything that is needed to resolve a scenario.
 pub(crate) struct Context<'c> {
-    /// The texts of the files.
+    /// The source files.
     pub(crate) texts: &'c SourceMap,
     pub(crate) scenario: &'c authored::Scenario,
     pub(crate) ground: &'c Ground,
@@ -21,7 +21,7 @@ pub(crate) struct Context<'c> {
     pub(crate) footprints: Footprints,
     /// The days beyond the calendar that were reported together.
     pub(crate) late_days: BTreeSet<Span>,
-    /// The edge by which a free force enters, which also carries its supply (PB-A161).
+    /// The edge of entry of a free force, which also carries its supply (PB-A161).
     pub(crate) edge: Option<pack::Edge>,
     /// The agreed entries for the order of battle of a free side.
     pub(crate) offered: Vec<pack::EntryId>,

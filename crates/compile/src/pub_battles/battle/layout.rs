@@ -1,5 +1,5 @@
-//! Blocks in impossible positions. They are found once for the whole set-up, so that a block that
-//! must move is not reported again for the consequences.
+//! Blocks in impossible positions. They are found once for the whole set-up. A block that must move
+//! is then not reported again for the consequences.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::pub_battles::context::Context;
 /// [`Battle::blocks`](super::Battle::blocks).
 #[derive(Default)]
 pub(crate) struct Layout {
-    /// Blocks that extend beyond the frame, with the corner that is farthest outside.
+    /// Blocks that extend beyond the frame, with the vertex that is furthest outside.
     pub(crate) outside: Vec<(usize, GroundPoint)>,
     /// Blocks on ground that is closed to them.
     pub(crate) closed: Vec<(usize, Closed)>,
@@ -76,8 +76,8 @@ impl Layout {
     }
 }
 
-/// The corner of a block that is farthest outside the frame, if any. A column may extend over the
-/// edge by which it enters (PB-A19).
+/// The corner of a block that is furthest outside the frame, if any. A column may extend over its
+/// edge of entry (PB-A19).
 pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     let Shape::Block(block) = shape else { return None };
     let (width, height) = (terrain.width().centimetres(), terrain.height().centimetres());

@@ -1,5 +1,5 @@
-//! The battle after reading: names are resolved and places are in centimetres. The checks read it
-//! and change nothing.
+//! The battle after reading: names are resolved and places are in centimetres. The checks only read
+//! it.
 
 pub(crate) mod block;
 pub(crate) mod layout;
@@ -29,8 +29,7 @@ pub(crate) struct Battle<'b> {
 }
 
 impl<'b> Battle<'b> {
-    /// Whether a piece that is declared fresh is set up in buildings, so that it starts spent
-    /// (PB-3.29).
+    /// Whether a fresh piece is set up in buildings and therefore starts spent (PB-3.29).
     pub(crate) fn is_spent_in_buildings(&self, one: &PlacedBlock) -> bool {
         let (BlockKind::Combat(troops), Some(slot)) = (one.block.kind, one.block.piece) else {
             return false;

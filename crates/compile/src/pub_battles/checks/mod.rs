@@ -1,6 +1,6 @@
-//! The table of checks, in the order of the rule digest. Each check has its own file; helpers that
-//! several checks share are beside them: `blocks/exposure`, `printing/colour_vision` and
-//! `free_ground`. Checks never change the battle, and each reports everything it finds.
+//! The table of checks, in the order of the rule digest. Each check has its own file. Shared
+//! helpers are in `blocks/exposure`, `printing/colour_vision` and `free_ground`. Checks never
+//! change the battle, and each reports everything it finds.
 
 pub(crate) mod arrivals;
 pub(crate) mod blocks;
@@ -43,7 +43,7 @@ pub struct Check {
 
 /// The input of a check.
 enum Run {
-    /// The text alone.
+    /// Only the text.
     OnText(fn(&mut Reporter, &AuthoredBattle<'_>)),
     /// The resolved battle.
     OnBattle(fn(&mut Reporter, &Battle<'_>)),
@@ -102,7 +102,7 @@ const CHECKS: &[Check] = &[
     check("columns enter by road", &["PB-3.32"], OnBattle(arrival_entry::check)),
     check("entries are free", &["PB-A19"], OnBattle(entry_held::check)),
     check("reinforcements avoid the enemy's line", &["PB-3.10"], OnBattle(enemy_line::check)),
-    check("columns have room to enter", &["PB-A19"], OnBattle(entry_room::check)),
+    check("entering columns fit their roads", &["PB-A19"], OnBattle(entry_room::check)),
     check("every block reaches the map", &["PB-3.10"], OnBattle(way_onto_map::check)),
     check("an HQ arrives no later than its pieces", &["PB-3.32"], OnBattle(hq_arrival::check)),
     check("strength of an infantry piece", &["PB-3.33"], OnText(strength::check)),
@@ -110,7 +110,7 @@ const CHECKS: &[Check] = &[
     check("every side has a train", &["PB-3.34", "PB-3.35"], OnText(baggage::check)),
     check("rivers can be crossed", &["PB-3.36"], ByReader),
     check("types of pieces", &["PB-3.37"], ByReader),
-    check("texts in every language", &["PB-3.1"], OnText(languages::check)),
+    check("text in every language", &["PB-3.1"], OnText(languages::check)),
     check("edges of choice", &["PB-32.3", "PB-A161"], OnBattle(edges::check)),
     check("free sides", &["PB-32.1", "PB-32.3"], OnText(free_side::check)),
     check("set-up in the zone", &["PB-3.9"], OnBattle(zone::check)),

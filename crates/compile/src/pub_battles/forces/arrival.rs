@@ -35,7 +35,7 @@ pub(crate) fn day(arrival: &Reinforcement) -> i64 {
 pub(crate) struct Arriving<'f> {
     pub(crate) written: &'f Reinforcement,
     pub(crate) brings: pack::Reinforcement,
-    /// Whether its day or turn could not be read, so that its order is unknown.
+    /// Whether its day or turn could not be read, which leaves its order unknown.
     pub(crate) undated: bool,
     /// The entry of the map; `None` if there is no such entry, which was reported.
     pub(crate) entry: Option<&'f pack::Entry>,

@@ -5,7 +5,7 @@ use sandtable_source::{Span, Spanned};
 
 use sandtable_authored::{Bearing, Id, Piece, Position, Side};
 
-/// The blocks of one command, or of the army level.
+/// The blocks of a command, or of the army level.
 pub(crate) struct Group<'s> {
     /// The id of the command or of the army HQ; `None` for trains of an army without a commander.
     pub(crate) id: Option<&'s Spanned<Id>>,
@@ -33,7 +33,7 @@ pub(crate) struct Train<'s> {
     pub(crate) facing: Option<&'s Spanned<Bearing>>,
     pub(crate) packed: Option<&'s Spanned<bool>>,
     pub(crate) span: Span,
-    /// The span of its id, or of the train if it has no id of its own.
+    /// The span of its id, or of the train if it has no id.
     pub(crate) id_span: Span,
 }
 

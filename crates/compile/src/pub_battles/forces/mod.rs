@@ -1,4 +1,4 @@
-//! The commands, HQs, trains and pieces of one side.
+//! The forces of a side: commands, HQs, trains and pieces.
 
 pub(crate) mod arrival;
 pub(crate) mod detachments;

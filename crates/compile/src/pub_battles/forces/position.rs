@@ -141,7 +141,7 @@ pub(crate) enum Outside {
     Place,
 }
 
-/// The distance of a point beyond the farthest edge, in centimetres, and that edge.
+/// The largest distance of a point beyond an edge, in centimetres, and that edge.
 fn distance_outside(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -297,7 +297,7 @@ fn place_of(
     }
     let diagnostic = match ground.spans.get(&place.0) {
         Some(&feature) => {
-            // Features share names: beside the hill `little-round-top` there is the place
+            // Features share names: the hill `little-round-top` and the place
             // `little-round-top-place`.
             let namesake = ground.places.keys().find(|name| name.starts_with(&place.0));
             let finding = Diagnostic::new(code::NOT_A_PLACE, message!("`{}` is not a place", place.0))

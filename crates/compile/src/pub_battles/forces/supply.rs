@@ -124,8 +124,7 @@ fn line_path(
 }
 
 /// Returns the longest part of a road that reaches the edge, directed towards it, and the number of
-/// its ends on an edge. `friends` and `enemies` are positions; `edge` is the edge by which a force
-/// enters.
+/// its ends on an edge. `friends` and `enemies` are positions; `edge` is the edge of entry.
 pub(crate) fn path_to_edge(
     map: &pack::Map,
     road: &pack::Road,
@@ -142,7 +141,7 @@ pub(crate) fn path_to_edge(
     let turn = match ends {
         [_, false] => true,
         [false, true] => false,
-        // PB-A161: the edge by which a free force enters also carries its supply.
+        // PB-A161: the edge of entry of a free force also carries its supply.
         [true, true] if edge.is_some_and(|edge| leaves_by(map, &points, edge)) => {
             points.first().and_then(|&end| map.edge_of(end)) == edge
         }

@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::TypeName;
 
 /// Returns the arm of a type, and the type itself if it is not in Table A. An unknown type is
-/// reported and counts as infantry, so that the rest can be checked.
+/// reported and counts as infantry for the remaining checks.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     types: &BTreeMap<TypeId, pack::OwnType>,

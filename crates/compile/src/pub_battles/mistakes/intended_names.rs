@@ -50,7 +50,7 @@ impl<'g> Names<'g> {
     }
 }
 
-/// Collects the help for the texts of a tree, by span; `key` is the key of the node.
+/// Collects the help for the strings of a tree, by span; `key` is the key of the node.
 fn collect(node: &Node, key: &str, names: &Names<'_>, helps: &mut BTreeMap<Span, String>) {
     match &node.value {
         Value::Text(text) => {

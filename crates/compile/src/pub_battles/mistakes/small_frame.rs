@@ -47,7 +47,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let (south, north) = reach(|point| point.y);
     let beyond =
         [(-west, "west"), (east - width, "east"), (-south, "south"), (north - height, "north")];
-    // Positions farther away than the frame is long are separate mistakes.
+    // Positions at a greater distance than the length of the frame are separate mistakes.
     let longest = width.max(height);
     if beyond.iter().any(|(gap, _)| *gap - MARGIN > longest) {
         return;

@@ -194,7 +194,7 @@ impl AgreementCheck<'_, '_> {
     /// for its reinforcements.
     fn other_entry(&self, id: &EntryId, named: Span) -> Diagnostic {
         let list = match self.way.edge() {
-            Some(edge) => format!("of the {} edge", edge.0.word()),
+            Some(edge) => format!("on the {} edge", edge.0.word()),
             None => "for reinforcements of a force that sets up".to_owned(),
         };
         Diagnostic::new(code::ORDERS_ENTRY, message!("entry `{id}` is not one of those {list}"))

@@ -26,7 +26,7 @@ pub struct CommittedOrders {
     pub side: pack::Side,
     /// The roads of its lines of communication.
     pub roads: Vec<FeatureId>,
-    /// The edge by which the whole force enters (PB-32.3).
+    /// The edge of entry of the whole force (PB-32.3).
     pub edge: Option<Edge>,
     /// The printed labels of its commands and its commander.
     pub commands: BTreeMap<CommandId, CommandLabel>,

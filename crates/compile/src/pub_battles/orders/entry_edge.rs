@@ -65,7 +65,7 @@ pub(crate) fn way(
     Way::Refused
 }
 
-/// The edges by which a side may enter, in authored form.
+/// The possible edges of entry, in authored form.
 pub(crate) fn edges(free: &FreeSide) -> String {
     list_of(free.enters.keys().map(|&edge| edge.word()))
 }

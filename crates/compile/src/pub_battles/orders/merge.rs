@@ -35,7 +35,7 @@ impl fmt::Display for MergeError {
 impl std::error::Error for MergeError {}
 
 /// Returns the base with the orders of battle of some of its free sides; other free sides stay
-/// open. An id that both sides use gets the id of its side as a prefix, so that neither player
+/// open. An id that both sides use gets the id of its side as a prefix. Neither player therefore
 /// learns from the other's file which ids are available.
 pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     let mut parts = base.clone().into_parts();

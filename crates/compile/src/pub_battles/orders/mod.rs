@@ -56,7 +56,7 @@ impl Orders {
         &self.side
     }
 
-    /// The edge by which the whole force enters (PB-32.3); `None` for a force that is set up on the
+    /// The edge of entry of the whole force (PB-32.3); `None` for a force that is set up on the
     /// map.
     pub fn edge(&self) -> Option<Edge> {
         self.edge
@@ -125,7 +125,7 @@ fn read(
     OrdersOutcome { orders, diagnostics, sources: sources.texts }
 }
 
-/// Removes references to the base. Diagnostics about the base alone are for its author.
+/// Removes references to the base. Diagnostics that are only about the base are for its author.
 fn hide(diagnostics: &mut Diagnostics, elsewhere: FileId) {
     diagnostics.amend(|finding| {
         finding.labels.retain(|label| label.place.file() != elsewhere);

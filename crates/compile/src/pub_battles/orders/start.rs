@@ -11,7 +11,7 @@ use sandtable_terrain::{Block, Terrain};
 use super::agreement::choices;
 use super::entry_edge::edges;
 
-/// The most names of one kind that are listed; a map may have hundreds.
+/// The most names that a list shows; a map may have hundreds.
 const MOST_NAMES: usize = 60;
 /// The width of a comment in columns.
 const WIDTH: usize = 100;
@@ -169,7 +169,7 @@ fn names(text: &mut String, base: &Pack) {
     let types = base.ruleset().types.keys().map(|own| own.as_str());
     list_names(
         text,
-        "Types of this battle besides infantry, detachment, artillery, cavalry and dragoons",
+        "Types of this battle, in addition to infantry, detachment, artillery, cavalry and dragoons",
         types,
     );
 }
@@ -181,7 +181,7 @@ fn list_names<'n>(text: &mut String, noun: &str, names: impl Iterator<Item = &'n
     }
 }
 
-/// Returns an edge by which a road leaves the map.
+/// Returns an edge where a road leaves the map.
 fn leaves(map: &Map, road: &Road) -> Option<Edge> {
     road.parts
         .iter()
@@ -202,7 +202,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     if let Some((&edge, _)) = entering {
         line(text, &format!("edge: {}", edge.word()));
     }
-    // The road closest to the troops, so that it supplies them.
+    // The road closest to the troops, to supply them.
     let map = base.map();
     let first = entering.and_then(|(_, entries)| entries.first());
     let entry = map.entries.iter().find(|entry| first == Some(&entry.id));

@@ -1,5 +1,5 @@
-//! The text of an opened order of battle, as its author could have written it, so that the same
-//! reader and checks apply. The text cannot express positions to the centimetre; they are inserted
+//! The text of an opened order of battle, as its author could have written it. The same reader and
+//! checks therefore apply. The text cannot express positions to the centimetre; they are inserted
 //! after reading.
 
 use std::collections::BTreeMap;
@@ -230,7 +230,7 @@ fn name(committed: &CommittedOrders, id: &pack::PieceId) -> String {
     quoted(&committed.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
 }
 
-/// Quotes an id or name; YAML and JSON quote their characters alike.
+/// Quotes an id or name. The result is valid as JSON and as YAML.
 fn quoted(text: &impl ToString) -> String {
     json_string(&text.to_string())
 }

@@ -1,6 +1,6 @@
 //! Findings for the umpire about a battle with merged orders of battle. Each player checked their
-//! own without the other's, so this module checks the combination. Each finding names the side
-//! whose facts it reveals, so that nothing reaches the other side.
+//! own without the other's; this module checks the combination. Each finding names the side whose
+//! facts it reveals, to keep them from the other side.
 
 use sandtable_pack as pack;
 use sandtable_pack::{
@@ -29,11 +29,11 @@ pub struct UmpireFinding {
 }
 
 impl UmpireFinding {
-    fn about(side: &Side, rule: &'static str, message: String) -> Self {
+    fn for_side(side: &Side, rule: &'static str, message: String) -> Self {
         Self { concerns: Concerns::One(side.id.clone()), message, rule }
     }
 
-    fn about_both(rule: &'static str, message: String) -> Self {
+    fn for_umpire(rule: &'static str, message: String) -> Self {
         Self { concerns: Concerns::Both, message, rule }
     }
 }
@@ -129,7 +129,7 @@ impl Table<'_> {
                     side.id, entry.id
                 ),
             };
-            findings.push(UmpireFinding::about(side, "PB-8.1", message));
+            findings.push(UmpireFinding::for_side(side, "PB-8.1", message));
         }
     }
 
@@ -145,7 +145,7 @@ impl Table<'_> {
                 "`{}` has no line of communication: all its pieces count as destroyed at the end",
                 side.id
             );
-            findings.push(UmpireFinding::about(side, "PB-31.4", message));
+            findings.push(UmpireFinding::for_side(side, "PB-31.4", message));
             return;
         }
         let clearance = self.pack.ruleset().distances.foot_third;
@@ -161,13 +161,13 @@ impl Table<'_> {
                     "{} of `{}` has no passable route to a line of communication",
                     train.name, side.id
                 );
-                findings.push(UmpireFinding::about(side, "PB-31.2", message));
+                findings.push(UmpireFinding::for_side(side, "PB-31.2", message));
             } else if !now.supplies(block) {
                 let message = format!(
                     "{} of `{}` is out of supply from the start, because of the enemy",
                     train.name, side.id
                 );
-                findings.push(UmpireFinding::about_both("PB-31.2", message));
+                findings.push(UmpireFinding::for_umpire("PB-31.2", message));
             }
         }
         for entry in self.entries_of(number) {
@@ -177,13 +177,13 @@ impl Table<'_> {
                     "troops of `{}` that enter at `{}` have no passable route to a line of communication",
                     side.id, entry.id
                 );
-                findings.push(UmpireFinding::about(side, "PB-31.1", message));
+                findings.push(UmpireFinding::for_side(side, "PB-31.1", message));
             } else if !now.supplies(&block) {
                 let message = format!(
                     "troops of `{}` that enter at `{}` are out of supply there from the start, because of the enemy",
                     side.id, entry.id
                 );
-                findings.push(UmpireFinding::about_both("PB-31.1", message));
+                findings.push(UmpireFinding::for_umpire("PB-31.1", message));
             }
         }
     }
@@ -215,7 +215,7 @@ impl Table<'_> {
                     continue;
                 };
                 let [a, b] = [0, 1].map(|number| &self.side(number).id);
-                findings.push(UmpireFinding::about_both(
+                findings.push(UmpireFinding::for_umpire(
                     rule,
                     format!("{} of `{a}` and {} of `{b}` {message}", one.name, other.name),
                 ));
@@ -232,7 +232,7 @@ impl Table<'_> {
                 one.kind == Kind::Piece && one.shape.within_of(entry.at, reach)
             };
             if let Some(holder) = self.enemies(number).find(holds) {
-                findings.push(UmpireFinding::about_both(
+                findings.push(UmpireFinding::for_umpire(
                     "PB-A19",
                     format!(
                         "{} of the enemy holds entry `{}`, which `{}` uses, from the start",
@@ -256,7 +256,7 @@ impl Table<'_> {
                     end.is_some_and(|end| end.distance(entry.at) <= AT_ITS_END)
                 };
                 if let Some(line) = lines.find(ends_here) {
-                    findings.push(UmpireFinding::about_both(
+                    findings.push(UmpireFinding::for_umpire(
                         "PB-31.1",
                         format!("`{}` enters at `{}`, where the line of communication of `{}` along `{}` leaves the map", side.id, entry.id, other.id, line.road),
                     ));

@@ -21,7 +21,7 @@ pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
     free.is_some_and(|free| free.sides.0.iter().any(|(id, _)| id.value == side))
 }
 
-/// Resolves the free game, as far as it could be read.
+/// Resolves the free game. Unreadable parts are missing.
 pub(crate) fn resolve(reporter: &mut Reporter, context: &Context<'_>) -> Option<pack::FreeGame> {
     let free = context.scenario.free_game.as_ref()?;
     let mut sides = BTreeMap::new();

@@ -20,7 +20,7 @@ use sandtable_authored::{Fate, Id, SpecialRule, SpecialVisibility, Trigger};
 const EFFECTS: [&str; 7] =
     ["frozen_until", "activate_when", "visibility", "modifier", "victory", "forbid", "text_only"];
 
-/// Resolves the special rules that could be read, with their texts.
+/// Resolves the special rules that could be read, with their printed text.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,

@@ -46,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     if is_fixed && too_late {
                         "move the arrival"
                     } else if too_early {
-                        "set up troops that are already there with `at`"
+                        "use `at` for troops that start on the map"
                     } else if of_month.is_some() {
                         "if it comes later, extend the calendar"
                     } else {

@@ -26,7 +26,7 @@ struct Follower {
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
-        // Blocks that enter by one road in one turn form one column, whatever their commands.
+        // Blocks that enter by one road in one turn form one column, even from different commands.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
         for arrival in forces.arrivals.iter().filter(|arrival| !arrival.undated) {
             let brings = &arrival.brings;

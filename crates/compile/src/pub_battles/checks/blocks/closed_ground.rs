@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             .rule(rule)
             .at(block.at, "more than half of this block")
             .help(free.map(|free| format!("move it {free}")).unwrap_or_else(|| {
-                "move it until less than half of it is there: there is no free ground within 2 km".to_owned()
+                "move it until less than half of it is on this ground: no free ground within 2 km".to_owned()
             })),
         );
     }

@@ -34,7 +34,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         if is_reported || battle.layout.is_misplaced(index) {
             continue;
         }
-        // A block on a bridge over the river is intended to be there.
+        // A block on a bridge over the river is intentional.
         let holds_bridge = |river: &Watercourse| {
             map.crossings.iter().any(|one| one.over == river.id && block.holds(one.at))
         };

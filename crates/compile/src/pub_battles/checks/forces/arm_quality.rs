@@ -54,7 +54,7 @@ fn check_piece(reporter: &mut Reporter, written: &AuthoredBattle<'_>, piece: &Pi
                 }),
             );
         }
-        // Of several qualities only the author knows which; a single one is used
+        // Only the author can choose from several qualities; a single one is used
         // (`own_types::usual`).
         (None, Some(own)) if !own.contains(&Quality::Regular) => {
             let name = &piece.r#type.value;

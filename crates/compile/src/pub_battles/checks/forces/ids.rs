@@ -1,4 +1,4 @@
-//! Ids are unique, so that a command has one HQ and one chit (PB-3.20).
+//! Ids are unique; a command therefore has one HQ and one chit (PB-3.20).
 
 use std::collections::BTreeMap;
 

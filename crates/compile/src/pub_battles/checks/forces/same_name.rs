@@ -1,4 +1,4 @@
-//! Pieces of one command have different names (PB-3.1): their stickers show nothing else.
+//! Pieces of a command have different names (PB-3.1): their stickers show nothing else.
 
 use std::collections::BTreeMap;
 

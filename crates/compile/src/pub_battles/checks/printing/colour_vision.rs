@@ -12,9 +12,9 @@ use sandtable_pack::Rgb;
 pub(crate) enum Sight {
     /// Without long-wave cones: red is dark.
     Protan,
-    /// Without middle-wave cones: red and green look alike.
+    /// Without middle-wave cones: red and green look the same.
     Deutan,
-    /// Without short-wave cones: blue and green look alike.
+    /// Without short-wave cones: blue and green look the same.
     Tritan,
 }
 
@@ -40,8 +40,8 @@ impl Sight {
     }
 }
 
-/// The distance between two colours as somebody sees them. A distance of 2 is just visible side by
-/// side; black and white are 100 apart.
+/// The perceived distance between two colours with a deficiency. A distance of 2 is just visible
+/// side by side; black and white are 100 apart.
 pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
     let [one, other] = [one, other].map(|colour| lab(simulate(linear(colour), sight)));
     let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));

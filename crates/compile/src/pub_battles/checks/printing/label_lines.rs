@@ -16,7 +16,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
-/// Reports all overlapping lines at once, with the smallest height that has room for them.
+/// Reports all overlapping lines at once, with the smallest height that fits them.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let block = &block_profile(written.scenario);
     let own = written.scenario.block_profile.as_ref();
@@ -102,7 +102,7 @@ impl StickerText {
     }
 }
 
-/// The sticker texts of a side in one language, as far as they could be read.
+/// The text of a side's stickers in one language. Unreadable pieces are missing.
 fn sticker_texts(
     titles: &authored::TypeTitles,
     side: &Side,
@@ -119,7 +119,7 @@ fn sticker_texts(
             TypeName::Own(own) => titles.get(own.0.as_str()),
             TypeName::Arm(_) => None,
         };
-        // A piece without a position is a reinforcement; its turn hardly affects the width.
+        // A piece without a position is a reinforcement; its turn does not matter for the width.
         let arrival = piece.at.is_none().then_some((1, 1));
         let men = piece.strength.as_ref().map(|men| men.value.0 as u32);
         StickerText {

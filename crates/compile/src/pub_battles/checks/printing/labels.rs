@@ -124,7 +124,7 @@ fn is_printable(
         return Fitness::Reported;
     }
     if let Some(finding) = letter_missing(text) {
-        // Titles are checked with all other texts.
+        // Titles are checked with all other strings.
         if kind != "title" {
             reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
         }

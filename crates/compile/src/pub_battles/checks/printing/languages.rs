@@ -1,4 +1,4 @@
-//! Texts exist in every language that the scenario declares, and the font has their characters.
+//! Text exists in every language that the scenario declares, and the font has its characters.
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::translations;
@@ -10,7 +10,7 @@ use sandtable_map::printable;
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let groups = groups(written);
-    // The texts of the map were checked when it was read.
+    // The strings of the map were checked when it was read.
     for text in groups.iter().flatten() {
         printable(reporter, text);
     }
@@ -33,7 +33,7 @@ fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
     map.chain(shorts).chain(of_armies).collect()
 }
 
-/// The texts of the scenario, grouped by kind.
+/// The strings of the scenario, grouped by kind.
 fn groups<'w>(written: &'w AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);

@@ -26,7 +26,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                message!("people with {sight} colour blindness can hardly distinguish the sides"),
+                message!("people with {sight} colour blindness can barely distinguish the sides"),
             )
             .rule("PB-3.1")
             .at(other.colour.span, "colour of one side")
@@ -43,7 +43,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                "the sides can hardly be distinguished in grey: both are equally light, and too light for the second side's mark to show",
+                "the sides can barely be distinguished in grey: both are equally light, and too light for the second side's mark to show",
             )
             .rule("PB-3.1")
             .at(other.colour.span, "colour of one side")
@@ -80,13 +80,13 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 .rule("PB-3.1")
                 .at(span, "duplicate")
                 .also(first, "first defined here")
-                .help("change one `short`, so that the chits and blocks of the commands differ"),
+                .help("change one `short` to distinguish the chits and blocks of the commands"),
             );
         }
     }
 }
 
-/// The distance below which colours look alike across a table (CIE 1976).
+/// The distance below which colours look the same across a table (CIE 1976).
 const ALIKE: f64 = 15.0;
 
 /// Whether two sides are equally light, and the second is so light that its mark does not show. The
@@ -95,7 +95,7 @@ fn is_lost_in_grey(one: Rgb, second: Rgb) -> bool {
     distance_in_grey(one, second) < ALIKE && distance_in_grey(second, GROUND) < ALIKE
 }
 
-/// The colour blindness with which two colours look alike, if any.
+/// The colour blindness with which two colours look the same, if any.
 fn alike_to(one: Rgb, other: Rgb) -> Option<&'static str> {
     let is_alike = |sight: &Sight| distance(one, other, *sight) < ALIKE;
     Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {

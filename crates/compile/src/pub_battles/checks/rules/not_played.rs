@@ -1,5 +1,4 @@
-//! Warnings about effects that the engine does not play, before anybody reads results of games
-//! (PB-3.18).
+//! Warnings about effects that the engine does not play (PB-3.18).
 
 use std::collections::BTreeMap;
 

@@ -32,7 +32,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 ends(battle, other).map(move |(road, end)| (end.distance(entry.at), other, road))
             });
             let Some((away, enemy, road)) = of_enemies.min() else { continue };
-            // A road that both sides share is no mistake.
+            // A road may supply both sides.
             let is_own = nearest_own.is_some_and(|own| own <= away);
             if away <= AT_ITS_END && !is_own && !is_distant(enemy, road) {
                 reported.entry(&entry.id).or_insert((enemy, road, Vec::new())).2.push(named);

@@ -23,7 +23,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_SHORT,
-                        message!("road `{}` hardly enters the map", name.0),
+                        message!("road `{}` barely enters the map", name.0),
                     )
                     .rule("PB-3.26")
                     .at(name.span, format!("only {length} of it are inside the frame, but {shortest} are needed"))
@@ -51,8 +51,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// The point where a line first crosses itself. Segments are sorted from left to right, so that
-/// only those whose ranges overlap are compared.
+/// The point where a line first crosses itself. Segments are sorted from left to right, to compare
+/// only those with overlapping ranges.
 fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
     let mut runs: Vec<(i32, usize)> =
         line.windows(2).enumerate().map(|(n, run)| (run[0].x.min(run[1].x), n)).collect();

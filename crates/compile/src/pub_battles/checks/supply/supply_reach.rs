@@ -73,7 +73,7 @@ fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
     hull(places.chain(entries.map(|(entry, _)| entry.at)).collect())
 }
 
-/// The distance of a line from the ground of an army; `None` if it comes near, or if it hardly
+/// The distance of a line from the ground of an army. `None` if it comes near, or if it barely
 /// enters the map, which another check reports.
 fn away(battle: &Battle<'_>, line: &[GroundPoint], ground: &[GroundPoint]) -> Option<GroundLength> {
     // The distance at which a line counts as near.
