@@ -212,7 +212,7 @@ const SLIPS: &[Slip] = &[
         "combat_order: Rebels",
         "ST0303",
         Some("PB-3.24"),
-        "write `blue` or `red`",
+        "chooses the order of combats: `blue` or `red`",
     ),
     Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
     Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
@@ -321,7 +321,7 @@ const SLIPS: &[Slip] = &[
         "type: baggage",
         "ST0411",
         Some("PB-3.37"),
-        "write `baggage: { at: …, facing: … }`",
+        "add `baggage: { at: …, facing: … }`",
     ),
     Slip(
         SCENARIO,
@@ -329,7 +329,7 @@ const SLIPS: &[Slip] = &[
         "type: hq",
         "ST0411",
         Some("PB-3.37"),
-        "an HQ is no combat piece",
+        "an HQ is not a combat piece",
     ),
     Slip(
         SCENARIO,

@@ -38,7 +38,7 @@ pub(crate) fn resolve(
         );
     }
     let Some(written) = &pool.commands else {
-        let value = "the owner can assign them to any command";
+        let value = "any command, at the owner's choice";
         note_default(reporter, pool.span, "commands", Owner::Kind("the detachments"), value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
