@@ -1,20 +1,20 @@
-//! What is written in another shape than ours, and plainly meant: one finding, at its place, with the
-//! words to write instead.
+//! Values in a wrong but understandable form: one diagnostic at the right place, with the text to
+//! write instead.
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Place, Severity};
 
 use crate::support::{battle, run};
 
-/// A slip: what is written instead of what.
+/// A mistake: the wrong text and the right text.
 struct Slip {
     file: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// What stands in the line of the finding.
+    /// Text in the line of the diagnostic.
     line: &'static str,
-    /// Words of its help.
+    /// Part of its help.
     help: &'static str,
 }
 
@@ -252,7 +252,7 @@ fn what_is_meant_is_told_once_and_ready_to_paste() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is found other than expected.
+/// Returns unexpected diagnostics.
 fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
     let Slip { code, line, help, to, .. } = slip;
     let found = outcome.diagnostics.sorted();
@@ -275,7 +275,7 @@ fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
     (!is_right).then(|| format!("{to}: expected {code} at {line}: {help}, found {found:#?}"))
 }
 
-/// The red corps stands in a file of its own, which is named in another way than it should be.
+/// The red corps is in a separate file with a wrong reference.
 #[test]
 fn a_part_is_found_by_what_is_meant() {
     let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");

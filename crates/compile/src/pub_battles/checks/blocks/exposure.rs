@@ -50,8 +50,11 @@ pub(crate) fn exposure(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) ->
 
 /// Whether woods or buildings cover it.
 pub(crate) fn is_covered(battle: &Battle<'_>, one: &PlacedBlock) -> bool {
-    let under =
-        one.shape.as_ref().and_then(Shape::as_block).map(|block| battle.terrain.ground_under(block));
+    let under = one
+        .shape
+        .as_ref()
+        .and_then(Shape::as_block)
+        .map(|block| battle.terrain.ground_under(block));
     under.is_some_and(|under| under.woods || under.buildings)
 }
 
