@@ -25,7 +25,7 @@ fn codes(outcome: &Outcome) -> Vec<String> {
 const AT: &str = "teal";
 
 #[test]
-fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
+fn allowed_warning_becomes_a_note() {
     let warned = in_sight("  []\n");
     assert_eq!(codes(&warned), ["ST0508"]);
     let allowed =
@@ -58,14 +58,14 @@ fn another_code_or_place_allows_nothing() {
 
 /// Errors can prevent checks, so their allowances are not reported as unused.
 #[test]
-fn an_error_says_nothing_of_what_is_allowed() {
+fn errors_keep_allowances() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
 }
 
 /// Diagnostics inside a feature are about that feature.
 #[test]
-fn a_map_allows_what_is_found_in_its_layers() {
+fn map_allows_layer_diagnostics() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
     battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
@@ -120,7 +120,7 @@ fn crests_moved(allowed: usize) -> Outcome {
 /// Crests of a moved layer are one diagnostic. Allowed crests are not counted, but their allowances
 /// count as used.
 #[test]
-fn what_is_allowed_does_not_hide_a_moved_layer() {
+fn allowances_do_not_hide_moved_layer() {
     let told = |allowed: usize| {
         let outcome = crests_moved(allowed);
         let found = outcome.diagnostics.sorted();
@@ -137,14 +137,14 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
         |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // So few may be separate mistakes.
+    // Three may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
 /// Few men in three pieces are one warning about the scenario; with one of them allowed separately,
 /// two remain.
 #[test]
-fn few_men_everywhere_are_allowed_once() {
+fn small_battle_is_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();

@@ -22,7 +22,7 @@ fn replaced(case: &str) -> String {
 }
 
 /// A file of a case that no text editor writes: an elevation file, or one that is too large.
-fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
+fn binary_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
         let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
         if is_hole { f32::NAN } else { ground(longitude, latitude) }
@@ -73,7 +73,7 @@ fn crowd() -> String {
 
 /// The small battle with a case's file, and other files from `data/bad_parts/name` or
 /// `data/good_parts/name`. Returns the replaced files with their contents.
-fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
+fn replaced_battle(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
@@ -95,7 +95,7 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
             }
         }
     }
-    if let Some((file, bytes)) = made(title) {
+    if let Some((file, bytes)) = binary_file(title) {
         put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
@@ -116,12 +116,12 @@ struct Case {
 
 /// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let files = std::fs::read_dir(data().join("bad")).expect("the folder is there");
+    let files = std::fs::read_dir(data().join("bad")).expect("the folder exists");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     let case = |file: &PathBuf| {
         let name = file.file_name().expect("a file").to_string_lossy().into_owned();
-        let (battle, put) = spoilt(file);
+        let (battle, put) = replaced_battle(file);
         Case { name, put, outcome: run(&battle) }
     };
     files.iter().map(case).collect()
@@ -141,11 +141,11 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 type Found = (String, u32, String);
 
 /// Every diagnostic except notes.
-fn found(outcome: &Outcome) -> BTreeSet<Found> {
-    of_severity(outcome, |severity| severity != Severity::Note)
+fn diagnostics(outcome: &Outcome) -> BTreeSet<Found> {
+    with_severity(outcome, |severity| severity != Severity::Note)
 }
 
-fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
+fn with_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
     let findings = outcome.diagnostics.sorted();
     findings
         .iter()
@@ -167,12 +167,12 @@ fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTree
 #[test]
 fn the_small_battle_is_good() {
     let outcome = run(&battle());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     assert!(outcome.pack.is_some());
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn each_mistake_is_reported_in_place() {
     let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
     for Case { name, put, outcome } in &*CASES {
         let marked = |(file, text): &(String, String)| {
@@ -185,12 +185,12 @@ fn each_mistake_is_reported_once_where_it_is() {
         if expected.is_empty() {
             failures.push(format!("{name} marks nothing"));
         }
-        let mut found = found(outcome);
+        let mut found = diagnostics(outcome);
         // There are many notes; only marked ones are required.
-        let notes = of_severity(outcome, |severity| severity == Severity::Note);
+        let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
-            let shown = shown(&outcome.sources, &outcome.diagnostics);
+            let shown = rendered(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));
         }
         failures.extend(too_wide(outcome).map(|line| format!("{name}: too wide: {line}")));
@@ -225,19 +225,15 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
 /// files, shop profiles and finished PDFs. Each names the file and the test that cover it.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
-    (
-        code::NAME_IN_CAPITALS,
-        "tests/suite/file_names.rs",
-        "capitals_that_one_system_forgives_are_told_before_another_does_not",
-    ),
+    (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "case_mismatch_is_reported_everywhere"),
     (
         code::LAYER_HEAPED,
         "tests/hostile/terrain.rs",
         "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
     ),
-    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
-    (code::PACK_NEWER, "tests/suite/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
-    (code::SAME_BATTLE, "tests/suite/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
+    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "damaged_pack_is_reported"),
+    (code::PACK_NEWER, "tests/suite/no_text.rs", "other_pack_format_is_reported"),
+    (code::SAME_BATTLE, "tests/suite/no_text.rs", "duplicate_battle_id_is_reported"),
     (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
@@ -260,14 +256,14 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
         PRINTING,
         "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
     ),
-    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_in_place"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -305,7 +301,7 @@ const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
-fn cases_that_are_no_files_are_named_tests() {
+fn codes_without_files_name_tests() {
     for (code, file, test) in ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = std::fs::read_to_string(path).expect("readable");
@@ -317,7 +313,7 @@ fn cases_that_are_no_files_are_named_tests() {
 
 /// PB-3.19 to PB-3.37: each has a check in the table, and bad input that shows it.
 #[test]
-fn every_rule_of_the_list_is_checked() {
+fn every_listed_rule_is_checked() {
     // The reader makes a Reserve Card for every HQ; authors cannot omit one.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
@@ -335,14 +331,14 @@ fn every_rule_of_the_list_is_checked() {
 
 /// Valid files close to a limit, one for each case in `data/good`.
 #[test]
-fn near_misses_are_no_mistakes() {
+fn near_misses_are_valid() {
     let mut failures = Vec::new();
-    for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
+    for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let outcome = run(&spoilt(&case).0);
-        if !found(&outcome).is_empty() || outcome.pack.is_none() {
-            failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
+        let outcome = run(&replaced_battle(&case).0);
+        if !diagnostics(&outcome).is_empty() || outcome.pack.is_none() {
+            failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
         }
     }
     failures.sort();
@@ -351,7 +347,7 @@ fn near_misses_are_no_mistakes() {
 
 /// Roads that cross without a shared vertex are joined, with a note.
 #[test]
-fn a_junction_by_geometry_is_noted() {
+fn geometric_junction_is_noted() {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
@@ -360,15 +356,15 @@ fn a_junction_by_geometry_is_noted() {
     let junctions = outcome.diagnostics.sorted();
     let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
     assert_eq!(junctions.count(), 1);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
 }
 
-fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
+fn rendered(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
     sandtable_source::human(sources, diagnostics, false, Colour::Never, 120)
 }
 
 #[test]
-fn a_byte_order_mark_is_no_mistake() {
+fn byte_order_mark_is_accepted() {
     let mut battle = battle();
     for file in ["scenario.yaml", "layers/woods.geojson"] {
         let mut bytes = b"\xef\xbb\xbf".to_vec();
@@ -376,11 +372,11 @@ fn a_byte_order_mark_is_no_mistake() {
         battle.0.insert(file.to_owned(), bytes);
     }
     let outcome = run(&battle);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
 }
 
 #[test]
-fn the_same_mistake_in_a_whole_layer_is_one_message() {
+fn layer_wide_mistake_is_one_message() {
     let mut battle = battle();
     let feature = |n: usize| {
         format!(
@@ -406,30 +402,31 @@ fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
-    found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+    diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
 }
 
 /// A road that ends inside the map is one mistake, even if an entry and a line of communication
 /// need it.
 #[test]
-fn a_road_that_ends_inside_the_map_is_reported_once() {
+fn road_ending_inside_is_reported_once() {
     let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
 /// An unreadable river does not affect its bridges and its other reaches.
 #[test]
-fn a_faulty_river_takes_nothing_with_it() {
+fn faulty_river_keeps_its_crossings() {
     let mut battle = battle();
     let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
-    let codes: Vec<String> = found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    let codes: Vec<String> =
+        diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
     assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
 }
 
 #[test]
-fn the_order_of_layers_does_not_matter() {
+fn layer_order_does_not_matter() {
     let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
     let mut turned = battle();
     let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
@@ -512,11 +509,11 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
 
 /// Programs write the same layer in many ways.
 #[test]
-fn good_geojson_in_other_clothes_is_the_same_layer() {
+fn equivalent_geojson_is_accepted() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let digest = |text: String| {
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
@@ -551,7 +548,7 @@ fn names_of_features_may_differ_by_language() {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
@@ -593,7 +590,7 @@ fn other_kinds_of_files_are_named() {
 
 /// Project files that are not battles.
 #[test]
-fn files_beside_a_battle_are_named() {
+fn other_project_files_are_named() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
@@ -643,7 +640,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
 
 /// Harmless defects give one note for each layer and do not affect the pack.
 #[test]
-fn repeated_positions_and_the_way_round_are_notes() {
+fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let other = plain.replace(
         "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
@@ -657,7 +654,7 @@ fn repeated_positions_and_the_way_round_are_notes() {
         .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let digest =
         |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
     // The rings have the same first vertex and the same winding.
@@ -666,7 +663,7 @@ fn repeated_positions_and_the_way_round_are_notes() {
 
 /// A map around the antimeridian: longitudes on both sides of it, and beyond 180.
 #[test]
-fn maps_may_lie_on_the_antimeridian() {
+fn maps_can_cross_the_antimeridian() {
     let moved = |text: &str| -> String {
         // 10 degrees east becomes 180: longitudes below 10.0 stay below 180, the rest wraps.
         text.split('[')
@@ -695,10 +692,10 @@ fn maps_may_lie_on_the_antimeridian() {
     }
     let outcome = run(&east);
     assert_eq!(
-        found(&outcome),
+        diagnostics(&outcome),
         BTreeSet::new(),
         "{}",
-        shown(&outcome.sources, &outcome.diagnostics)
+        rendered(&outcome.sources, &outcome.diagnostics)
     );
     let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
@@ -707,7 +704,7 @@ fn maps_may_lie_on_the_antimeridian() {
 
 /// A ford at a bend of a brook disappears with the ignored vertex, and is named with it.
 #[test]
-fn a_crossing_left_out_with_a_stray_corner_is_named() {
+fn crossing_on_ignored_vertex_is_named() {
     let corner = |number: usize| {
         let step = number as f64;
         match number {
@@ -726,8 +723,8 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
     let outcome = run(&battle);
-    let codes: Vec<String> = found(&outcome).into_iter().map(|(.., code)| code).collect();
-    assert_eq!(codes, ["ST0762"], "{}", shown(&outcome.sources, &outcome.diagnostics));
+    let codes: Vec<String> = diagnostics(&outcome).into_iter().map(|(.., code)| code).collect();
+    assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
     let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
     let also = &stray.labels[1];
@@ -737,7 +734,7 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
 
 /// A map without layers is a blank sheet; the features that a scenario needs are reported instead.
 #[test]
-fn a_map_without_layers_is_told() {
+fn map_without_layers_is_reported() {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
     let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));

@@ -268,7 +268,7 @@ fn is_change(kind: &str, key: &str) -> bool {
 }
 
 #[test]
-fn every_key_that_may_be_left_out_has_a_decision() {
+fn every_optional_key_has_a_decision() {
     let decided: Vec<(String, String)> =
         TABLE.iter().map(|(kind, key, _)| ((*kind).to_owned(), (*key).to_owned())).collect();
     assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
@@ -276,14 +276,14 @@ fn every_key_that_may_be_left_out_has_a_decision() {
     let keys = optional_keys();
     let wanted = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
     let undecided: Vec<_> = decided.symmetric_difference(&wanted).collect();
-    assert!(undecided.is_empty(), "{undecided:?} in the schemas or in the table alone");
+    assert!(undecided.is_empty(), "{undecided:?} only in the schemas or only in the table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
-    assert!(idle.is_empty(), "{idle:?} is no type of the schemas");
+    assert!(idle.is_empty(), "{idle:?} is not a type of the schemas");
 }
 
 /// The small battle with the files of one of the two variants.
-fn spoilt(name: &str) -> Battle {
+fn variant(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
         let path = data().join("defaults").join(format!("{name}.{file}"));
@@ -293,7 +293,7 @@ fn spoilt(name: &str) -> Battle {
 }
 
 /// The diagnostics about defaults, by message.
-fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
+fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
     let outcome = run(battle);
     let findings = outcome.diagnostics.sorted();
     let faults: Vec<_> =
@@ -308,12 +308,12 @@ fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
 }
 
 #[test]
-fn every_default_is_told_and_nothing_else() {
-    let mut found = left_out(&spoilt("left-out"));
+fn every_default_is_noted() {
+    let mut found = default_notes(&variant("left-out"));
     // The data has weather without a day; here the weather is removed.
     let clear =
-        spoilt("left-out").edited("scenario.yaml", "weather:\n  - { turn: 3, title: Mist }\n", "");
-    found.extend(left_out(&clear));
+        variant("left-out").edited("scenario.yaml", "weather:\n  - { turn: 3, title: Mist }\n", "");
+    found.extend(default_notes(&clear));
     for (kind, key, decision) in TABLE {
         let (told, severity) = match decision {
             Note(told) => (told, Severity::Note),
@@ -349,12 +349,12 @@ fn is_value(told: &str) -> bool {
 }
 
 #[test]
-fn where_all_is_said_nothing_is_noted() {
-    let battle = spoilt("said").edited(
+fn explicit_keys_need_no_notes() {
+    let battle = variant("said").edited(
         "layers/water.geojson",
         "\"kind\": \"stream\"",
         "\"kind\": \"stream\", \"width_m\": 2",
     );
-    let found = left_out(&battle);
+    let found = default_notes(&battle);
     assert!(found.is_empty(), "{found:#?}");
 }

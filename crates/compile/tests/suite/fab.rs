@@ -65,7 +65,7 @@ fn pack(outcome: Outcome) -> fab::Pack {
 }
 
 /// Every diagnostic except notes, by file, line and code.
-fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+fn diagnostics(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -85,9 +85,9 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 
 /// FAB, section 3.3.
 #[test]
-fn the_fixture_is_the_battle_of_the_digest() {
+fn fixture_matches_the_digest() {
     let outcome = compiled(&alone(fixture()));
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
@@ -98,9 +98,9 @@ fn the_fixture_is_the_battle_of_the_digest() {
 
 /// The battle with its map has no diagnostics and is the same battle.
 #[test]
-fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
+fn fab_t1_fixture_map_matches_edges() {
     let outcome = compiled(&drawn_fixture());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     let map = pack.map().expect("drawn");
@@ -113,7 +113,7 @@ fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
 
 /// Titles of kinds and symbols of assets are printed; no rule reads them.
 #[test]
-fn titles_of_kinds_and_symbols_of_assets_are_labels() {
+fn kind_titles_and_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
         let rules = format!(
             "ruleset:
@@ -135,7 +135,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 ";
         texts.insert("file.yaml".to_owned(), file.to_owned());
         let outcome = compiled(&texts);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         pack(outcome)
     };
     let (bare, dressed) =
@@ -173,9 +173,9 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 
 /// Two areas with too short a common border are not neighbours, which is reported.
 #[test]
-fn fab_t3_a_border_too_short_is_told_and_no_edge() {
+fn fab_t3_short_border_is_reported() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
-    let outcome = compiled(&spoilt(&case));
+    let outcome = compiled(&changed_fixture(&case));
     let findings = outcome.diagnostics.sorted();
     let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
     assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
@@ -183,9 +183,9 @@ fn fab_t3_a_border_too_short_is_told_and_no_edge() {
 }
 
 /// The message and the labels of the only diagnostic with a code.
-fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
+fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compiled(&spoilt(&std::fs::read_to_string(case).expect("readable")));
+    let outcome = compiled(&changed_fixture(&std::fs::read_to_string(case).expect("readable")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -194,14 +194,14 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
 }
 
 #[test]
-fn what_is_told_says_what_is_so() {
-    let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
+fn messages_state_the_facts() {
+    let (message, labels) = only_diagnostic("polygon-inside-another", code::POLYGONS_OVERLAP);
     assert_eq!(message, "`9` lies wholly within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
-    let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
+    let (message, labels) = only_diagnostic("entry-special-action-too-late", code::ENTRY_BLOCKED);
     assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
     assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
-    let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
+    let (message, _) = only_diagnostic("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
     assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
 }
 
@@ -218,7 +218,7 @@ fn fab_t139_every_area_has_a_controller() {
 }
 
 #[test]
-fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
+fn fab_4_1c6_units_arrive_at_full_strength() {
     for (said, steps) in [("", 3), (", steps: 2", 2)] {
         let arrival =
             format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
@@ -226,7 +226,7 @@ fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
         let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
         let pack = pack(outcome);
         let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
-        let start = &unit.expect("it is there").start;
+        let start = &unit.expect("it exists").start;
         let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
         assert_eq!(*start, expected);
     }
@@ -234,7 +234,7 @@ fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
 
 /// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
 #[test]
-fn a_battle_may_have_more_turns_than_a_day_has() {
+fn fab_turns_can_exceed_a_day() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
     let last =
         text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
@@ -248,7 +248,7 @@ fn a_battle_may_have_more_turns_than_a_day_has() {
 
 /// A map of another kind is reported in its file and at the reference in the scenario.
 #[test]
-fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
+fn wrong_map_is_reported_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
     let river = "  - { file: layers/rivers.geojson, class: river }\n";
     let water = "  - { file: layers/water.geojson, class: water }\n";
@@ -279,7 +279,7 @@ fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
 
 /// The files of a case. `@ FILE` names the file of the lines after it; a case with `@ FILE` or `#
 /// drawn` includes the map.
-fn spoilt(case: &str) -> Texts {
+fn changed_fixture(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
     // A custom ruleset begins like that of the series.
@@ -304,8 +304,8 @@ fn spoilt(case: &str) -> Texts {
         while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
             new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
         }
-        assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
-        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in {file}:\n{old}");
+        assert!(!old.is_empty(), "lines to remove come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines occur once in {file}:\n{old}");
         *text = text.replace(&old, &new);
     }
     texts
@@ -325,7 +325,7 @@ fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
 
 /// The cases of a folder next to the fixture.
 fn cases(folder: &str) -> Vec<(String, String)> {
-    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
+    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder exists");
     let mut cases: Vec<(String, String)> = folder
         .map(|entry| {
             let path = entry.expect("readable").path();
@@ -344,12 +344,12 @@ fn shown_by(case: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_mistake_is_found_where_it_stands() {
+fn every_mistake_is_found_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
-        let texts = spoilt(&case);
+        let texts = changed_fixture(&case);
         let outcome = compiled(&texts);
-        let (found, expected) = (found(&outcome), marks(&texts));
+        let (found, expected) = (diagnostics(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
         let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
@@ -368,11 +368,11 @@ fn every_mistake_is_found_where_it_stands() {
 }
 
 #[test]
-fn what_is_no_mistake_is_not_told() {
+fn valid_changes_are_accepted() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
-        let outcome = compiled(&spoilt(&case));
-        let found = found(&outcome);
+        let outcome = compiled(&changed_fixture(&case));
+        let found = diagnostics(&outcome);
         if !found.is_empty() || outcome.pack.is_none() {
             wrong.push(format!("{name}: {found:?}"));
         }
@@ -420,7 +420,7 @@ fn schema(name: &str) -> serde_json::Value {
 
 /// A default that the schema omits would surprise a designer at the table.
 #[test]
-fn every_key_that_may_be_left_out_says_what_counts_then() {
+fn every_optional_key_documents_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
     // Omitted keys of a ruleset keep the value of its base; one of the effects is required.
@@ -461,7 +461,7 @@ fn every_code_of_area_battles_has_a_case() {
 }
 
 #[test]
-fn every_check_of_the_digest_is_in_the_table() {
+fn every_digest_check_is_listed() {
     let named: BTreeSet<&str> =
         fab_checks().iter().flat_map(|check| check.rules).copied().collect();
     for number in 1..=42 {

@@ -22,7 +22,7 @@ impl Files for AnyCapitals {
 }
 
 /// The small battle with its woods under another name.
-fn asked_for(name: &str) -> Battle {
+fn with_woods_named(name: &str) -> Battle {
     battle().edited("map.yaml", "layers/woods.geojson", name)
 }
 
@@ -33,8 +33,8 @@ fn first(found: &[&Diagnostic]) -> Diagnostic {
 }
 
 #[test]
-fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
-    let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
+fn case_mismatch_is_reported_everywhere() {
+    let files = AnyCapitals(with_woods_named("Layers/woods.GeoJSON"));
     let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
     let found = first(&outcome.diagnostics.sorted());
     assert_eq!(found.code, code::NAME_IN_CAPITALS);
@@ -43,18 +43,18 @@ fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
 }
 
 #[test]
-fn a_missing_file_is_told_with_the_one_that_may_be_meant() {
+fn missing_file_suggests_similar_name() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
         ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
         ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
     ];
     for (written, help) in near {
-        let outcome = run(&asked_for(written));
+        let outcome = run(&with_woods_named(written));
         let found = first(&outcome.diagnostics.sorted());
         assert_eq!(found.code, code::FILE_MISSING);
         assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
     }
-    let outcome = run(&asked_for("layers/ponds.geojson"));
+    let outcome = run(&with_woods_named("layers/ponds.geojson"));
     assert_eq!(first(&outcome.diagnostics.sorted()).help.len(), 1);
 }

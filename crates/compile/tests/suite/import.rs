@@ -130,7 +130,7 @@ fn refused(polygons: &[u8], table: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_cannot_be_imported_is_told() {
+fn failed_imports_are_reported() {
     let nothing = [
         "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
     ];
@@ -191,7 +191,7 @@ fn rivers_and_roads_need_no_ids() {
 
 /// A river at a distance from a border runs along it within the given tolerance.
 #[test]
-fn how_far_a_river_lies_from_a_border_can_be_said() {
+fn river_tolerance_is_configurable() {
     // Some 330 m south of the border.
     let river = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[13.8,37.451951],[14.2,37.451951]]}}]}"#;
     let files = [
@@ -223,7 +223,7 @@ fn how_far_a_river_lies_from_a_border_can_be_said() {
 
 /// A municipality of two parts, one of them behind a neighbour.
 #[test]
-fn an_exclave_can_be_given_to_its_neighbour() {
+fn exclave_can_join_its_neighbour() {
     let ring = |x: i32| {
         let [west, east] = [x, x + 1].map(|x| 10.0 + 0.1 * f64::from(x));
         format!("[[[{west},50],[{east},50],[{east},50.1],[{west},50.1],[{west},50]]]")
@@ -305,7 +305,7 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
 
 /// FAB-G10: every municipality is a separate area.
 #[test]
-fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
+fn sicily_neighbours_match_shared_vertices() {
     let raw = sicily("municipalities.geojson");
     let json: Value = serde_json::from_slice(&raw).expect("JSON");
     let features = json["features"].as_array().expect("features");
@@ -337,7 +337,7 @@ fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
 
 /// The committed areas match the table.
 #[test]
-fn the_areas_of_sicily_are_made_by_their_table() {
+fn sicily_areas_match_their_table() {
     let table = String::from_utf8(sicily("areas.csv")).expect("a text");
     let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
     let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
@@ -351,7 +351,7 @@ fn the_areas_of_sicily_are_made_by_their_table() {
 
 /// A table can have any file name; a spreadsheet is reported.
 #[test]
-fn a_table_may_be_called_as_spreadsheets_call_it() {
+fn table_can_have_any_name() {
     let files = [
         ("squares.geojson".to_owned(), squares()),
         ("table.csv".to_owned(), ROWS.as_bytes().to_vec()),

@@ -54,7 +54,7 @@ fn layer(text: &str) -> Vec<Value> {
 
 /// The battle accepts the output, and its hill is where the ground rises.
 #[test]
-fn a_hill_is_found_and_the_battle_takes_it() {
+fn imported_hill_fits_the_battle() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
@@ -125,7 +125,7 @@ fn bad_tiles_are_refused_all_at_once() {
 }
 
 #[test]
-fn another_country_is_told() {
+fn tiles_of_another_country_are_reported() {
     let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());

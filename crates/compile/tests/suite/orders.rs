@@ -44,16 +44,16 @@ fn read(text: &str, base: &Pack) -> OrdersOutcome {
 
 fn orders(text: &str, base: &Pack) -> Orders {
     let outcome = read(text, base);
-    let shown = shown(&outcome);
+    let shown = rendered(&outcome);
     outcome.orders.unwrap_or_else(|| panic!("{shown}"))
 }
 
-fn shown(outcome: &OrdersOutcome) -> String {
+fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
 /// The line and code of each diagnostic except notes; all of them must be in the order of battle.
-fn found(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
+fn diagnostics(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -79,14 +79,14 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 }
 
 fn files_of(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let entries = std::fs::read_dir(folder).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     files
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn each_mistake_is_reported_in_place() {
     let base = base();
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
@@ -95,8 +95,8 @@ fn each_mistake_is_reported_once_where_it_is() {
         let outcome = read(&text, &base);
         let expected = marks(&text);
         assert!(!expected.is_empty(), "{case:?} marks nothing");
-        if found(&outcome) != expected || outcome.orders.is_some() {
-            failures.push(format!("{case:?}: expected {expected:?}\n{}", shown(&outcome)));
+        if diagnostics(&outcome) != expected || outcome.orders.is_some() {
+            failures.push(format!("{case:?}: expected {expected:?}\n{}", rendered(&outcome)));
         }
         seen.extend(expected.into_iter().map(|(_, code)| code));
     }
@@ -116,11 +116,11 @@ fn each_mistake_is_reported_once_where_it_is() {
 }
 
 #[test]
-fn good_orders_are_read_without_a_finding() {
+fn good_orders_have_no_diagnostics() {
     let base = base();
     for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
         let outcome = read(&text(file), &base);
-        assert_eq!(found(&outcome), BTreeSet::new(), "{}", shown(&outcome));
+        assert_eq!(diagnostics(&outcome), BTreeSet::new(), "{}", rendered(&outcome));
         assert!(outcome.orders.is_some());
     }
     let red = orders(&text("good/red.oob.yaml"), &base);
@@ -135,7 +135,7 @@ fn good_orders_are_read_without_a_finding() {
 
 /// A side of a scenario and the same order of battle give the same side of a pack.
 #[test]
-fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
+fn orders_equal_a_scenario_side() {
     let blue = text("good/blue.oob.yaml");
     let keys = &blue[blue.find("commander:").expect("a key")..];
     let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
@@ -157,7 +157,7 @@ fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
 }
 
 #[test]
-fn a_side_that_is_not_free_has_no_orders() {
+fn only_free_sides_have_orders() {
     let scenario =
         std::fs::read(data().join("good/free-side-that-enters.scenario.yaml")).expect("readable");
     let mut files = battle();
@@ -167,15 +167,15 @@ fn a_side_that_is_not_free_has_no_orders() {
     let fixed =
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // A battle without free sides is reported too.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
 }
 
 #[test]
-fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
+fn orders_need_a_base() {
     let mut files = battle();
     files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
     let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
@@ -185,7 +185,7 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
     // Reading it as a file works like reading bytes.
     let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
-    assert!(outcome.orders.is_some(), "{}", shown(&outcome));
+    assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
     let outcome = read_orders(&none, &ProjectPath::of_file("my.oob.yaml"), &base());
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
@@ -193,7 +193,7 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
 
 /// Both sides use the same ids: no diagnostic reveals it, and the merged battle distinguishes them.
 #[test]
-fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
+fn merge_makes_ids_unique() {
     let base = base();
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
@@ -229,7 +229,7 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert_eq!(rest.scenario().awaits_orders(), None);
     // Checking against a pack that already has the side is an error.
     let outcome = read(&text("good/red.oob.yaml"), &half);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // No side can be merged twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
@@ -240,7 +240,7 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
 
 /// The template for a player is valid for each side and all agreed limits.
 #[test]
-fn a_start_is_good_as_it_stands() {
+fn template_is_valid() {
     for (from, to) in [
         ("format: 1", "format: 1"),
         ("sets_up: { zone: south-bank }", "sets_up: anywhere"),
@@ -253,14 +253,14 @@ fn a_start_is_good_as_it_stands() {
         for side in &base.scenario().sides {
             let start = start_of_orders(&base, &side.id);
             let outcome = read(&start, &base);
-            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", shown(&outcome));
+            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", rendered(&outcome));
         }
     }
 }
 
 /// Facts of a side never appear in findings for the other side.
 #[test]
-fn an_umpire_is_told_whose_facts_he_reads() {
+fn umpire_findings_name_their_side() {
     let base = base_with(
         "      enters: { north: [north], east: [fields] }\n",
         "      sets_up: anywhere\n",
@@ -295,7 +295,7 @@ fn an_umpire_is_told_whose_facts_he_reads() {
         let ids =
             ids.chain(other.headquarters().map(|hq| hq.id.as_str())).chain([other.id.as_str()]);
         for id in ids {
-            assert!(!words.contains(&id), "{finding:?} tells of {id}");
+            assert!(!words.contains(&id), "{finding:?} reveals {id}");
         }
     }
 }
@@ -305,7 +305,7 @@ proptest! {
 
     /// Any order of battle is read without a panic, and either fits its base or is reported.
     #[test]
-    fn orders_of_battle_spoilt_at_random_are_read_or_told(
+    fn random_orders_never_panic(
         side in prop::sample::select(vec!["blue", "red"]),
         lines in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..4), 1..4),
         word in prop::sample::select(vec!["", "~", "[]", "{}", "-1", "99999999999", "blue", "infantry", "{ grid: A1.37 }", "\u{202e}", "&a *a"]),
@@ -323,7 +323,7 @@ proptest! {
         }
         let (base, spoilt) = (base(), spoilt.join("\n"));
         let outcome = read(&spoilt, &base);
-        found(&outcome);
+        diagnostics(&outcome);
         match outcome.orders {
             Some(orders) => prop_assert!(outcome.diagnostics.has_errors() || merge(&base, &[orders]).is_ok(), "{spoilt}"),
             None => prop_assert!(outcome.diagnostics.has_errors(), "{spoilt}"),
@@ -340,7 +340,7 @@ fn help_is_for_an_order_of_battle() {
     let told = |from: &str, to: &str| {
         let changed = red.replacen(from, to, 1);
         assert_ne!(changed, red, "{from}");
-        let told = shown(&read(&changed, &base));
+        let told = rendered(&read(&changed, &base));
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
@@ -356,7 +356,7 @@ fn help_is_for_an_order_of_battle() {
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
     let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
     let lone = lone.replacen("reinforcements:\n", second, 1);
-    let lone = shown(&read(&lone, &base));
+    let lone = rendered(&read(&lone, &base));
     let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
     // PB-32.3: a force that enters by an edge has no `at`.
     for words in [
@@ -384,17 +384,17 @@ fn help_is_for_an_order_of_battle() {
 
 /// The template of `oob new` uses a road near its troops for supply.
 #[test]
-fn a_beginning_has_a_line_of_communication_of_its_own() {
+fn template_has_a_nearby_line() {
     let base = base();
     for side in &base.scenario().sides {
         let outcome = read(&start_of_orders(&base, &side.id), &base);
         let aside = outcome.diagnostics.iter().any(|one| one.code == code::SUPPLY_LINE_ASIDE);
-        assert!(!aside, "{}", shown(&outcome));
+        assert!(!aside, "{}", rendered(&outcome));
     }
 }
 
 /// A committed order of battle, without its text.
-fn committed(orders: &Orders) -> CommittedOrders {
+fn without_text(orders: &Orders) -> CommittedOrders {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
@@ -430,11 +430,11 @@ fn many(base: &Pack) -> Vec<Orders> {
 /// An opened order of battle is read like its author's file, to the centimetre and with the same
 /// diagnostics.
 #[test]
-fn what_was_opened_is_read_as_its_file_was() {
+fn opened_orders_match_their_file() {
     let base = base();
     for one in many(&base) {
-        let outcome = read_committed("opened", &base, &committed(&one));
-        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", shown(&outcome)));
+        let outcome = read_committed("opened", &base, &without_text(&one));
+        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", rendered(&outcome)));
         assert_eq!(again.side(), one.side());
         assert_eq!((again.edge(), again.pieces()), (one.edge(), one.pieces()));
     }
@@ -442,14 +442,14 @@ fn what_was_opened_is_read_as_its_file_was() {
 
 /// Errors that another program could commit.
 #[test]
-fn what_a_file_may_not_say_may_not_be_opened() {
+fn invalid_committed_orders_are_rejected() {
     use sandtable_pack::Arrival;
     let base = base();
     let told = |change: &dyn Fn(&mut CommittedOrders)| {
-        let mut of = committed(&orders(&text("good/blue.oob.yaml"), &base));
+        let mut of = without_text(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
-        assert!(outcome.orders.is_none(), "{}", shown(&outcome));
+        assert!(outcome.orders.is_none(), "{}", rendered(&outcome));
         let errors = outcome.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         errors.map(|one| one.code).collect::<Vec<_>>()
     };

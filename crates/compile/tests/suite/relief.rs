@@ -57,7 +57,7 @@ fn good_ground_is_silent() {
 }
 
 #[test]
-fn a_frame_beyond_the_file_is_one_finding() {
+fn uncovered_frame_is_one_diagnostic() {
     let half = Tif { size: [80, 140], ..WHOLE };
     let found =
         assert_only(&run(&battle(half.write(ground))), code::ELEVATION_COVERAGE, "elevation");
@@ -69,7 +69,7 @@ fn a_frame_beyond_the_file_is_one_finding() {
 }
 
 #[test]
-fn a_hole_is_filled_and_told() {
+fn hole_is_filled_and_reported() {
     // Missing heights are marked by the value in the file, by an impossible height, or by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
@@ -88,7 +88,7 @@ fn a_hole_is_filled_and_told() {
 }
 
 #[test]
-fn much_missing_is_no_hole() {
+fn large_gap_is_not_a_hole() {
     let file = WHOLE.write(
         |longitude, latitude| {
             if longitude > 10.02 { f32::NAN } else { ground(longitude, latitude) }
@@ -99,7 +99,7 @@ fn much_missing_is_no_hole() {
 }
 
 #[test]
-fn needles_and_tables_are_told() {
+fn needles_and_plateaus_are_reported() {
     let needle = |by: f32| {
         WHOLE.write(move |longitude, latitude| {
             let here = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
@@ -127,7 +127,7 @@ fn feet_become_metres() {
 }
 
 #[test]
-fn coarse_relief_is_told() {
+fn coarse_elevation_is_reported() {
     let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE };
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
@@ -153,7 +153,7 @@ fn other_coordinate_systems_are_named() {
 }
 
 #[test]
-fn damage_is_told_in_plain_words() {
+fn damaged_file_is_explained() {
     let whole = WHOLE.write(ground);
     let cases = [
         (Vec::new(), "no TIFF"),
@@ -167,7 +167,7 @@ fn damage_is_told_in_plain_words() {
 }
 
 #[test]
-fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
+fn misplaced_hill_and_crest() {
     let hollow = WHOLE.write(|longitude, latitude| {
         let base = ground(longitude, latitude);
         let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
@@ -213,7 +213,7 @@ fn water_runs_downhill() {
 
 /// Two reaches of a stream on flat ground, cut by the frame: both cannot flow off the map.
 #[test]
-fn reaches_go_on_as_their_neighbours_do() {
+fn reaches_follow_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE.write(|longitude, latitude| {
             // A plain west of the river, where the elevation shows no direction.

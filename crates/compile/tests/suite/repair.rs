@@ -154,7 +154,7 @@ fn several_faults_of_one_feature_are_repaired_together() {
 
 /// An area inside a ring's loop may count or not; only the author knows.
 #[test]
-fn what_is_in_doubt_is_left() {
+fn doubtful_faults_remain() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
     let text = woods(twice);
     let (feature, new) = only(&with("woods", &text));
@@ -231,7 +231,7 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
 /// PB-34.5: the end of a stream is moved onto the river that it misses, if its direction is
 /// certain.
 #[test]
-fn mouths_are_moved_onto_the_water_they_miss() {
+fn stream_ends_move_onto_water() {
     let water = |coordinates: &str| {
         format!(
             r#"{{"type":"FeatureCollection","features":[
@@ -276,7 +276,7 @@ fn mouths_are_moved_onto_the_water_they_miss() {
 /// In a layer with four decimals, an end that was moved onto a road is on it, and is not moved
 /// again.
 #[test]
-fn an_end_that_was_moved_lies_on_its_road() {
+fn moved_end_is_on_its_road() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
     let short = roads
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
@@ -290,7 +290,7 @@ fn an_end_that_was_moved_lies_on_its_road() {
 
 /// A ford moves to a nearby crossing of a road and its water, otherwise to the closest water.
 #[test]
-fn crossings_go_to_where_their_road_meets_the_water() {
+fn crossings_move_to_road_and_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
     let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;
