@@ -137,7 +137,7 @@ fn allowances_do_not_hide_moved_layer() {
         |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // Three may be separate mistakes.
+    // Five may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 

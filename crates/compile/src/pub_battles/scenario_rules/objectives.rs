@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings};
-use sandtable_source::{Diagnostic, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, Message, Span, Spanned, code, message};
 
 use super::moments::distance;
 use crate::pub_battles::context::{Context, unknown_side};
@@ -85,8 +85,9 @@ fn ground(
     context: &Context<'_>,
     written: &Objective,
 ) -> Option<ObjectiveGround> {
-    let fault = |problem: &str, span: Span, label: &str| {
-        Diagnostic::new(code::OBJECTIVE_GROUND, message!("objective `{}` {problem}", written.id.0))
+    let id = &written.id.0;
+    let fault = |message: Message, span: Span, label: &str| {
+        Diagnostic::new(code::OBJECTIVE_GROUND, message)
             .at(span, label)
             .help("use `at` and `within`, or `area` with the id of a zone, hill, village or wood")
     };
@@ -95,7 +96,7 @@ fn ground(
             let within = distance(reporter, context, within);
             let centre = position::point(reporter, context, at)?;
             if !context.ground.frame.holds(centre) {
-                let name = format!("objective `{}`", written.id.0);
+                let name = format!("objective `{id}`");
                 let subject = (Outside::Place, name.as_str());
                 position::outside(reporter, context, subject, at.span, centre, None);
                 return None;
@@ -110,10 +111,12 @@ fn ground(
                 && !reporter.excuses_feature(&area.0, AREAS)
             {
                 let diagnostic = match context.ground.spans.get(&area.0) {
-                    Some(&feature) => {
-                        fault("uses a feature that is not an area", area.span, "not an area")
-                            .also(feature, "defined here")
-                    }
+                    Some(&feature) => fault(
+                        message!("objective `{id}` uses a feature that is not an area"),
+                        area.span,
+                        "not an area",
+                    )
+                    .also(feature, "defined here"),
                     None => Diagnostic::new(
                         code::UNKNOWN_NAME,
                         message::not_found("area", &area.0),
@@ -133,16 +136,24 @@ fn ground(
             None
         }
         (Some(at), None, None) => {
-            reporter.diagnostics.push(fault("has no size", at.span, "`within` not set"));
+            reporter.diagnostics.push(fault(
+                message!("objective `{id}` has no size"),
+                at.span,
+                "`within` not set",
+            ));
             None
         }
         (None, Some(within), None) => {
-            reporter.diagnostics.push(fault("has no place", within.span, "`at` not set"));
+            reporter.diagnostics.push(fault(
+                message!("objective `{id}` has no place"),
+                within.span,
+                "`at` not set",
+            ));
             None
         }
         (None, None, None) => {
             reporter.diagnostics.push(fault(
-                "has no place",
+                message!("objective `{id}` has no place"),
                 written.span,
                 "neither `at` nor `area` is set",
             ));
@@ -150,7 +161,7 @@ fn ground(
         }
         (_, _, Some(area)) => {
             reporter.diagnostics.push(fault(
-                "has two places",
+                message!("objective `{id}` has two places"),
                 area.span,
                 "conflicts with `at` or `within`",
             ));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::Unplayed;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
@@ -22,7 +22,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             more => format!("used here and in {more} more places"),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_PLAYED, unplayed.warning()).rule("PB-3.18").at(*first, label).help(
+            Diagnostic::new(code::NOT_PLAYED, message!("the runner does not play {}", unplayed.name())).rule("PB-3.18").at(*first, label).help(
                 "consider this when you read results of `sandtable run`; the pack contains it, and people can play it",
             ),
         );
