@@ -15,7 +15,7 @@ mod translations;
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::checks::{Check as FabCheck, checks as fab_checks};
 pub use pub_battles::checks::{Check, checks};
-pub use pub_battles::orders::committed::{Committed, OrdersRejection, read_committed};
+pub use pub_battles::orders::commitment::{CommittedOrders, OrdersRejection, read_committed};
 pub use pub_battles::orders::merge::{MergeError, merge};
 pub use pub_battles::orders::start::start_of_orders;
 pub use pub_battles::orders::umpire::{Concerns, UmpireFinding, umpire_findings};

@@ -883,8 +883,8 @@ fn a_side_is_told_of_its_own_ids() {
     ));
     let [umpire, for_blue] =
         ["umpire", "blue"].map(|name| table.text(&format!("umpire/{name}.txt")));
-    let told = "of `blue` has no passable way to a line of communication";
-    assert!(umpire.contains(&format!("the train `blue-corps-train` {told}")), "{umpire}");
-    assert!(for_blue.contains(&format!("the train `corps-train` {told}")), "{for_blue}");
+    let told = "of `blue` has no passable route to a line of communication";
+    assert!(umpire.contains(&format!("train `blue-corps-train` {told}")), "{umpire}");
+    assert!(for_blue.contains(&format!("train `corps-train` {told}")), "{for_blue}");
     assert!(!for_blue.contains("blue-corps"), "{for_blue}");
 }

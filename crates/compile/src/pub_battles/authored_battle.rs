@@ -1,21 +1,21 @@
-//! A scenario as it is written, with ways to its pieces.
+//! An authored scenario, with access to its pieces.
 
 use sandtable_authored as authored;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
 
-/// A scenario as it is written, on the ground that it names if that could be read.
-pub(crate) struct Written<'w> {
+/// An authored scenario and its ground, if that could be read.
+pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w authored::Scenario,
     pub(crate) ground: Option<&'w Ground>,
-    /// The ruleset with the types of the battle's own, if it could be read.
+    /// The ruleset with the custom types of the battle, if it could be read.
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
-    /// What the battle's own types of pieces are called.
+    /// The titles of the battle's custom piece types.
     pub(crate) type_titles: &'w authored::TypeTitles,
 }
 
-impl Written<'_> {
-    /// Is it the order of battle of one side, written against a pack?
+impl AuthoredBattle<'_> {
+    /// Whether this is the order of battle of one side, written against a pack.
     pub(crate) fn is_against_a_pack(&self) -> bool {
         self.ground.is_some_and(Ground::is_from_pack)
     }
@@ -30,7 +30,7 @@ impl Written<'_> {
         self.sides().flat_map(|side| side.commands.iter())
     }
 
-    /// The pieces of a side: the commander's own, then those of its commands.
+    /// The pieces of a side: those of the commander, then those of its commands.
     pub(crate) fn pieces_of<'s>(
         &self,
         side: &'s authored::Side,
@@ -44,7 +44,7 @@ impl Written<'_> {
         self.sides().flat_map(|side| self.pieces_of(side))
     }
 
-    /// The arm of a piece, or the one that its type is like; `None` for an unknown type.
+    /// The arm of a piece, or the arm that its custom type resembles; `None` for an unknown type.
     pub(crate) fn arm(&self, piece: &authored::Piece) -> Option<pack::PieceType> {
         match &piece.r#type.value {
             authored::TypeName::Arm(arm) => Some(*arm),
@@ -52,7 +52,7 @@ impl Written<'_> {
         }
     }
 
-    /// The row of a piece; `None` for an unknown type, or without a ruleset.
+    /// The rules row of a piece; `None` for an unknown type, or without a ruleset.
     pub(crate) fn row(&self, piece: &authored::Piece) -> Option<&pack::PieceRules> {
         match self.own_type(piece) {
             Some(own) => Some(&own.rules),
@@ -60,7 +60,7 @@ impl Written<'_> {
         }
     }
 
-    /// The type of a piece, if it is one of the battle's own.
+    /// The type of a piece, if it is a custom type of the battle.
     pub(crate) fn own_type(&self, piece: &authored::Piece) -> Option<&pack::OwnType> {
         match &piece.r#type.value {
             authored::TypeName::Arm(_) => None,

@@ -1,7 +1,7 @@
-//! Pub Battles: from `scenario.yaml` to the order of battle of a pack.
+//! The front end of Pub Battles: from `scenario.yaml` to the order of battle of a pack.
 //!
-//! Reading comes first: names become things, places become centimetres. What was read is a
-//! [`Battle`], over which the table of checks is run: everything that PB chapter 3 asks for.
+//! Reading resolves names and turns places into centimetres. Its result is a [`Battle`], on which
+//! the table of checks runs. The checks cover PB chapter 3.
 
 pub(crate) mod authored_battle;
 pub(crate) mod battle;
@@ -22,15 +22,15 @@ use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
 use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::{SetUp, Standing};
+use crate::pub_battles::battle::block::{PlacedBlock, SetUp};
 use crate::pub_battles::battle::layout::Layout;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::{arrival, group, supply};
 use crate::pub_battles::mistakes::calendar_ends::late_days;
-use crate::pub_battles::mistakes::{copies, long_lists, meant_names, small_frame};
+use crate::pub_battles::mistakes::{copies, intended_names, long_lists, small_frame};
 use crate::pub_battles::ratings::better_rated;
 use crate::pub_battles::scenario_rules::{free_game, objectives, special_rules, weather};
 use sandtable_authored as authored;
@@ -42,8 +42,8 @@ use sandtable_map::run_both;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
-/// and where its map lies on the globe.
+/// Compiles the tree of a scenario. Returns the parts of a pack, unless an error prevents it, and
+/// the position of its map on the globe.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -53,14 +53,14 @@ pub(crate) fn load(
 ) -> Option<(pack::PackParts, Georeference)> {
     let scenario: Option<authored::Scenario> = sources.read_scenario(reporter, tree);
     let mut scenario = scenario?;
-    copies::take_out(reporter, &mut scenario);
-    long_lists::cut(reporter, &mut scenario);
+    copies::remove(reporter, &mut scenario);
+    long_lists::truncate(reporter, &mut scenario);
     reporter.allow(scenario.allow.as_ref());
     let map_path = sources.refer(reporter, path, &scenario.map, LEVELS_UP);
     let ground =
         map_path.and_then(|map| map::load(sources, reporter, &map, Some(scenario.map.span)));
     if let Some(ground) = &ground {
-        meant_names::tell(reporter, tree, ground);
+        intended_names::suggest_ids(reporter, tree, ground);
     }
     let terrain = ground.as_ref().map(|ground| {
         let terrain = || Terrain::new(&ground.map);
@@ -74,14 +74,14 @@ pub(crate) fn load(
         authored::add_own_types(reporter, own, ruleset, titles);
     }
     let type_titles = type_titles.unwrap_or_default();
-    // What needs no ground is checked even without it.
-    let written = Written {
+    // These checks need no ground, so they run even if the map cannot be read.
+    let written = AuthoredBattle {
         scenario: &scenario,
         ground: ground.as_ref(),
         ruleset: ruleset.as_ref(),
         type_titles: &type_titles,
     };
-    checks::of_text(reporter, &written);
+    checks::run_on_text(reporter, &written);
     let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
     let profile = block_profile(&scenario);
     let context = Context {
@@ -97,7 +97,7 @@ pub(crate) fn load(
     };
     let column_lengths = column_lengths(reporter, &context);
     let battle = set_up(reporter, &context, &terrain, column_lengths)?;
-    checks::of_battle(reporter, &battle);
+    checks::run_on_battle(reporter, &battle);
     small_frame::check(reporter, &battle);
     let forces = battle.into_forces();
     let mut labels = labels(&scenario, &ground, profile);
@@ -155,7 +155,8 @@ pub(crate) fn load(
     Some((parts, Georeference::of(ground.frame)))
 }
 
-/// The sides with their blocks on the ground; `None` after having said that there are too many.
+/// Returns the sides with their blocks on the ground, or `None` after reporting that there are too
+/// many blocks.
 fn set_up<'b>(
     reporter: &mut Reporter,
     context: &'b Context<'b>,
@@ -172,28 +173,28 @@ fn set_up<'b>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROWD,
-                message!("{} blocks stand on the map at the start", blocks.len()),
+                message!("too many blocks set up on the map: {}", blocks.len()),
             )
-            .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
-            .help("let a block stand for more men: a brigade or a division"),
+            .at(beyond.at, format!("at most {MOST_BLOCKS} blocks can be set up"))
+            .help("use fewer blocks: let each stand for more men, such as a brigade or a division"),
         );
         return None;
     }
     for (index, forces) in forces.iter_mut().enumerate() {
         forces.side.lines_of_communication = supply::lines(reporter, context, index, &blocks);
     }
-    let stand = |block| Standing::new(context, column_lengths, terrain, block);
-    let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
+    let stand = |block| PlacedBlock::new(context, column_lengths, terrain, block);
+    let standing: Vec<PlacedBlock> = blocks.into_iter().map(stand).collect();
     let layout = Layout::of(context, terrain, &standing);
-    Some(Battle { context, terrain, column_lengths, forces, standing, outside, layout })
+    Some(Battle { context, terrain, column_lengths, forces, blocks: standing, outside, layout })
 }
 
-/// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look
-/// at pairs of them.
+/// The most blocks that a set-up may have. The largest battles have about two hundred, and the
+/// checks of a set-up compare blocks in pairs.
 const MOST_BLOCKS: usize = 1_000;
 
-/// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and
-/// 322 × 161 m (PB-36.1, PB-A13).
+/// The footprints of blocks. Combat pieces cover their real size times the denominator of the map
+/// scale; HQs and trains cover 161 × 161 and 322 × 161 m (PB-36.1, PB-A13).
 fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints> {
     let depth = GroundLength::from_metres(161);
     let scale = ground.map.scale;
@@ -207,7 +208,7 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
     })
 }
 
-// PB-3.25: a length for every arm; left out, the block's own, which a check reports.
+// PB-3.25: a length for every arm. The default is the length of the block, which a check reports.
 fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::ColumnLengths {
     let authored = context.scenario.column_length.as_ref();
     let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
@@ -217,11 +218,15 @@ fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::Colum
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,
-                    message!("a column {metres} m long cannot be used"),
+                    message::out_of_range(
+                        "column length",
+                        ["1 m", "100 km"],
+                        format_args!("{metres} m"),
+                    ),
                 )
                 .rule("PB-3.25")
-                .at(written.span, "not between 1 m and 100 km")
-                .help("write the length of road that a piece takes up in column, such as `1288 m`"),
+                .at(written.span, "out of range")
+                .help("use the length of road that a piece occupies in column, such as `1288 m`"),
             );
             return default;
         }
@@ -240,8 +245,8 @@ fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::Colum
     }
 }
 
-/// The side that chooses the order of combats: the one that is named, or the one with the better
-/// ratings (PB-3.24).
+/// The side that chooses the order of combats: the named side, or the side with the better ratings
+/// (PB-3.24).
 fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
     let sides = &scenario.sides.0;
     let written = scenario.combat_order.as_ref().map(|written| written.value.as_str());
@@ -281,7 +286,7 @@ fn labels(
     }
 }
 
-/// Where each part was written.
+/// The source line of each part.
 fn written_lines(
     context: &Context<'_>,
     shown: &str,
@@ -342,7 +347,7 @@ fn written_lines(
     pack::Sources(lines)
 }
 
-/// A shown path relative to a shown folder.
+/// Returns a displayed path relative to a displayed folder.
 fn relative(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();

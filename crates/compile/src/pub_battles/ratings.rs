@@ -1,4 +1,4 @@
-//! The ratings of two sides, compared (PB-A17).
+//! Comparison of the ratings of two sides (PB-A17).
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use sandtable_source::Spanned;
 
 use crate::pub_battles::scenario_rules::free_game;
 
-/// The side with the higher mean rating, the first one if they are equal (PB-A17).
+/// The side with the higher mean rating, or the first side if the means are equal (PB-A17).
 pub(crate) fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
     let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
     // PB-32.1: the ratings of a free side are not known yet.
@@ -17,7 +17,7 @@ pub(crate) fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<Str
     Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
 }
 
-/// How the mean rating of the first side's HQs compares with that of the second.
+/// Compares the mean rating of the first side's HQs with that of the second side's.
 pub(crate) fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
     let ratings = |side: &authored::Side| {
         let (count, sum) =
@@ -25,7 +25,7 @@ pub(crate) fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering
         (sum, count.max(1))
     };
     let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
-    // Means are compared without division.
+    // Cross-multiplication avoids dividing the means.
     let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
     Some((sum * other_count).cmp(&(other_sum * count)))
 }

@@ -1,4 +1,4 @@
-//! A small GeoTIFF written field by field, so that each can be made to lie.
+//! A small GeoTIFF written field by field. Each field can be falsified.
 
 /// A field of a TIFF's directory.
 #[derive(Clone, Debug)]
@@ -6,21 +6,21 @@ pub struct Field {
     pub tag: u16,
     pub kind: u16,
     pub count: u64,
-    /// What is stored; where it is longer than the field has room for, it stands elsewhere.
+    /// The stored value. A value that is too long for the field is stored elsewhere.
     pub value: Vec<u8>,
-    /// Where it stands elsewhere: a lie about the offset.
+    /// The false offset of a value stored elsewhere.
     pub offset: Option<u64>,
 }
 
 /// A TIFF with one image.
 #[derive(Clone, Debug)]
 pub struct Tiff {
-    /// BigTIFF, with offsets of eight bytes?
+    /// Whether it is a BigTIFF, with offsets of eight bytes.
     pub big: bool,
     pub fields: Vec<Field>,
     /// The only strip.
     pub strip: Vec<u8>,
-    /// Where the next directory is.
+    /// The offset of the next directory.
     pub next: u64,
 }
 
@@ -66,7 +66,7 @@ pub fn text(tag: u16, words: &str) -> Field {
     Field { tag, kind: 2, count: value.len() as u64, value, offset: None }
 }
 
-/// Heights of 100 m and more over the frame of the small battle: 16 × 10 of them, a hundredth of a
+/// Heights of 100 m and more for the frame of the small battle: 16 × 10 values, a hundredth of a
 /// degree apart.
 pub fn good() -> Tiff {
     let (columns, rows) = (16_u16, 10_u16);
@@ -96,7 +96,7 @@ pub fn good() -> Tiff {
 }
 
 impl Tiff {
-    /// The same with a field replaced or added.
+    /// The file with a field replaced or added.
     pub fn with(mut self, field: Field) -> Self {
         self.fields.retain(|other| other.tag != field.tag);
         self.fields.push(field);
@@ -109,8 +109,8 @@ impl Tiff {
         self
     }
 
-    /// The file. The strip stands behind the header; a field of offsets that holds nothing is
-    /// given the strip's.
+    /// Writes the file. The strip follows the header; an empty field of offsets gets the offset of
+    /// the strip.
     pub fn bytes(&self) -> Vec<u8> {
         let mut file = match self.big {
             true => [b"II".as_slice(), &[43, 0, 8, 0, 0, 0], &[0; 8]].concat(),

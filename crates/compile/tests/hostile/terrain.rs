@@ -1,4 +1,4 @@
-//! Layers of so many hills and crests that whoever asks each about all others never ends.
+//! Layers with so many hills and crests that comparing all pairs would take too long.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use sandtable_source::{Severity, code};
 use crate::battle::LONGEST;
 use crate::support::battle;
 
-/// So many hills; asked each about all others they take minutes.
+/// The number of hills; comparing all pairs takes minutes.
 const MANY: u32 = 20_000;
 
 /// A layer of features, each with its id, another property and its geometry.
@@ -19,7 +19,7 @@ fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
     format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", written.join(",\n"))
 }
 
-/// The south-western corner of one of many places, side by side.
+/// The south-western corner of a cell in a row of many.
 fn place(number: u32) -> [f64; 2] {
     [9.962 + f64::from(number % 200) * 0.000_37, 49.975 + f64::from(number / 200) * 0.000_4]
 }
@@ -32,7 +32,7 @@ fn square([x, y]: [f64; 2]) -> String {
     )
 }
 
-/// Checks the small battle with some layers: something is said, and before long.
+/// Checks that the small battle with some layers gives diagnostics quickly.
 fn is_told(layers: [(&str, String); 2], said: &str) {
     let mut battle = battle();
     for (file, text) in layers {
@@ -75,12 +75,12 @@ fn crests_are_not_each_compared_with_all_hills() {
     is_told(layers, "crest `c0` is not on its hill `h1`");
 }
 
-/// So many lines or areas on one heap; each compared with all others they take minutes.
+/// The number of overlapping lines or areas; comparing all pairs takes minutes.
 const HEAPED: u32 = 3_000;
-/// So many roads that cross each other are still taken one by one.
+/// The number of crossing roads that are still reported separately.
 const CROSSED: u32 = 300;
 
-/// A ring about the middle of the map, so many degrees from it to each side.
+/// A ring around the middle of the map, with this distance to each side in degrees.
 fn ring(half: f64) -> String {
     let [west, south, east, north] = [10.0 - half, 50.0 - half, 10.0 + half, 50.0 + half];
     format!(
@@ -88,7 +88,7 @@ fn ring(half: f64) -> String {
     )
 }
 
-/// Roads, each from one place by way of the middle of the map to another.
+/// Roads, each between two places through the middle of the map.
 fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
     let old = battle().text("layers/roads.geojson");
     let new = layer((0..count).map(|number| {
@@ -130,7 +130,7 @@ fn a_heap_of_roads_is_not_cut_at_each_crossing() {
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
     is_told(layers, "too many overlapping features of class `road`");
-    // Each a metre beside the last, in rows.
+    // Each a metre from the last, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]

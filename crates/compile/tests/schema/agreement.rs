@@ -1,4 +1,4 @@
-//! The reader and the schema judge thousands of spoilt files alike.
+//! The reader and the schema agree about thousands of corrupted files.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::spoilt::{Spoilt, Walk};
 use super::{project, validator, yaml};
 
-/// One file, and no other.
+/// A single file.
 struct Alone(Vec<u8>);
 
 impl Files for Alone {
@@ -30,11 +30,11 @@ impl Files for Alone {
     }
 }
 
-/// Findings of form beside those of keys and values.
+/// Diagnostics of form, in addition to those of keys and values.
 const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, code::RULESET_VALUE];
 
-/// What our reader finds wrong with the form of a file: keys, kinds, words, bounds. What it says
-/// of files that are not there and of sense is left out.
+/// The reader's diagnostics about the form of a file: keys, types, words and bounds. Diagnostics
+/// about missing files and meaning are ignored.
 fn faults_of_form(file: &Value) -> Vec<String> {
     let text = serde_json::to_vec_pretty(file).expect("JSON");
     let outcome = check(&Alone(text), &ProjectPath::of_file("file.yaml"));
@@ -44,7 +44,7 @@ fn faults_of_form(file: &Value) -> Vec<String> {
     form.map(|found| format!("{}: {}", found.code, found.message)).collect()
 }
 
-/// Does the difference lie in what no schema can say? Then why.
+/// Returns why no schema can express a difference, if so.
 fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
     match (&spoilt.put, faults) {
@@ -58,7 +58,7 @@ fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
     }
 }
 
-/// What the reader says, and why no schema says it.
+/// A diagnostic of the reader, and why no schema expresses it.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
         "needs either `road` and `edge`, or `at`",
@@ -72,7 +72,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
     ("there is no finding with the code", "the list of codes grows, and editors keep old schemas"),
 ];
 
-/// Schemas, and good files that are spoilt; what one file does not show, the next may.
+/// Schemas, with valid files to corrupt; one file may cover keys that another lacks.
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
     let schemas = sandtable_authored::schemas();
@@ -100,7 +100,7 @@ fn walk(name: &str, files: &[&str]) {
             _ => None,
         };
         if let Some(extends) = extends {
-            // What it then leaves out is said elsewhere.
+            // The ignored part is reported elsewhere.
             file["extends"] = extends.into();
             file["id"] = "changed".into();
         }
@@ -132,7 +132,7 @@ fn spoilt_rulesets_are_judged_alike() {
     walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }
 
-/// The cases on disk, for other validators: one in each line, if `WRITE_CORPUS` names a folder.
+/// Writes the cases for other validators, one on each line, if `WRITE_CORPUS` names a folder.
 pub struct Corpus(Option<BufWriter<File>>);
 
 impl Corpus {

@@ -5,7 +5,7 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// A battle with a piece in an enemy's field of fire, which allows what is given.
+/// A battle with a piece in an enemy's field of fire and the given `allow`.
 fn in_sight(allowed: &str) -> Outcome {
     let text = std::fs::read_to_string(data().join("bad/in-field-of-fire.scenario.yaml"));
     let text = format!("{}allow:\n{allowed}", text.expect("readable"));
@@ -21,11 +21,11 @@ fn codes(outcome: &Outcome) -> Vec<String> {
     found.map(|found| found.code.to_string()).collect()
 }
 
-/// The id of the piece that stands in the field of fire.
+/// The id of the piece in the field of fire.
 const AT: &str = "teal";
 
 #[test]
-fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
+fn allowed_warning_becomes_a_note() {
     let warned = in_sight("  []\n");
     assert_eq!(codes(&warned), ["ST0508"]);
     let allowed =
@@ -56,16 +56,16 @@ fn another_code_or_place_allows_nothing() {
     }
 }
 
-/// What an error keeps from being checked may be there.
+/// Errors can prevent checks, so their allowances are not reported as unused.
 #[test]
-fn an_error_says_nothing_of_what_is_allowed() {
+fn errors_keep_allowances() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
 }
 
-/// The findings of a feature are about the feature, wherever in it they lie.
+/// Diagnostics inside a feature are about that feature.
 #[test]
-fn a_map_allows_what_is_found_in_its_layers() {
+fn map_allows_layer_diagnostics() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
     battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
@@ -81,7 +81,7 @@ fn a_map_allows_what_is_found_in_its_layers() {
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests lie north of them, of which some are allowed.
+/// The small battle with eight more hills whose crests are north of them; some are allowed.
 fn crests_moved(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
@@ -117,10 +117,10 @@ fn crests_moved(allowed: usize) -> Outcome {
     run(&battle)
 }
 
-/// Crests of one layer that was moved are one finding; those that are allowed are not counted, and
-/// show that they were looked at.
+/// Crests of a moved layer are one diagnostic. Allowed crests are not counted, but their allowances
+/// count as used.
 #[test]
-fn what_is_allowed_does_not_hide_a_moved_layer() {
+fn allowances_do_not_hide_moved_layer() {
     let told = |allowed: usize| {
         let outcome = crests_moved(allowed);
         let found = outcome.diagnostics.sorted();
@@ -137,13 +137,14 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
         |count| format!("{count} of 8 crests are not on their hills or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // So few may be slips of their own.
+    // Five may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
-/// Few men in three pieces are one warning, about the scenario; one that is allowed by itself leaves two.
+/// Few men in three pieces are one warning about the scenario; with one of them allowed separately,
+/// two remain.
 #[test]
-fn few_men_everywhere_are_allowed_once() {
+fn small_battle_is_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();

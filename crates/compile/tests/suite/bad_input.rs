@@ -1,6 +1,6 @@
-//! Bad input, one file a mistake: each file in `data/bad` replaces the file of the same ending in
-//! the small battle `data/field`, and marks with `~ ST0000` the lines that must be reported.
-//! Nothing else may be: neither other lines, nor follow-on errors, nor a pack.
+//! Bad input, one file for each mistake. Each file in `data/bad` replaces the file with the same
+//! ending in the small battle `data/field`, and marks with `~ ST0000` the lines to report. Nothing
+//! else may appear: no other lines, no follow-on errors and no pack.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ fn replaced(case: &str) -> String {
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
-/// A file that no text editor writes and that a case needs: an elevation file, or one that is too large.
-fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
+/// A file of a case that no text editor writes: an elevation file, or one that is too large.
+fn binary_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
         let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
         if is_hole { f32::NAN } else { ground(longitude, latitude) }
@@ -59,7 +59,7 @@ fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
     Some(("elevation.tif", file))
 }
 
-/// A corps of more pieces than a table holds, the one too many marked.
+/// A corps with one piece too many, which is marked.
 fn crowd() -> String {
     let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
     let piece = |number: usize| {
@@ -71,9 +71,9 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a case's file in its place, and beside it other files that the case needs,
-/// from the folder `data/bad_parts/name` or `data/good_parts/name`. Which of them were put in, with their texts.
-fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
+/// The small battle with a case's file, and other files from `data/bad_parts/name` or
+/// `data/good_parts/name`. Returns the replaced files with their contents.
+fn replaced_battle(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
@@ -95,7 +95,7 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
             }
         }
     }
-    if let Some((file, bytes)) = made(title) {
+    if let Some((file, bytes)) = binary_file(title) {
         put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
@@ -106,22 +106,22 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
-/// A file of `data/bad`, and what comes of the battle with it.
+/// A file of `data/bad`, and the outcome of the battle with it.
 struct Case {
     name: String,
-    /// The files that were put in, with their texts.
+    /// The replaced files, with their contents.
     put: Vec<(String, String)>,
     outcome: Outcome,
 }
 
-/// All of them, compiled once for the tests that look at them.
+/// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let files = std::fs::read_dir(data().join("bad")).expect("the folder is there");
+    let files = std::fs::read_dir(data().join("bad")).expect("the folder exists");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     let case = |file: &PathBuf| {
         let name = file.file_name().expect("a file").to_string_lossy().into_owned();
-        let (battle, put) = spoilt(file);
+        let (battle, put) = replaced_battle(file);
         Case { name, put, outcome: run(&battle) }
     };
     files.iter().map(case).collect()
@@ -137,15 +137,15 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
     marks
 }
 
-/// A finding: file, line and code of its first place.
+/// The file, line and code of a diagnostic's first span.
 type Found = (String, u32, String);
 
-/// Every finding but notes.
-fn found(outcome: &Outcome) -> BTreeSet<Found> {
-    of_severity(outcome, |severity| severity != Severity::Note)
+/// Every diagnostic except notes.
+fn diagnostics(outcome: &Outcome) -> BTreeSet<Found> {
+    with_severity(outcome, |severity| severity != Severity::Note)
 }
 
-fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
+fn with_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
     let findings = outcome.diagnostics.sorted();
     findings
         .iter()
@@ -167,12 +167,12 @@ fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTree
 #[test]
 fn the_small_battle_is_good() {
     let outcome = run(&battle());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     assert!(outcome.pack.is_some());
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn each_mistake_is_reported_in_place() {
     let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
     for Case { name, put, outcome } in &*CASES {
         let marked = |(file, text): &(String, String)| {
@@ -185,12 +185,12 @@ fn each_mistake_is_reported_once_where_it_is() {
         if expected.is_empty() {
             failures.push(format!("{name} marks nothing"));
         }
-        let mut found = found(outcome);
-        // Notes are many: those that are marked must be there.
-        let notes = of_severity(outcome, |severity| severity == Severity::Note);
+        let mut found = diagnostics(outcome);
+        // There are many notes; only marked ones are required.
+        let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
-            let shown = shown(&outcome.sources, &outcome.diagnostics);
+            let shown = rendered(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));
         }
         failures.extend(too_wide(outcome).map(|line| format!("{name}: too wide: {line}")));
@@ -200,7 +200,8 @@ fn each_mistake_is_reported_once_where_it_is() {
     let is_elsewhere = |code: Code| ELSEWHERE.iter().any(|(other, ..)| *other == code);
     let missing: Vec<String> = CODES
         .iter()
-        // Those of area battles have their cases in `data/fab/bad`, those of imports in `import.rs`, those of games in the runner's findings.
+        // Area battles have their cases in `data/fab/bad`, imports in `import.rs`, and games in the
+        // runner's findings.
         .filter(|entry| ![14, 15, 16].contains(&entry.code.group()))
         .filter(|entry| !is_elsewhere(entry.code) && !seen.contains(&entry.code.to_string()))
         .map(|entry| format!("{} {}", entry.code, entry.title))
@@ -220,24 +221,19 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
     lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
 }
 
-/// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
-/// systems; or no battle: profiles of print shops, finished PDFs. The file and the test that show the code and its
-/// place.
+/// Codes without a text case: packs, two battles in one check, names on other systems, very long
+/// files, shop profiles and finished PDFs. Each names the file and the test that cover it.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
-    (
-        code::NAME_IN_CAPITALS,
-        "tests/suite/file_names.rs",
-        "capitals_that_one_system_forgives_are_told_before_another_does_not",
-    ),
+    (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "case_mismatch_is_reported_everywhere"),
     (
         code::LAYER_HEAPED,
         "tests/hostile/terrain.rs",
         "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
     ),
-    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
-    (code::PACK_NEWER, "tests/suite/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
-    (code::SAME_BATTLE, "tests/suite/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
+    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "damaged_pack_is_reported"),
+    (code::PACK_NEWER, "tests/suite/no_text.rs", "other_pack_format_is_reported"),
+    (code::SAME_BATTLE, "tests/suite/no_text.rs", "duplicate_battle_id_is_reported"),
     (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
@@ -260,14 +256,14 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
         PRINTING,
         "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
     ),
-    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_in_place"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -296,16 +292,16 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
 ];
 /// The test of orders of battle, which are checked against a pack.
 const ORDERS: &str = "tests/suite/orders.rs";
-/// The test of shop profiles, whose cases mark what is wrong in them.
+/// The test of shop profiles, whose cases mark the errors.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
-/// The tests of finished PDFs, which are made there.
+/// The tests of finished PDFs, which make their own files.
 const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
-fn cases_that_are_no_files_are_named_tests() {
+fn codes_without_files_name_tests() {
     for (code, file, test) in ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = std::fs::read_to_string(path).expect("readable");
@@ -315,10 +311,10 @@ fn cases_that_are_no_files_are_named_tests() {
     }
 }
 
-/// PB-3.19 to PB-3.37: each is answered by a check of the table, and a bad input shows that it is.
+/// PB-3.19 to PB-3.37: each has a check in the table, and bad input that shows it.
 #[test]
-fn every_rule_of_the_list_is_checked() {
-    // The reader makes a Reserve Card for every HQ: nobody can leave one out.
+fn every_listed_rule_is_checked() {
+    // The reader makes a Reserve Card for every HQ; authors cannot omit one.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
@@ -333,25 +329,25 @@ fn every_rule_of_the_list_is_checked() {
     }
 }
 
-/// What lies just on the right side of each limit, one file a case in `data/good`.
+/// Valid files close to a limit, one for each case in `data/good`.
 #[test]
-fn near_misses_are_no_mistakes() {
+fn near_misses_are_valid() {
     let mut failures = Vec::new();
-    for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
+    for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let outcome = run(&spoilt(&case).0);
-        if !found(&outcome).is_empty() || outcome.pack.is_none() {
-            failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
+        let outcome = run(&replaced_battle(&case).0);
+        if !diagnostics(&outcome).is_empty() || outcome.pack.is_none() {
+            failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
         }
     }
     failures.sort();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Roads that cross without a shared corner are joined, which is worth a note.
+/// Roads that cross without a shared vertex are joined, with a note.
 #[test]
-fn a_junction_by_geometry_is_noted() {
+fn geometric_junction_is_noted() {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
@@ -360,15 +356,15 @@ fn a_junction_by_geometry_is_noted() {
     let junctions = outcome.diagnostics.sorted();
     let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
     assert_eq!(junctions.count(), 1);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
 }
 
-fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
+fn rendered(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
     sandtable_source::human(sources, diagnostics, false, Colour::Never, 120)
 }
 
 #[test]
-fn a_byte_order_mark_is_no_mistake() {
+fn byte_order_mark_is_accepted() {
     let mut battle = battle();
     for file in ["scenario.yaml", "layers/woods.geojson"] {
         let mut bytes = b"\xef\xbb\xbf".to_vec();
@@ -376,11 +372,11 @@ fn a_byte_order_mark_is_no_mistake() {
         battle.0.insert(file.to_owned(), bytes);
     }
     let outcome = run(&battle);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
 }
 
 #[test]
-fn the_same_mistake_in_a_whole_layer_is_one_message() {
+fn layer_wide_mistake_is_one_message() {
     let mut battle = battle();
     let feature = |n: usize| {
         format!(
@@ -399,37 +395,38 @@ fn the_same_mistake_in_a_whole_layer_is_one_message() {
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
-/// The small battle with other roads: the codes found.
+/// The codes of the small battle with other roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
-    found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+    diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
 }
 
-/// A road that ends inside the map is one mistake, also when an entry and a line of communication
+/// A road that ends inside the map is one mistake, even if an entry and a line of communication
 /// need it.
 #[test]
-fn a_road_that_ends_inside_the_map_is_reported_once() {
+fn road_ending_inside_is_reported_once() {
     let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
-/// A river that cannot be read does not leave its bridges and its other reaches without water.
+/// An unreadable river does not affect its bridges and its other reaches.
 #[test]
-fn a_faulty_river_takes_nothing_with_it() {
+fn faulty_river_keeps_its_crossings() {
     let mut battle = battle();
     let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
-    let codes: Vec<String> = found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    let codes: Vec<String> =
+        diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
     assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
 }
 
 #[test]
-fn the_order_of_layers_does_not_matter() {
+fn layer_order_does_not_matter() {
     let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
     let mut turned = battle();
     let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
@@ -496,7 +493,7 @@ fn rulesets_extend_one_another() {
     }
 }
 
-/// The compiled standard ruleset is the one that the engine's own tests use.
+/// The compiled standard ruleset is the ruleset of the engine's own tests.
 #[test]
 fn the_standard_ruleset_is_pub_battles_3_2() {
     let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
@@ -510,13 +507,13 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
     run(&battle)
 }
 
-/// Programs write one and the same layer in many ways.
+/// Programs write the same layer in many ways.
 #[test]
-fn good_geojson_in_other_clothes_is_the_same_layer() {
+fn equivalent_geojson_is_accepted() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let digest = |text: String| {
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
@@ -543,7 +540,7 @@ fn good_geojson_in_other_clothes_is_the_same_layer() {
     }
 }
 
-/// `name` is the name, `name:es` another one in Spanish.
+/// `name` is the name; `name:es` is the Spanish name.
 #[test]
 fn names_of_features_may_differ_by_language() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -551,7 +548,7 @@ fn names_of_features_may_differ_by_language() {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
@@ -569,7 +566,7 @@ fn names_of_features_may_differ_by_language() {
     assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
 }
 
-/// Files that are no text at all, or not in UTF-8.
+/// Files that are not text, or not in UTF-8.
 #[test]
 fn other_kinds_of_files_are_named() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -591,9 +588,9 @@ fn other_kinds_of_files_are_named() {
     }
 }
 
-/// Files of the project that are no battle.
+/// Project files that are not battles.
 #[test]
-fn files_beside_a_battle_are_named() {
+fn other_project_files_are_named() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
@@ -617,7 +614,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     for (text, expected) in [
         ("bleed: 3 mm", None),
         ("extends: thru-cut\ngutter: 5 mm", Some(code::GUTTER_TOO_NARROW)),
-        // One key is enough to know them by.
+        // One key identifies them.
         ("extends: thru-cut", None),
         ("layout: one-up", None),
         ("target: shop", None),
@@ -641,9 +638,9 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// What does no harm is a note, once for a layer, and changes nothing.
+/// Harmless defects give one note for each layer and do not affect the pack.
 #[test]
-fn repeated_positions_and_the_way_round_are_notes() {
+fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let other = plain.replace(
         "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
@@ -657,18 +654,18 @@ fn repeated_positions_and_the_way_round_are_notes() {
         .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let digest =
         |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
-    // The outlines begin with the same corner and are wound alike.
+    // The rings have the same first vertex and the same winding.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
 
-/// A map about the antimeridian: longitudes on both sides of it, and beyond 180.
+/// A map around the antimeridian: longitudes on both sides of it, and beyond 180.
 #[test]
-fn maps_may_lie_on_the_antimeridian() {
+fn maps_can_cross_the_antimeridian() {
     let moved = |text: &str| -> String {
-        // 10 degrees east becomes 180: what was west of 10.0 stays below, the rest wraps.
+        // 10 degrees east becomes 180: longitudes below 10.0 stay below 180, the rest wraps.
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
@@ -695,19 +692,19 @@ fn maps_may_lie_on_the_antimeridian() {
     }
     let outcome = run(&east);
     assert_eq!(
-        found(&outcome),
+        diagnostics(&outcome),
         BTreeSet::new(),
         "{}",
-        shown(&outcome.sources, &outcome.diagnostics)
+        rendered(&outcome.sources, &outcome.diagnostics)
     );
     let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
-/// A ford where a brook bends goes with the corner that is left out of the brook, and is named with it.
+/// A ford at a bend of a brook disappears with the ignored vertex, and is named with it.
 #[test]
-fn a_crossing_left_out_with_a_stray_corner_is_named() {
+fn crossing_on_ignored_vertex_is_named() {
     let corner = |number: usize| {
         let step = number as f64;
         match number {
@@ -726,8 +723,8 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
     let outcome = run(&battle);
-    let codes: Vec<String> = found(&outcome).into_iter().map(|(.., code)| code).collect();
-    assert_eq!(codes, ["ST0762"], "{}", shown(&outcome.sources, &outcome.diagnostics));
+    let codes: Vec<String> = diagnostics(&outcome).into_iter().map(|(.., code)| code).collect();
+    assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
     let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
     let also = &stray.labels[1];
@@ -738,9 +735,9 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
-/// A map that lists no layer is a blank sheet; what a scenario looks for in one is told instead.
+/// A map without layers is a blank sheet; the features that a scenario needs are reported instead.
 #[test]
-fn a_map_without_layers_is_told() {
+fn map_without_layers_is_reported() {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
     let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));

@@ -1,9 +1,9 @@
-//! FAB from its files: the fixture of the digest is compiled to the battle that the engine is tested
-//! with, and every mistake that FAB-V1 to FAB-V42 name is found where it stands.
+//! FAB from its files. The fixture of the digest compiles to the battle that the engine tests use,
+//! and every mistake of FAB-V1 to FAB-V42 is found at its place.
 //!
-//! Each file in `data/fab/bad` says how the fixture is spoilt: lines after `-` are taken out, those
-//! after `+` stand in their place; `~ ST0000` marks the lines that must be reported, and nothing else
-//! may be. Those in `data/fab/good` change it in ways in which nothing is wrong.
+//! Each file in `data/fab/bad` changes the fixture: lines after `-` are removed, and those after
+//! `+` replace them. `~ ST0000` marks the lines to report, and nothing else may be reported. Files
+//! in `data/fab/good` make valid changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +17,10 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-/// The texts of a battle by their files.
+/// The contents of a battle's files by name.
 type Texts = BTreeMap<String, String>;
 
-/// The files of the map that is drawn for the fixture.
+/// The files of the fixture's map.
 const DRAWN: [&str; 6] = [
     "map.yaml",
     "layers/areas.geojson",
@@ -64,8 +64,8 @@ fn pack(outcome: Outcome) -> fab::Pack {
     }
 }
 
-/// Every finding but notes, by file, line and code.
-fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+/// Every diagnostic except notes, by file, line and code.
+fn diagnostics(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -85,9 +85,9 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 
 /// FAB, section 3.3.
 #[test]
-fn the_fixture_is_the_battle_of_the_digest() {
+fn fixture_matches_the_digest() {
     let outcome = compiled(&alone(fixture()));
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
@@ -96,11 +96,11 @@ fn the_fixture_is_the_battle_of_the_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// The same battle with its map: nothing is wrong with it, and the battle is the same.
+/// The battle with its map has no diagnostics and is the same battle.
 #[test]
-fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
+fn fab_t1_fixture_map_matches_edges() {
     let outcome = compiled(&drawn_fixture());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(diagnostics(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     let map = pack.map().expect("drawn");
@@ -113,7 +113,7 @@ fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
 
 /// Titles of kinds and symbols of assets are printed; no rule reads them.
 #[test]
-fn titles_of_kinds_and_symbols_of_assets_are_labels() {
+fn kind_titles_and_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
         let rules = format!(
             "ruleset:
@@ -135,7 +135,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 ";
         texts.insert("file.yaml".to_owned(), file.to_owned());
         let outcome = compiled(&texts);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(diagnostics(&outcome), BTreeSet::new());
         pack(outcome)
     };
     let (bare, dressed) =
@@ -162,7 +162,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
-    // A pack holds none of what is not in its battle.
+    // A pack contains no labels for missing items.
     let mut parts = dressed.clone().into_parts();
     parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
     let title = Text::plain("Canal");
@@ -171,21 +171,21 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// Two areas that share too little border are no neighbours, and it is told.
+/// Two areas with too short a common border are not neighbours, which is reported.
 #[test]
-fn fab_t3_a_border_too_short_is_told_and_no_edge() {
+fn fab_t3_short_border_is_reported() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
-    let outcome = compiled(&spoilt(&case));
+    let outcome = compiled(&changed_fixture(&case));
     let findings = outcome.diagnostics.sorted();
     let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
     assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
-/// The message and the labels of the only finding of a case with a code.
-fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
+/// The message and the labels of the only diagnostic with a code.
+fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compiled(&spoilt(&std::fs::read_to_string(case).expect("readable")));
+    let outcome = compiled(&changed_fixture(&std::fs::read_to_string(case).expect("readable")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -194,18 +194,18 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
 }
 
 #[test]
-fn what_is_told_says_what_is_so() {
-    let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
+fn messages_state_the_facts() {
+    let (message, labels) = only_diagnostic("polygon-inside-another", code::POLYGONS_OVERLAP);
     assert_eq!(message, "`9` lies wholly within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
-    let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
+    let (message, labels) = only_diagnostic("entry-special-action-too-late", code::ENTRY_BLOCKED);
     assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
     assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
-    let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
+    let (message, _) = only_diagnostic("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
     assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
 }
 
-/// Without a default, an area that nobody controls is an error.
+/// Without a default, an area without a controller is an error.
 #[test]
 fn fab_t139_every_area_has_a_controller() {
     let all = "control: { default: red, blue: [1, 2, 3] }";
@@ -218,7 +218,7 @@ fn fab_t139_every_area_has_a_controller() {
 }
 
 #[test]
-fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
+fn fab_4_1c6_units_arrive_at_full_strength() {
     for (said, steps) in [("", 3), (", steps: 2", 2)] {
         let arrival =
             format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
@@ -226,15 +226,15 @@ fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
         let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
         let pack = pack(outcome);
         let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
-        let start = &unit.expect("it is there").start;
+        let start = &unit.expect("it exists").start;
         let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
         assert_eq!(*start, expected);
     }
 }
 
-/// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
+/// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
 #[test]
-fn a_battle_may_have_more_turns_than_a_day_has() {
+fn fab_turns_can_exceed_a_day() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
     let last =
         text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
@@ -246,9 +246,9 @@ fn a_battle_may_have_more_turns_than_a_day_has() {
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
 
-/// A map of another kind is told in its file, and where the scenario names it.
+/// A map of another kind is reported in its file and at the reference in the scenario.
 #[test]
-fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
+fn wrong_map_is_reported_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
     let river = "  - { file: layers/rivers.geojson, class: river }\n";
     let water = "  - { file: layers/water.geojson, class: water }\n";
@@ -277,12 +277,12 @@ fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
     }
 }
 
-/// The files of a case: `@ FILE` names the one that the lines after it are of, and a case that has
-/// one, or `# drawn`, has the map.
-fn spoilt(case: &str) -> Texts {
+/// The files of a case. `@ FILE` names the file of the lines after it; a case with `@ FILE` or `#
+/// drawn` includes the map.
+fn changed_fixture(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
-    // A ruleset of one's own begins as that of the series.
+    // A custom ruleset begins like that of the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
         let series = std::fs::read_to_string(series).expect("readable");
@@ -304,8 +304,8 @@ fn spoilt(case: &str) -> Texts {
         while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
             new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
         }
-        assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
-        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in {file}:\n{old}");
+        assert!(!old.is_empty(), "lines to remove come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines occur once in {file}:\n{old}");
         *text = text.replace(&old, &new);
     }
     texts
@@ -323,9 +323,9 @@ fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
     marks
 }
 
-/// The cases of a folder beside the fixture.
+/// The cases of a folder next to the fixture.
 fn cases(folder: &str) -> Vec<(String, String)> {
-    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
+    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder exists");
     let mut cases: Vec<(String, String)> = folder
         .map(|entry| {
             let path = entry.expect("readable").path();
@@ -337,19 +337,19 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     cases
 }
 
-/// The check that a case says it shows: `# FAB-V2: …`.
+/// The checks that a case covers: `# FAB-V2: …`.
 fn shown_by(case: &str) -> impl Iterator<Item = &str> {
     let said = case.lines().filter_map(|line| line.strip_prefix("# "));
     said.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
 }
 
 #[test]
-fn every_mistake_is_found_where_it_stands() {
+fn every_mistake_is_found_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
-        let texts = spoilt(&case);
+        let texts = changed_fixture(&case);
         let outcome = compiled(&texts);
-        let (found, expected) = (found(&outcome), marks(&texts));
+        let (found, expected) = (diagnostics(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
         let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
@@ -368,11 +368,11 @@ fn every_mistake_is_found_where_it_stands() {
 }
 
 #[test]
-fn what_is_no_mistake_is_not_told() {
+fn valid_changes_are_accepted() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
-        let outcome = compiled(&spoilt(&case));
-        let found = found(&outcome);
+        let outcome = compiled(&changed_fixture(&case));
+        let found = diagnostics(&outcome);
         if !found.is_empty() || outcome.pack.is_none() {
             wrong.push(format!("{name}: {found:?}"));
         }
@@ -380,7 +380,7 @@ fn what_is_no_mistake_is_not_told() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Keys of which nothing is there where they are left out, or of which another is.
+/// Optional keys without a default, because the item does not exist or another key defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",
@@ -418,12 +418,12 @@ fn schema(name: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// A default that a schema keeps to itself is one that a designer finds out at the table.
+/// A default that the schema omits would surprise a designer at the table.
 #[test]
-fn every_key_that_may_be_left_out_says_what_counts_then() {
+fn every_optional_key_documents_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
-    // What is left out of a ruleset counts as in the one that it changes; of the effects, one is there.
+    // Omitted keys of a ruleset keep the value of its base; one of the effects is required.
     let is_told = |name: &str| {
         let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
@@ -461,7 +461,7 @@ fn every_code_of_area_battles_has_a_case() {
 }
 
 #[test]
-fn every_check_of_the_digest_is_in_the_table() {
+fn every_digest_check_is_listed() {
     let named: BTreeSet<&str> =
         fab_checks().iter().flat_map(|check| check.rules).copied().collect();
     for number in 1..=42 {

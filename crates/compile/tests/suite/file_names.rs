@@ -1,12 +1,12 @@
-//! Files under other names: with other capitals, which only some systems take for the same, with
-//! another ending, or with a slip of the pen.
+//! Misnamed files: different capitals, which only some systems ignore, a different ending, or a
+//! typo.
 
 use sandtable_compile::compile;
 use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, run};
 
-/// A disk that takes capitals and small letters for the same, as those of Windows do.
+/// A disk that ignores case, as on Windows.
 struct AnyCapitals(Battle);
 
 impl Files for AnyCapitals {
@@ -21,20 +21,20 @@ impl Files for AnyCapitals {
     }
 }
 
-/// The small battle whose woods are asked for by another name.
-fn asked_for(name: &str) -> Battle {
+/// The small battle with its woods under another name.
+fn with_woods_named(name: &str) -> Battle {
     battle().edited("map.yaml", "layers/woods.geojson", name)
 }
 
-/// The first finding that is no note.
+/// The first diagnostic that is not a note.
 fn first(found: &[&Diagnostic]) -> Diagnostic {
     let found = found.iter().find(|finding| finding.severity != Severity::Note);
     (*found.expect("a finding")).clone()
 }
 
 #[test]
-fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
-    let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
+fn case_mismatch_is_reported_everywhere() {
+    let files = AnyCapitals(with_woods_named("Layers/woods.GeoJSON"));
     let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
     let found = first(&outcome.diagnostics.sorted());
     assert_eq!(found.code, code::NAME_IN_CAPITALS);
@@ -43,18 +43,18 @@ fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
 }
 
 #[test]
-fn a_missing_file_is_told_with_the_one_that_may_be_meant() {
+fn missing_file_suggests_similar_name() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
         ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
         ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
     ];
     for (written, help) in near {
-        let outcome = run(&asked_for(written));
+        let outcome = run(&with_woods_named(written));
         let found = first(&outcome.diagnostics.sorted());
         assert_eq!(found.code, code::FILE_MISSING);
         assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
     }
-    let outcome = run(&asked_for("layers/ponds.geojson"));
+    let outcome = run(&with_woods_named("layers/ponds.geojson"));
     assert_eq!(first(&outcome.diagnostics.sorted()).help.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! `check --fix` as a whole process on a copy of Gettysburg with faults sown into it.
+//! `check --fix` as a process, on a copy of Gettysburg with seeded faults.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -15,7 +15,7 @@ impl Copy {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for part in ["maps/gettysburg", LAYERS] {
             std::fs::create_dir_all(folder.join(part)).expect("a folder");
-            for entry in std::fs::read_dir(project.join(part)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(part)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file");
@@ -34,8 +34,8 @@ impl Copy {
         std::fs::read_to_string(self.layer(name)).expect("readable")
     }
 
-    /// Changes the coordinates of a feature, which stands on a line of its own.
-    fn spoil(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
+    /// Changes the coordinates of a feature, which is on its own line.
+    fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
         let start = line.find("\"coordinates\":[[[").expect("a polygon") + 17;
@@ -57,17 +57,19 @@ impl Copy {
     }
 }
 
-/// Faults in two layers; what is left of a polygon's first ring is a list of its positions.
+/// Seeds faults in two layers; the coordinates are a list of positions.
 fn sown(name: &str) -> Copy {
     let copy = Copy::new(name);
-    copy.spoil("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
-    copy.spoil("woods.geojson", "herbst-mcphersons-woods", |ring| ring.insert(3, ring[2].clone()));
-    copy.spoil("orchards.geojson", "peach-orchard", |ring| ring.reverse());
+    copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
+    copy.corrupt("woods.geojson", "herbst-mcphersons-woods", |ring| {
+        ring.insert(3, ring[2].clone())
+    });
+    copy.corrupt("orchards.geojson", "peach-orchard", |ring| ring.reverse());
     copy
 }
 
 #[test]
-fn mended_copies_stand_beside_the_layers() {
+fn repaired_copies_are_written() {
     let copy = sown("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
     assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
@@ -85,13 +87,13 @@ fn mended_copies_stand_beside_the_layers() {
     }
     assert_eq!((copy.text("woods.geojson"), copy.text("orchards.geojson")), before);
     let fixed = copy.text("woods.fixed.geojson");
-    // Only the lines of the two mended features differ.
+    // Only the lines of the two repaired features differ.
     let differ = before.0.lines().zip(fixed.lines()).filter(|(old, new)| old != new).count();
     assert_eq!((before.0.lines().count(), differ), (fixed.lines().count(), 2));
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
-    // Nobody reads the copies once the layers themselves are mended.
+    // The copies are obsolete once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("woods.fixed.geojson is an older copy"), "{said}");
@@ -99,17 +101,17 @@ fn mended_copies_stand_beside_the_layers() {
 }
 
 #[test]
-fn layers_are_mended_in_place_back_to_what_they_were() {
+fn in_place_repair_restores_layers() {
     let copy = sown("in-place");
     let output = copy.run(&["--fix", "--in-place"]);
     assert_eq!(output.status.code(), Some(0));
     let whole = Copy::new("whole");
     assert_eq!(copy.text("woods.geojson"), whole.text("woods.geojson"));
     assert!(!copy.layer("woods.fixed.geojson").exists());
-    let mended = copy.text("orchards.geojson");
+    let repaired = copy.text("orchards.geojson");
     let again = copy.run(&["--fix", "--in-place"]);
     assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to mend"));
-    assert_eq!(copy.text("orchards.geojson"), mended);
+    assert_eq!(copy.text("orchards.geojson"), repaired);
     let alone = copy.run(&["--in-place"]);
-    assert_eq!(alone.status.code(), Some(2), "--in-place says nothing without --fix");
+    assert_eq!(alone.status.code(), Some(2), "--in-place requires --fix");
 }

@@ -1,4 +1,4 @@
-//! What the format can say reaches the pack, and what the runner does not play is said.
+//! The features of the format reach the pack, and unplayed features are reported.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, data, run};
 
-/// The small battle with changes of its scenario, which must all be found.
-fn changed(changes: &[(&str, &str)]) -> Outcome {
-    changed_with(changes, "")
+/// The small battle with changes of its scenario, each of which must match.
+fn with_changes(changes: &[(&str, &str)]) -> Outcome {
+    with_changes_and_ruleset(changes, "")
 }
 
-/// The same with a ruleset of one's own, `own.yaml`.
-fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
+/// The small battle with changes and its own ruleset, `own.yaml`.
+fn with_changes_and_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
     for (from, to) in changes {
@@ -34,9 +34,9 @@ fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     run(&battle)
 }
 
-/// Compiles, and asserts that nothing is wrong but what the runner does not play.
+/// Compiles, and asserts that there are no diagnostics except for unplayed rules.
 fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
-    let outcome = changed(changes);
+    let outcome = with_changes(changes);
     let findings = outcome.diagnostics.sorted();
     let bad: Vec<_> = findings
         .iter()
@@ -53,7 +53,7 @@ const BLUE_ARMY: &str = "at: { place: church }, facing: N }";
 const RED: &str = "    colour: \"#8c2f2a\"\n";
 
 #[test]
-fn reserves_stand_behind_their_hq_in_the_order_of_the_file() {
+fn reserves_keep_file_order() {
     let (pack, _) = good(&[
         (
             TEAL,
@@ -76,7 +76,7 @@ fn reserves_stand_behind_their_hq_in_the_order_of_the_file() {
 }
 
 #[test]
-fn the_army_has_a_chit_troops_trains_and_a_pool() {
+fn army_has_chit_troops_trains_pool() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, quality: guard, at: { reserve: blue-army } }] }\n    baggage:\n      - { id: park, at: [9.99, 49.98], facing: N, packed: false }\n      - { id: second, command: blue-corps, at: [9.99, 49.984], facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky, strength: 200 }], commands: [blue-corps] }",
@@ -100,10 +100,10 @@ fn the_army_has_a_chit_troops_trains_and_a_pool() {
     );
 }
 
-/// PB-2.1, PB-2.2, PB-2.11: every command has its HQ, which is called as it and as its chit, and
-/// pieces; all of them have what their stickers say, and no sticker is of nobody.
+/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, and an HQ and a chit with its id. All of them
+/// have the labels for their stickers, and no label is unused.
 #[test]
-fn chits_hqs_pieces_and_stickers_belong_together() {
+fn labels_match_chits_hqs_pieces() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, at: { reserve: blue-army } }] }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
@@ -115,11 +115,11 @@ fn chits_hqs_pieces_and_stickers_belong_together() {
             assert!(!command.pieces.is_empty(), "{}", command.id);
         }
         for hq in side.headquarters() {
-            assert!(leaders.insert(hq.id.clone()), "{} leads twice", hq.id);
+            assert!(leaders.insert(hq.id.clone()), "{} has two HQs", hq.id);
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         for id in side.pieces().map(|piece| &piece.id).chain(pool) {
-            assert!(pieces.insert(id.clone()), "{id} stands twice");
+            assert!(pieces.insert(id.clone()), "duplicate {id}");
         }
     }
     assert_eq!(leaders.len(), 3);
@@ -132,11 +132,12 @@ fn chits_hqs_pieces_and_stickers_belong_together() {
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 
-/// Only who writes the west as `O` is told of it.
+/// The hint appears only for authors who write the west as `O`.
 #[test]
-fn the_west_is_told_to_those_who_write_it_as_o() {
+fn west_hint_needs_letter_o() {
     let help = |point: &str| {
-        let outcome = changed(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
+        let outcome =
+            with_changes(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
         let found = outcome.diagnostics.sorted();
         let finding = found.iter().find(|finding| finding.code == code::UNKNOWN_CHOICE);
         finding.expect(point).help.join("; ")
@@ -152,7 +153,7 @@ fn the_west_is_told_to_those_who_write_it_as_o() {
 }
 
 #[test]
-fn the_army_arrives_with_its_commander() {
+fn army_arrives_with_its_commander() {
     let (pack, _) = good(&[
         (
             RED,
@@ -172,7 +173,7 @@ fn the_army_arrives_with_its_commander() {
 }
 
 #[test]
-fn own_types_take_what_they_do_not_say_from_their_arm() {
+fn custom_types_inherit_from_their_arm() {
     let types = "types:\n  horse-artillery: { like: artillery, moves: mounted, title: { en: Horse artillery, es: Artillería a caballo } }\n  hussars: { like: cavalry, dice: 2, qualities: [regular, elite] }\n";
     let (pack, _) = good(&[
         ("type: artillery", "type: horse-artillery"),
@@ -181,18 +182,18 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
     ]);
     let ruleset = pack.ruleset();
     let rose = pack.scenario().sides[1].pieces().find(|piece| piece.id.as_str() == "rose");
-    let rose = rose.expect("the piece is there");
+    let rose = rose.expect("the piece exists");
     assert_eq!(rose.kind, PieceType::Artillery);
     assert_eq!(ruleset.row(rose).moves, MoveClass::Mounted);
     assert!(ruleset.row(rose).bombards);
     assert_eq!(ruleset.piece(PieceType::Artillery).moves, MoveClass::Foot);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
-    let teal = teal.expect("the piece is there");
+    let teal = teal.expect("the piece exists");
     assert_eq!((teal.kind, teal.quality), (PieceType::Cavalry, Quality::Elite));
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
-    // A type that comes in one quality has it, whether the piece says so or not.
+    // A type with a single quality has it, even if the piece does not set it.
     let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
     let (pack, _) = good(&[("type: cavalry,", "type: hussars,"), ("", always)]);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
@@ -200,23 +201,23 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
 }
 
 #[test]
-fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
+fn scenario_changes_ruleset_types() {
     let ruleset = "format: 1\nid: own\nextends: pub-battles/3.2\npieces: { cavalry: { hits_on: 5 } }\ntypes:\n  hussars: { like: cavalry, dice: 2 }\n  lancers: { like: cavalry }\n";
     let own = ("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     let uses = ("type: cavalry", "type: hussars");
     let dice = |changes: &[(&str, &str)]| {
-        let outcome = changed_with(changes, ruleset);
+        let outcome = with_changes_and_ruleset(changes, ruleset);
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
         let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
         let row = pack.ruleset().row(&teal);
         (row.dice, row.hits_on)
     };
-    // The type starts from the arm as this ruleset has it.
+    // The type is based on the arm of this ruleset.
     assert_eq!(dice(&[own, uses]), (2, 5));
     assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
     let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
     assert_eq!(dice(&[own, uses, again]), (4, 5));
-    let bad = changed_with(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
+    let bad = with_changes_and_ruleset(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
     let findings = bad.diagnostics.sorted();
     let codes: Vec<_> =
         findings.iter().filter(|f| f.severity == Severity::Error).map(|f| f.code).collect();
@@ -224,7 +225,7 @@ fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
 }
 
 #[test]
-fn a_battle_may_be_open_and_the_weather_may_change() {
+fn open_calendar_and_changing_weather() {
     let (pack, _) = good(&[
         ("last_turn: 8, days: 1,", "days: open,"),
         (
@@ -245,7 +246,7 @@ fn a_battle_may_be_open_and_the_weather_may_change() {
 
 /// The grid of the field has squares of 1,000 m from A1 to F6.
 #[test]
-fn a_position_may_be_a_square_of_the_maps_grid() {
+fn position_can_be_a_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
         let at = format!("at: {{ grid: {square} }}");
         let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
@@ -287,7 +288,7 @@ fn objectives_zones_and_texts_are_kept() {
 }
 
 #[test]
-fn special_rules_say_whom_and_what() {
+fn special_rules_have_subjects_and_effects() {
     let rules = "special_rules:
   - { id: one, text: Navy waits., who: [navy, blue-corps, red], frozen_until: { turn: 5 } }
   - { id: two, text: Teal waits., who: [teal], activate_when: { destroyed: ruby } }
@@ -315,9 +316,9 @@ fn special_rules_say_whom_and_what() {
     assert!(four.who.is_empty());
 }
 
-/// The author is warned of exactly what the pack asks for and the runner does not play.
+/// The warnings list exactly the unplayed rules that the pack uses.
 #[test]
-fn warnings_and_pack_agree_on_what_is_not_played() {
+fn unplayed_warnings_match_the_pack() {
     let data = data();
     let case =
         std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");

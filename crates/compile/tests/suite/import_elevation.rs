@@ -1,4 +1,4 @@
-//! `import elevation`: tiles become a map's elevation, its hills and crests.
+//! `import elevation`: tiles become the elevation of a map, with hills and crests.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<String> {
     diagnostics.sorted().iter().map(|one| one.code.to_string()).collect()
 }
 
-/// A tile of three seconds of arc with a hill of 100 m at a place.
+/// A tile of three arc-seconds with a hill of 100 m.
 fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1_201 * 1_201 * 2);
     for row in 0..1_201 {
@@ -52,9 +52,9 @@ fn layer(text: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// What was made is taken by the battle, and its hill lies where the ground rises.
+/// The battle accepts the output, and its hill is where the ground rises.
 #[test]
-fn a_hill_is_found_and_the_battle_takes_it() {
+fn imported_hill_fits_the_battle() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
@@ -86,7 +86,7 @@ fn a_hill_is_found_and_the_battle_takes_it() {
     );
 }
 
-/// The frame lies on four tiles of a degree: without one of them it is not covered.
+/// The frame covers four tiles of a degree, all of which are needed.
 #[test]
 fn four_tiles_make_one_ground() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));
@@ -125,7 +125,7 @@ fn bad_tiles_are_refused_all_at_once() {
 }
 
 #[test]
-fn another_country_is_told() {
+fn tiles_of_another_country_are_reported() {
     let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());

@@ -1,4 +1,4 @@
-//! `import osm`: a village as openstreetmap.org exports it becomes layers of the small battle's map.
+//! `import osm`: a village exported by openstreetmap.org becomes layers of the small battle's map.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// All layers of the village of 1806, byte by byte: `UPDATE_EXPECTED=1` writes the file anew.
+/// All layers of the village of 1806, byte by byte. `UPDATE_EXPECTED=1` rewrites the file.
 #[test]
 fn the_village_of_1806() {
     let imported = good(file("village.osm"), Era::Year(1806));
@@ -77,7 +77,7 @@ fn the_village_of_1806() {
 }
 
 #[test]
-fn a_river_in_three_ways_is_one_and_flows_on() {
+fn split_river_is_joined() {
     let water = layer(&good(file("village.osm"), Era::Today), "watercourses.geojson");
     let saal: Vec<&Value> =
         water.iter().filter(|one| one["properties"]["name"] == "Saal").collect();
@@ -94,7 +94,7 @@ fn a_river_in_three_ways_is_one_and_flows_on() {
 }
 
 #[test]
-fn a_wood_of_two_ways_keeps_its_hole() {
+fn split_wood_keeps_its_hole() {
     let woods = layer(&good(file("village.osm"), Era::Today), "woods.geojson");
     assert_eq!(woods.len(), 1);
     assert_eq!(woods[0]["geometry"]["coordinates"].as_array().map(Vec::len), Some(2));
@@ -102,7 +102,7 @@ fn a_wood_of_two_ways_keeps_its_hole() {
 }
 
 #[test]
-fn a_motorway_is_of_today_and_counted() {
+fn modern_motorway_is_counted() {
     let count = |era| {
         let imported = good(file("village.osm"), era);
         let roads = layer(&imported, "roads.geojson");
@@ -115,7 +115,7 @@ fn a_motorway_is_of_today_and_counted() {
     assert_eq!(count(Era::Before(1932)), (0, Some(1)));
 }
 
-/// XML and what Overpass Turbo makes of the same things agree.
+/// XML and the output of Overpass Turbo agree.
 #[test]
 fn overpass_turbo_gives_the_same_wood() {
     let shape = |name: &str| {
@@ -134,13 +134,13 @@ fn overpass_turbo_gives_the_same_wood() {
 }
 
 #[test]
-fn the_same_extract_gives_the_same_bytes() {
+fn same_extract_gives_same_bytes() {
     let once = good(file("village.osm"), Era::Today);
     assert_eq!(once.layers, good(file("village.osm"), Era::Today).layers);
 }
 
 #[test]
-fn what_is_written_is_a_map_that_compiles() {
+fn imported_map_compiles() {
     let imported = good(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
@@ -158,9 +158,9 @@ fn what_is_written_is_a_map_that_compiles() {
     assert_eq!(told(&battle), 0, "credited");
 }
 
-/// What of the village cannot be put together.
+/// The broken relations of the village.
 #[test]
-fn broken_relations_are_told_with_their_numbers() {
+fn broken_relations_are_reported() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
     let found: Vec<(String, String)> = diagnostics
         .sorted()
@@ -174,7 +174,7 @@ fn broken_relations_are_told_with_their_numbers() {
     assert!(told("ST1513", "relation/403"), "{found:?}");
 }
 
-/// Files that are refused: the line and the code.
+/// Refused files: the line and the code.
 const BAD: [(&str, u32, &str); 8] = [
     ("cut-off.osm", 3, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
@@ -211,7 +211,7 @@ fn bad_files_are_refused_at_their_line() {
 
 /// Lines of a table that cannot be used.
 #[test]
-fn bad_tables_are_told() {
+fn bad_tables_are_reported() {
     const HEAD: &str = "tags,class,kind,from,until,note\n";
     for row in [
         "highway=track,road,path,,,",

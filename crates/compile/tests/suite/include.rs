@@ -1,4 +1,4 @@
-//! Parts of a battle in files of their own: the same battle, and findings in the right file.
+//! Parts of a battle in separate files: the same battle, and diagnostics in the right file.
 
 use sandtable_compile::check;
 use sandtable_pack::AnyPack;
@@ -6,19 +6,18 @@ use sandtable_source::{ProjectPath, code};
 
 use crate::support::{Battle, battle, run};
 
-/// Lines `from` up to the one that begins with `until` of the small battle's scenario, moved
-/// `by` columns to the left, and the scenario with another text in their place.
+/// Cuts the lines of the small battle's scenario from `from` to the line that begins with `until`.
+/// Returns them moved `by` columns to the left, and the scenario with `put` in their place.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
-    let start = scenario.find(from).expect("stands in the scenario");
-    let end = until.map_or(scenario.len(), |until| {
-        start + scenario[start..].find(until).expect("stands after it")
-    });
+    let start = scenario.find(from).expect("the scenario contains it");
+    let end = until
+        .map_or(scenario.len(), |until| start + scenario[start..].find(until).expect("it follows"));
     let part = scenario[start..end].lines().map(|line| format!("{}\n", &line[by..])).collect();
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
 }
 
-/// The small battle with its order of battle in files: the blue side, in it its only command; the
-/// red commands; one item of the red reinforcements.
+/// The small battle with its order of battle in files: the blue side and its only command, the red
+/// commands, and one item of the red reinforcements.
 fn split() -> Battle {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");
@@ -46,7 +45,7 @@ fn split() -> Battle {
 }
 
 #[test]
-fn the_pack_does_not_depend_on_how_files_are_split() {
+fn pack_ignores_file_split() {
     let whole = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let pack = run(&split()).pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(pack.play_digest(), whole.play_digest());
@@ -67,9 +66,9 @@ fn findings_point_into_the_included_file() {
     assert_eq!(place.positions(&outcome.sources).0.line, 4);
 }
 
-/// A part alone is one mistake: what to check is said.
+/// Checking only a part is one mistake; the help names the file to check.
 #[test]
-fn a_part_is_checked_with_its_battle() {
+fn part_is_checked_with_its_battle() {
     for part in ["blue", "red", "arrivals", "corps/blue"] {
         let file = split().0[&format!("oob/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());
@@ -81,7 +80,7 @@ fn a_part_is_checked_with_its_battle() {
     }
 }
 
-/// The fixture of FAB with parts in files of their own: units, one item of them in another file, areas,
+/// The FAB fixture with parts in separate files: units, one item of them in another file, areas,
 /// reinforcements and the set-up.
 fn area_battle(is_split: bool) -> Battle {
     let scenario = std::fs::read_to_string(crate::support::data().join("fab/scenario.yaml"))
@@ -114,7 +113,7 @@ fn area_battle(is_split: bool) -> Battle {
 }
 
 #[test]
-fn parts_of_an_area_battle_lie_in_files_of_their_own() {
+fn area_battle_can_include_files() {
     let fab = |battle: &Battle| match run(battle).pack {
         Some(AnyPack::Fab(pack)) => pack,
         _ => panic!("{:?}", run(battle).diagnostics.sorted()),
@@ -130,7 +129,7 @@ fn parts_of_an_area_battle_lie_in_files_of_their_own() {
 }
 
 #[test]
-fn findings_of_an_area_battle_point_into_the_included_file() {
+fn diagnostics_point_into_included_file() {
     let cases = [
         ("parts/areas.yaml", "terrain: hill", "terrain: hills", code::UNKNOWN_NAME, 4),
         ("parts/more/fifth.yaml", "formation: ii", "formation: iv", code::UNKNOWN_NAME, 1),
@@ -153,7 +152,7 @@ fn findings_of_an_area_battle_point_into_the_included_file() {
 }
 
 #[test]
-fn a_part_of_an_area_battle_is_checked_with_it() {
+fn area_battle_part_is_checked() {
     for part in ["areas", "blue", "more/fifth", "arrivals", "setup"] {
         let file = area_battle(true).0[&format!("parts/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());

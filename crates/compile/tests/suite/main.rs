@@ -1,4 +1,4 @@
-//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+//! The integration tests of this crate in one program, to link the crate only once.
 
 #[path = "../support/relief.rs"]
 mod elevation;
@@ -11,17 +11,17 @@ mod defaults;
 mod fab;
 mod file_names;
 mod fix;
-mod followed;
 mod format;
+mod help;
 mod import;
 mod import_elevation;
 mod import_osm;
 mod include;
-mod meant;
+mod intended_values;
 mod no_text;
 mod orders;
 mod relief;
 mod repair;
 mod ruleset;
-mod slips;
+mod typos;
 mod worked_cases;

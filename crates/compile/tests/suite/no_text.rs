@@ -1,4 +1,4 @@
-//! Findings about what is no text: packs, and two battles in one check.
+//! Diagnostics about non-text input: packs, and two battles in one check.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,8 +7,8 @@ use sandtable_compile::unreadable_pack;
 use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
-/// The code of the only finding about a pack that cannot be used, its file and its help.
-fn told(error: &ReadError) -> (Code, String, String) {
+/// The code, file and help of the only diagnostic about an unusable pack.
+fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();
     let [finding] = findings.as_slice() else { panic!("{findings:?}") };
@@ -17,26 +17,26 @@ fn told(error: &ReadError) -> (Code, String, String) {
 }
 
 #[test]
-fn a_damaged_pack_is_told_at_its_file() {
+fn damaged_pack_is_reported() {
     for bytes in [&b""[..], b"PK", b"no pack at all"] {
         let error = read(bytes, PackLimits::default()).expect_err("no pack");
-        let (code, file, help) = told(&error);
+        let (code, file, help) = only_diagnostic(&error);
         assert_eq!((code, file.as_str()), (code::PACK_UNREADABLE, "battles/a.pack"));
         assert!(help.contains("`sandtable compile`"), "{help}");
     }
 }
 
 #[test]
-fn a_pack_of_another_format_is_told_at_its_file() {
+fn other_pack_format_is_reported() {
     for (found, way) in [(u64::MAX, "a newer sandtable"), (0, "`sandtable compile`")] {
-        let (code, file, help) = told(&ReadError::OtherFormat { found });
+        let (code, file, help) = only_diagnostic(&ReadError::OtherFormat { found });
         assert_eq!((code, file.as_str()), (code::PACK_NEWER, "battles/a.pack"));
         assert!(help.contains(way), "{help}");
     }
 }
 
 #[test]
-fn two_battles_of_one_id_are_told_at_both() {
+fn duplicate_battle_id_is_reported() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-battles");
     std::fs::create_dir_all(&folder).expect("a folder");
     for name in ["one.yaml", "two.yaml"] {

@@ -1,12 +1,12 @@
 //! Orders of battle of free sides, against the base `data/oob/base.scenario.yaml` on the map of the
-//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
+//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines to report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    Committed, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    CommittedOrders, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
     read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
@@ -22,7 +22,7 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(folder().join(file)).expect("readable")
 }
 
-/// The base of which both sides are free, with a text of it replaced.
+/// The base with two free sides, with one replaced text.
 fn base_with(from: &str, to: &str) -> Pack {
     let scenario = text("base.scenario.yaml");
     assert_eq!(scenario.matches(from).count(), 1, "{from}");
@@ -44,16 +44,16 @@ fn read(text: &str, base: &Pack) -> OrdersOutcome {
 
 fn orders(text: &str, base: &Pack) -> Orders {
     let outcome = read(text, base);
-    let shown = shown(&outcome);
+    let shown = rendered(&outcome);
     outcome.orders.unwrap_or_else(|| panic!("{shown}"))
 }
 
-fn shown(outcome: &OrdersOutcome) -> String {
+fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
-/// Line and code of each finding but notes, in the file that was read and nowhere else.
-fn found(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
+/// The line and code of each diagnostic except notes; all of them must be in the order of battle.
+fn diagnostics(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -79,14 +79,14 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 }
 
 fn files_of(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let entries = std::fs::read_dir(folder).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     files
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn each_mistake_is_reported_in_place() {
     let base = base();
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
@@ -95,8 +95,8 @@ fn each_mistake_is_reported_once_where_it_is() {
         let outcome = read(&text, &base);
         let expected = marks(&text);
         assert!(!expected.is_empty(), "{case:?} marks nothing");
-        if found(&outcome) != expected || outcome.orders.is_some() {
-            failures.push(format!("{case:?}: expected {expected:?}\n{}", shown(&outcome)));
+        if diagnostics(&outcome) != expected || outcome.orders.is_some() {
+            failures.push(format!("{case:?}: expected {expected:?}\n{}", rendered(&outcome)));
         }
         seen.extend(expected.into_iter().map(|(_, code)| code));
     }
@@ -116,11 +116,11 @@ fn each_mistake_is_reported_once_where_it_is() {
 }
 
 #[test]
-fn good_orders_are_read_without_a_finding() {
+fn good_orders_have_no_diagnostics() {
     let base = base();
     for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
         let outcome = read(&text(file), &base);
-        assert_eq!(found(&outcome), BTreeSet::new(), "{}", shown(&outcome));
+        assert_eq!(diagnostics(&outcome), BTreeSet::new(), "{}", rendered(&outcome));
         assert!(outcome.orders.is_some());
     }
     let red = orders(&text("good/red.oob.yaml"), &base);
@@ -129,13 +129,13 @@ fn good_orders_are_read_without_a_finding() {
     assert_eq!(red.pieces().len(), 2);
     let blue = orders(&text("good/blue.oob.yaml"), &base);
     assert_eq!(blue.edge(), None);
-    // Commander and corps; three pieces and one of the pool.
+    // A commander and a corps; three pieces and one detachment of the pool.
     assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
 }
 
-/// The same side, as a scenario and as an order of battle, is the same side of a pack.
+/// A side of a scenario and the same order of battle give the same side of a pack.
 #[test]
-fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
+fn orders_equal_a_scenario_side() {
     let blue = text("good/blue.oob.yaml");
     let keys = &blue[blue.find("commander:").expect("a key")..];
     let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
@@ -157,7 +157,7 @@ fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
 }
 
 #[test]
-fn a_side_that_is_not_free_has_no_orders() {
+fn only_free_sides_have_orders() {
     let scenario =
         std::fs::read(data().join("good/free-side-that-enters.scenario.yaml")).expect("readable");
     let mut files = battle();
@@ -167,15 +167,15 @@ fn a_side_that_is_not_free_has_no_orders() {
     let fixed =
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // And against a battle of which nothing is free.
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    // A battle without free sides is reported too.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
 }
 
 #[test]
-fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
+fn orders_need_a_base() {
     let mut files = battle();
     files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
     let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
@@ -183,17 +183,17 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
-    // And read as a file, as it is as bytes.
+    // Reading it as a file works like reading bytes.
     let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
-    assert!(outcome.orders.is_some(), "{}", shown(&outcome));
+    assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
     let outcome = read_orders(&none, &ProjectPath::of_file("my.oob.yaml"), &base());
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
-/// Both sides call a corps and a piece the same: nobody is told, and in the battle they are apart.
+/// Both sides use the same ids: no diagnostic reveals it, and the merged battle distinguishes them.
 #[test]
-fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
+fn merge_makes_ids_unique() {
     let base = base();
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
@@ -210,26 +210,27 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
     assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
     assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
-    // In whatever order they are given.
+    // The order of the arguments does not matter.
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
-    // Sheets of a battle with secrets bear the digest of its base, which tells nobody what he could try.
+    // Sheets of a battle with secrets carry the digest of its base, which reveals nothing to guess
+    // from.
     let one_side = merge(&base, std::slice::from_ref(&blue)).expect("it fits");
     for pack in [&base, &merged, &one_side] {
         assert_eq!(pack.printed_digest(), base.pack_digest());
     }
     assert_ne!(one_side.pack_digest(), base.pack_digest());
-    // One alone keeps its ids, and the other side is awaited.
+    // A single order of battle keeps its ids, and the other side is awaited.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().awaits_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
     assert_eq!(rest.scenario().awaits_orders(), None);
-    // Who checks against a pack that has his side already is told so.
+    // Checking against a pack that already has the side is an error.
     let outcome = read(&text("good/red.oob.yaml"), &half);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // Nobody twice.
+    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    // No side can be merged twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
     assert_eq!(merge(&merged, &[blue]), Err(MergeError::Twice(blue_id())));
@@ -237,9 +238,9 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
 }
 
-/// What is begun for a player is good as it stands, for each side and whatever was agreed on.
+/// The template for a player is valid for each side and all agreed limits.
 #[test]
-fn a_start_is_good_as_it_stands() {
+fn template_is_valid() {
     for (from, to) in [
         ("format: 1", "format: 1"),
         ("sets_up: { zone: south-bank }", "sets_up: anywhere"),
@@ -252,20 +253,21 @@ fn a_start_is_good_as_it_stands() {
         for side in &base.scenario().sides {
             let start = start_of_orders(&base, &side.id);
             let outcome = read(&start, &base);
-            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", shown(&outcome));
+            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", rendered(&outcome));
         }
     }
 }
 
-/// Facts of one side are never in what the other may be told.
+/// Facts of a side never appear in findings for the other side.
 #[test]
-fn an_umpire_is_told_whose_facts_he_reads() {
+fn umpire_findings_name_their_side() {
     let base = base_with(
         "      enters: { north: [north], east: [fields] }\n",
         "      sets_up: anywhere\n",
     );
     let blue = orders(&text("good/blue.oob.yaml"), &base);
-    // Red stands upon Blue's navy, at the entry of his reinforcements, and has no way to his road.
+    // Red overlaps Blue's navy, holds the entry of Blue's reinforcements, and has no route to its
+    // road.
     let red = text("good/red.oob.yaml")
         .replace("edge: north\n", "")
         .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
@@ -281,8 +283,8 @@ fn an_umpire_is_told_whose_facts_he_reads() {
             .find(|finding| finding.message.contains(wanted))
             .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
     };
-    assert_eq!(has("stand on the same ground").concerns, Concerns::Both);
-    assert_eq!(has("holds the entry `fields`").concerns, Concerns::Both);
+    assert_eq!(has("overlap").concerns, Concerns::Both);
+    assert_eq!(has("holds entry `fields`").concerns, Concerns::Both);
     let road = has("no road for a column");
     assert_eq!(road.concerns, Concerns::One(SideId::new("blue").expect("an id")));
     for finding in &findings {
@@ -293,7 +295,7 @@ fn an_umpire_is_told_whose_facts_he_reads() {
         let ids =
             ids.chain(other.headquarters().map(|hq| hq.id.as_str())).chain([other.id.as_str()]);
         for id in ids {
-            assert!(!words.contains(&id), "{finding:?} tells of {id}");
+            assert!(!words.contains(&id), "{finding:?} reveals {id}");
         }
     }
 }
@@ -301,9 +303,9 @@ fn an_umpire_is_told_whose_facts_he_reads() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands in an order of battle, it is read without panic, and either fits its base or is told.
+    /// Any order of battle is read without a panic, and either fits its base or is reported.
     #[test]
-    fn orders_of_battle_spoilt_at_random_are_read_or_told(
+    fn random_orders_never_panic(
         side in prop::sample::select(vec!["blue", "red"]),
         lines in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..4), 1..4),
         word in prop::sample::select(vec!["", "~", "[]", "{}", "-1", "99999999999", "blue", "infantry", "{ grid: A1.37 }", "\u{202e}", "&a *a"]),
@@ -321,7 +323,7 @@ proptest! {
         }
         let (base, spoilt) = (base(), spoilt.join("\n"));
         let outcome = read(&spoilt, &base);
-        found(&outcome);
+        diagnostics(&outcome);
         match outcome.orders {
             Some(orders) => prop_assert!(outcome.diagnostics.has_errors() || merge(&base, &[orders]).is_ok(), "{spoilt}"),
             None => prop_assert!(outcome.diagnostics.has_errors(), "{spoilt}"),
@@ -329,8 +331,8 @@ proptest! {
     }
 }
 
-/// What is said to the author of an order of battle holds for him: he has no types of his own, no enemy's ids to mind, and
-/// enters by some entries only.
+/// Help for an order of battle fits it: no custom types, no ids of the enemy, and only the agreed
+/// entries.
 #[test]
 fn help_is_for_an_order_of_battle() {
     let base = base();
@@ -338,25 +340,25 @@ fn help_is_for_an_order_of_battle() {
     let told = |from: &str, to: &str| {
         let changed = red.replacen(from, to, 1);
         assert_ne!(changed, red, "{from}");
-        let told = shown(&read(&changed, &base));
+        let told = rendered(&read(&changed, &base));
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
-    assert!(!reserve.contains("can rally before"), "{reserve}");
+    assert!(!reserve.contains("can Rally before"), "{reserve}");
     let entry = told("entry: north", "entry: norht");
-    assert!(entry.contains("help: write north") || entry.contains("write `north`"), "{entry}");
+    assert!(entry.contains("use `north`"), "{entry}");
     assert!(!entry.contains("fields"), "{entry}");
     let twice = told("id: rose", "id: navy");
     assert!(twice.contains("unique in an order of battle"), "{twice}");
     let elite = told("type: artillery }", "type: artillery, quality: elite }");
-    assert!(elite.contains("leave `quality` out"), "{elite}");
+    assert!(elite.contains("remove `quality`"), "{elite}");
     assert!(!elite.contains("define a type"), "{elite}");
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
     let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
     let lone = lone.replacen("reinforcements:\n", second, 1);
-    let lone = shown(&read(&lone, &base));
+    let lone = rendered(&read(&lone, &base));
     let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
-    // PB-32.3: who enters by an edge writes no `at`.
+    // PB-32.3: a force that enters by an edge has no `at`.
     for words in [
         "ST0332",
         "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up",
@@ -366,7 +368,7 @@ fn help_is_for_an_order_of_battle() {
         assert!(lone.contains(words), "{words}: {lone}");
     }
     let placed = told("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
-    assert!(placed.contains("take `at` out"), "{placed}");
+    assert!(placed.contains("remove `at`"), "{placed}");
     assert!(!placed.contains("add `facing:`"), "{placed}");
     let dated = told("turn: 3,", "day: 1815-06-18, turn: 3,");
     assert!(dated.contains("write `day: 1` for the first day"), "{dated}");
@@ -374,35 +376,33 @@ fn help_is_for_an_order_of_battle() {
     assert!(late.contains("ST0509") && late.contains("move the arrival"), "{late}");
     assert!(!late.contains("extend the calendar"), "{late}");
     let idle = told("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
-    assert!(
-        idle.contains("`facing` of the piece `rose` has no effect: it is in reserve"),
-        "{idle}"
-    );
+    assert!(idle.contains("`facing` of piece `rose` has no effect: it is in reserve"), "{idle}");
     let leaderless =
         told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
-    assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
+    assert!(leaderless.contains("add `hq` to the `pieces`"), "{leaderless}");
 }
 
-/// What `oob new` begins is supplied by a road that runs near its troops.
+/// The template of `oob new` uses a road near its troops for supply.
 #[test]
-fn a_beginning_has_a_line_of_communication_of_its_own() {
+fn template_has_a_nearby_line() {
     let base = base();
     for side in &base.scenario().sides {
         let outcome = read(&start_of_orders(&base, &side.id), &base);
         let aside = outcome.diagnostics.iter().any(|one| one.code == code::SUPPLY_LINE_ASIDE);
-        assert!(!aside, "{}", shown(&outcome));
+        assert!(!aside, "{}", rendered(&outcome));
     }
 }
 
-/// An order of battle as it is committed to: without its text.
-fn committed(orders: &Orders) -> Committed {
+/// A committed order of battle, without its text.
+fn without_text(orders: &Orders) -> CommittedOrders {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
-    Committed { side, roads, edge: orders.edge(), commands, pieces }
+    CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
 }
 
-/// Orders of battle of all kinds of places: on the map in line and in column, in a zone, in reserve with either HQ, and on the march.
+/// Orders of battle with all kinds of positions: on the map in line and in column, in a zone, in
+/// reserve with either HQ, and as reinforcements.
 fn many(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
@@ -427,28 +427,29 @@ fn many(base: &Pack) -> Vec<Orders> {
     ]
 }
 
-/// What was opened is read as its author's file was, to the last centimetre; whatever the checks find there, they find here.
+/// An opened order of battle is read like its author's file, to the centimetre and with the same
+/// diagnostics.
 #[test]
-fn what_was_opened_is_read_as_its_file_was() {
+fn opened_orders_match_their_file() {
     let base = base();
     for one in many(&base) {
-        let outcome = read_committed("opened", &base, &committed(&one));
-        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", shown(&outcome)));
+        let outcome = read_committed("opened", &base, &without_text(&one));
+        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", rendered(&outcome)));
         assert_eq!(again.side(), one.side());
         assert_eq!((again.edge(), again.pieces()), (one.edge(), one.pieces()));
     }
 }
 
-/// Errors that a program other than ours can commit to.
+/// Errors that another program could commit.
 #[test]
-fn what_a_file_may_not_say_may_not_be_opened() {
+fn invalid_committed_orders_are_rejected() {
     use sandtable_pack::Arrival;
     let base = base();
-    let told = |change: &dyn Fn(&mut Committed)| {
-        let mut of = committed(&orders(&text("good/blue.oob.yaml"), &base));
+    let told = |change: &dyn Fn(&mut CommittedOrders)| {
+        let mut of = without_text(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
-        assert!(outcome.orders.is_none(), "{}", shown(&outcome));
+        assert!(outcome.orders.is_none(), "{}", rendered(&outcome));
         let errors = outcome.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         errors.map(|one| one.code).collect::<Vec<_>>()
     };

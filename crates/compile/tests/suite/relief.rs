@@ -1,5 +1,5 @@
-//! The small battle on a relief: elevation files with one fault each, and features that contradict
-//! the ground. Each test makes its GeoTIFF and names the findings that must come, and no others.
+//! The small battle with elevation: elevation files with one fault each, and features that
+//! contradict the ground. Each test makes its GeoTIFF and names all expected diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
@@ -29,7 +29,8 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
     findings(outcome).iter().map(|finding| finding.code).collect()
 }
 
-/// The code of the only finding, whose first place lies on a line of a file that holds a text.
+/// Asserts a single diagnostic with this code, whose first span is on a line that contains
+/// `line_holds`.
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
@@ -56,7 +57,7 @@ fn good_ground_is_silent() {
 }
 
 #[test]
-fn a_frame_beyond_the_file_is_one_finding() {
+fn uncovered_frame_is_one_diagnostic() {
     let half = Tif { size: [80, 140], ..WHOLE };
     let found =
         assert_only(&run(&battle(half.write(ground))), code::ELEVATION_COVERAGE, "elevation");
@@ -68,8 +69,8 @@ fn a_frame_beyond_the_file_is_one_finding() {
 }
 
 #[test]
-fn a_hole_is_filled_and_told() {
-    // Marked as the file says, by a height that none can be, and as no number at all.
+fn hole_is_filled_and_reported() {
+    // Missing heights are marked by the value in the file, by an impossible height, or by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
         let file = tif.write(|longitude, latitude| {
@@ -87,7 +88,7 @@ fn a_hole_is_filled_and_told() {
 }
 
 #[test]
-fn much_missing_is_no_hole() {
+fn large_gap_is_not_a_hole() {
     let file = WHOLE.write(
         |longitude, latitude| {
             if longitude > 10.02 { f32::NAN } else { ground(longitude, latitude) }
@@ -98,7 +99,7 @@ fn much_missing_is_no_hole() {
 }
 
 #[test]
-fn needles_and_tables_are_told() {
+fn needles_and_plateaus_are_reported() {
     let needle = |by: f32| {
         WHOLE.write(move |longitude, latitude| {
             let here = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
@@ -107,7 +108,7 @@ fn needles_and_tables_are_told() {
     };
     let found = assert_only(&run(&battle(needle(200.0))), code::ELEVATION_HEIGHTS, "elevation.tif");
     assert!(found.labels[0].text.contains("longitude 10.010"), "{found:#?}");
-    // A steep knoll may be.
+    // A steep knoll is possible.
     assert_eq!(codes(&run(&battle(needle(50.0)))), []);
     let flat = run(&battle(WHOLE.write(|_, _| 0.0)));
     assert!(codes(&flat).contains(&code::ELEVATION_HEIGHTS), "{:#?}", findings(&flat));
@@ -126,7 +127,7 @@ fn feet_become_metres() {
 }
 
 #[test]
-fn coarse_relief_is_told() {
+fn coarse_elevation_is_reported() {
     let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE };
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
@@ -152,7 +153,7 @@ fn other_coordinate_systems_are_named() {
 }
 
 #[test]
-fn damage_is_told_in_plain_words() {
+fn damaged_file_is_explained() {
     let whole = WHOLE.write(ground);
     let cases = [
         (Vec::new(), "not a TIFF"),
@@ -166,7 +167,7 @@ fn damage_is_told_in_plain_words() {
 }
 
 #[test]
-fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
+fn misplaced_hill_and_crest() {
     let hollow = WHOLE.write(|longitude, latitude| {
         let base = ground(longitude, latitude);
         let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
@@ -183,7 +184,7 @@ fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
     assert!(found.help[0].contains("longitude 10.03"), "{found:#?}");
 }
 
-/// Water that is drawn upstream, and water with a reach that climbs over a ridge.
+/// Water drawn upstream, and water with a reach that climbs over a ridge.
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
@@ -210,12 +211,12 @@ fn water_runs_downhill() {
     assert!(found.labels[0].text.contains("longitude 9.97"), "{found:#?}");
 }
 
-/// Two reaches of one stream on flat ground, which the frame parts: both may not run off the map.
+/// Two reaches of a stream on flat ground, cut by the frame: both cannot flow off the map.
 #[test]
-fn reaches_go_on_as_their_neighbours_do() {
+fn reaches_follow_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE.write(|longitude, latitude| {
-            // A plain west of the river, where the relief tells nothing.
+            // A plain west of the river, where the elevation shows no direction.
             ground(longitude.max(9.968), latitude)
         }));
         let beck = |id: &str, positions: &str| {

@@ -1,4 +1,4 @@
-//! Rulesets: by name, in a file, changed in the scenario, and what each change is told as.
+//! Rulesets: by name, from a file, changed in the scenario, and the note for each change.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sandtable_source::{ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// The small battle with another line for its ruleset, and files of its own.
+/// The small battle with another `ruleset:` line and its own files.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -34,8 +34,8 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
     errors.map(|finding| finding.code).collect()
 }
 
-/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: what an edition switches together, and
-/// nothing else.
+/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: the rules that an edition switches together,
+/// and no others.
 #[test]
 fn editions_extend_3_2() {
     for expected in [sample::edition_3_1(), sample::quick_start()] {
@@ -46,9 +46,9 @@ fn editions_extend_3_2() {
     }
 }
 
-/// A number and a ruling changed in the scenario itself, or in a part that it includes.
+/// A number and a ruling, changed in the scenario itself or in an included part.
 #[test]
-fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
+fn pb_36_14_scenario_changes_ruleset() {
     let told = [
         "the ruling `reattack` was `never` and is `flank-only`",
         "`pieces: cavalry: dice` of the ruleset was `3` and is `4`",
@@ -66,7 +66,7 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     assert_eq!(changes(&outcome), told);
     let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(split.play_digest(), whole.play_digest());
-    // What an included part extends lies beside it.
+    // An included part extends a file next to it.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
     let base = "format: 1\nid: base\nextends: pub-battles/3.1\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with(
@@ -106,7 +106,7 @@ fn bad_changes_are_placed() {
     assert_eq!(errors(&list), [code::INCLUDE_SHAPE]);
 }
 
-/// FAB's own, with everything found in it; some files lie beside it.
+/// A FAB ruleset with all its diagnostics; `files` are next to it.
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
@@ -119,9 +119,10 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
     (ruleset, found.iter().map(|found| format!("{}: {}", found.code, found.message)).collect())
 }
 
-/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: what the series says; only reserve markers are the battle's.
+/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the numbers of the series; only reserve markers belong to
+/// the battle.
 #[test]
-fn the_series_is_that_of_the_digest() {
+fn series_matches_the_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);
     assert_eq!(found, [] as [String; 0]);
     let mut expected = fab::sample::series();
@@ -129,9 +130,10 @@ fn the_series_is_that_of_the_digest() {
     assert_eq!(series, Some(expected));
 }
 
-/// FAB-2.1b, FAB-V39: a battle's own rules go before those of the series, and what they change is told.
+/// FAB-2.1b, FAB-V39: a battle's own rules take precedence over those of the series, and changes
+/// are noted.
 #[test]
-fn fab_v39_2_1b_a_file_changes_the_series_and_what_it_changes_is_told() {
+fn fab_v39_2_1b_file_changes_series() {
     let own = "format: 1
 id: own
 extends: fab/series
@@ -169,11 +171,11 @@ rulings: { loss_scope: per-batch }
         &Battle([("own.yaml".to_owned(), own.as_bytes().to_vec())].into()),
         &ProjectPath::of_file("own.yaml"),
     );
-    assert_eq!(changes(&check).len(), found.len(), "`check` tells as much");
+    assert_eq!(changes(&check).len(), found.len(), "`check` reports as many");
 }
 
 #[test]
-fn a_ruleset_of_the_other_family_is_one_finding() {
+fn wrong_ruleset_family_is_one_diagnostic() {
     let file = ("own.yaml", "format: 1\nid: own\nextends: fab/series\n");
     for line in ["ruleset: fab/series", "ruleset: own.yaml", "ruleset: { extends: fab/series }"] {
         let outcome = with(line, &[file]);
@@ -193,7 +195,7 @@ fn a_ruleset_of_the_other_family_is_one_finding() {
 }
 
 #[test]
-fn bad_rulesets_of_fab_are_told() {
+fn bad_fab_rulesets_are_reported() {
     let cases = [
         ("stacking: 0", "ST0205: `stacking` must be from 1 to 20, not 0"),
         ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),

@@ -1,4 +1,4 @@
-//! The small battle `data/field` in memory, to be spoilt.
+//! The small battle `data/field` in memory, for tests to change.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,8 @@ pub fn run(battle: &Battle) -> Outcome {
 }
 
 impl Battle {
-    /// The same battle with a text of `scenario.yaml` or `map.yaml` replaced, which stands there once.
+    /// Returns the battle with a text of `scenario.yaml` or `map.yaml` replaced, which must occur
+    /// once.
     #[allow(dead_code, reason = "not every suite edits texts")]
     pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
         let text = String::from_utf8(self.0[file].clone()).expect("a text");

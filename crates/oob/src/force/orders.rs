@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{Committed, Orders, OrdersRejection};
+use sandtable_compile::{CommittedOrders, Orders, OrdersRejection};
 use sandtable_pack::{
     Arrival, Baggage, Command, CommandId, CommandLabel, Commander, DetachmentPool, Element,
     Headquarters as PackHeadquarters, Pack, Piece as PackPiece, PieceId, PieceLabel, Reinforcement,
@@ -28,12 +28,12 @@ pub enum OrdersError {
 impl Force {
     /// The order of battle that a force is; or all that stands in its way.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
-        Orders::of_committed(base, self.committed(base)?)
+        Orders::from_committed(base, self.committed(base)?)
             .map_err(|unfit| unfit.into_iter().map(OrdersError::OrdersRejection).collect())
     }
 
     /// What it says, in the words of a pack.
-    pub(super) fn committed(&self, base: &Pack) -> Result<Committed, Vec<OrdersError>> {
+    pub(super) fn committed(&self, base: &Pack) -> Result<CommittedOrders, Vec<OrdersError>> {
         let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
         let commander = making.commander();
         let commands = making.commands();
@@ -58,7 +58,7 @@ impl Force {
             return Err(found);
         }
         let (roads, edge, commands) = (self.lines.clone(), self.edge, commands_labels);
-        Ok(Committed { side, roads, edge, commands, pieces })
+        Ok(CommittedOrders { side, roads, edge, commands, pieces })
     }
 }
 

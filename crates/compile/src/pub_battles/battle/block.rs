@@ -1,4 +1,4 @@
-//! Blocks of the set-up: what they are, where they start, and the ground that they cover.
+//! Blocks of the set-up: their kind, start and ground.
 
 use sandtable_pack as pack;
 use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, GroundPoint};
@@ -9,16 +9,16 @@ use crate::pub_battles::context::Context;
 
 /// A block that starts on the map.
 pub(crate) struct SetUpBlock {
-    /// As messages call it: "the piece `caldwell`".
+    /// The name used in messages: "piece `caldwell`".
     pub(crate) name: String,
     pub(crate) side: usize,
     pub(crate) kind: BlockKind,
     pub(crate) start: Arrival,
-    /// Where it is placed.
+    /// The span of its position.
     pub(crate) at: Span,
-    /// Which piece of its side it is.
+    /// The slot of the piece in its side.
     pub(crate) piece: Option<Slot>,
-    /// The zone in which it is set up, and where that is written.
+    /// The set-up zone, with the span of its name.
     pub(crate) zone: Option<Spanned<FeatureId>>,
 }
 
@@ -26,11 +26,11 @@ pub(crate) struct SetUpBlock {
 #[derive(Default)]
 pub(crate) struct SetUp {
     pub(crate) blocks: Vec<SetUpBlock>,
-    /// Where others were to be, outside the frame.
+    /// The positions of other blocks, outside the frame.
     pub(crate) outside: Vec<GroundPoint>,
 }
 
-/// A piece of a side: its command, or none at army level, and its number there.
+/// The index of a piece in its side: its command, or `None` at army level, and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
     pub(crate) command: Option<usize>,
@@ -38,16 +38,16 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// The piece of a side.
-    pub(crate) fn of(self, side: &pack::Side) -> Option<&pack::Piece> {
+    /// Returns the piece of a side.
+    pub(crate) fn piece_in(self, side: &pack::Side) -> Option<&pack::Piece> {
         match self.command {
             Some(command) => side.commands.get(command)?.pieces.get(self.number),
             None => side.commander.as_ref()?.pieces.get(self.number),
         }
     }
 
-    /// The piece of a side, to be changed.
-    pub(crate) fn of_mut(self, side: &mut pack::Side) -> Option<&mut pack::Piece> {
+    /// Returns the piece of a side mutably.
+    pub(crate) fn piece_in_mut(self, side: &mut pack::Side) -> Option<&mut pack::Piece> {
         match self.command {
             Some(command) => side.commands.get_mut(command)?.pieces.get_mut(self.number),
             None => side.commander.as_mut()?.pieces.get_mut(self.number),
@@ -55,16 +55,16 @@ impl Slot {
     }
 }
 
-/// Arm and row of a piece that fights.
+/// The arm and rules row of a combat piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Troops {
-    /// Its arm, or the one that its type is like.
+    /// Its arm, or the arm that its type resembles.
     pub(crate) kind: pack::PieceType,
-    /// Its row of Table A, or that of its own type.
+    /// Its row of Table A, or the row of its custom type.
     pub(crate) rules: pack::PieceRules,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockKind {
     /// A combat piece.
@@ -75,17 +75,17 @@ pub(crate) enum BlockKind {
     Baggage,
 }
 
-/// A block with the ground that it covers.
-pub(crate) struct Standing {
+/// A block with the ground it covers.
+pub(crate) struct PlacedBlock {
     pub(crate) block: SetUpBlock,
-    /// `None` for a column that is not on a road.
+    /// The ground it covers; `None` for a column that is not on a road.
     pub(crate) shape: Option<Shape>,
-    /// Where the head of a column is on its road.
+    /// The position of the head of a column on its road.
     pub(crate) road: Option<RoadPose>,
 }
 
-impl Standing {
-    /// A block on its ground.
+impl PlacedBlock {
+    /// Places a block on its ground.
     pub(crate) fn new(
         context: &Context<'_>,
         columns: ColumnLengths,
@@ -108,7 +108,7 @@ impl Standing {
         Self { block, shape, road }
     }
 
-    /// The length on the road of a block in column.
+    /// The length of road that a block occupies in column.
     pub(crate) const fn column_length(columns: ColumnLengths, kind: BlockKind) -> GroundLength {
         match kind {
             BlockKind::Combat(troops) => columns.of(troops.kind),
@@ -117,8 +117,8 @@ impl Standing {
         }
     }
 
-    /// Is it a combat piece?
-    pub(crate) const fn fights(&self) -> bool {
+    /// Whether it is a combat piece.
+    pub(crate) const fn is_combat_piece(&self) -> bool {
         matches!(self.block.kind, BlockKind::Combat(_))
     }
 }

@@ -1,24 +1,25 @@
-//! Who stands where he cannot: found once for the whole set-up, so that a block which is told to
-//! move for one reason is not told again for what follows from it.
+//! Blocks in impossible positions. They are found once for the whole set-up. A block that must move
+//! is then not reported again for the consequences.
 
 use std::collections::BTreeSet;
 
 use sandtable_pack::GroundPoint;
 use sandtable_terrain::{Shape, Terrain};
 
-use super::block::{BlockKind, Standing};
+use super::block::{BlockKind, PlacedBlock};
 use crate::pub_battles::context::Context;
 
-/// Faults of the set-up; blocks by their number among those that stand on the map.
+/// Faults of the set-up. A block is named by its index in
+/// [`Battle::blocks`](super::Battle::blocks).
 #[derive(Default)]
 pub(crate) struct Layout {
-    /// Blocks that reach out of the frame, and their corner that lies farthest outside.
+    /// Blocks that extend beyond the frame, with the vertex that is furthest outside.
     pub(crate) outside: Vec<(usize, GroundPoint)>,
     /// Blocks on ground that is closed to them.
     pub(crate) closed: Vec<(usize, Closed)>,
-    /// Pairs of blocks on the same ground; the later one first.
+    /// Pairs of overlapping blocks; the later block first.
     pub(crate) overlaps: Vec<(usize, usize)>,
-    /// Pairs of enemies in contact; the later one first.
+    /// Pairs of enemies in contact; the later block first.
     pub(crate) contacts: Vec<(usize, usize)>,
     misplaced: BTreeSet<usize>,
 }
@@ -26,17 +27,17 @@ pub(crate) struct Layout {
 /// Ground that is closed to a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closed {
-    /// Impassable to all (PB-34.9).
+    /// Impassable ground (PB-34.9).
     Impassable,
     /// A river (PB-34.5).
     River,
-    /// Marsh, which guns, horse and trains may not enter (PB-34.6).
+    /// Marsh, closed to artillery, cavalry and trains (PB-34.6).
     Marsh,
 }
 
 impl Layout {
-    /// Looks at every block and at every pair of blocks.
-    pub(crate) fn of(context: &Context<'_>, terrain: &Terrain, standing: &[Standing]) -> Self {
+    /// Examines every block and every pair of blocks.
+    pub(crate) fn of(context: &Context<'_>, terrain: &Terrain, standing: &[PlacedBlock]) -> Self {
         let mut layout = Self::default();
         for (index, one) in standing.iter().enumerate() {
             let Some(shape) = &one.shape else { continue };
@@ -48,7 +49,7 @@ impl Layout {
                 let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
                 let tolerance = context.ruleset.distances.contact_tolerance;
                 // PB-12: an HQ cannot be attacked.
-                let fights = |one: &Standing| one.block.kind != BlockKind::Headquarters;
+                let fights = |one: &PlacedBlock| one.block.kind != BlockKind::Headquarters;
                 if shape.overlaps(other_shape) {
                     layout.overlaps.push((index, before));
                 } else if one.block.side != other.block.side
@@ -69,14 +70,14 @@ impl Layout {
         layout
     }
 
-    /// Must this block move anyway?
+    /// Whether this block must move anyway.
     pub(crate) fn is_misplaced(&self, index: usize) -> bool {
         self.misplaced.contains(&index)
     }
 }
 
-/// The corner of a block that lies farthest outside the frame, if one does. A column reaches out
-/// over the edge by which it enters (PB-A19).
+/// The corner of a block that is furthest outside the frame, if any. A column may extend over its
+/// edge of entry (PB-A19).
 pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     let Shape::Block(block) = shape else { return None };
     let (width, height) = (terrain.width().centimetres(), terrain.height().centimetres());
@@ -84,14 +85,14 @@ pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     beyond.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
 }
 
-/// What lies under most of a block and is closed to it (PB-A31).
+/// The terrain under most of a block, if it is closed to the block (PB-A31).
 pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.ground_under(block);
     let enters_marsh = match kind {
         BlockKind::Combat(troops) => troops.rules.enters_marsh,
         BlockKind::Headquarters => true,
-        // PB-6.13.
+        // PB-6.13: trains may not enter marsh.
         BlockKind::Baggage => false,
     };
     match under {

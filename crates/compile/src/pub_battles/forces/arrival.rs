@@ -1,4 +1,4 @@
-//! The reinforcement schedule as it was written: who comes when and where.
+//! The authored reinforcement schedule: the troops, turns and entries of each arrival.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -15,14 +15,14 @@ use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
 use sandtable_authored::{Reinforcement, Side};
 
-/// A side's reinforcements in the order in which they come; those of one turn as in the file.
+/// A side's reinforcements in order of arrival; those of one turn are in file order.
 pub(crate) fn schedule(side: &Side) -> Vec<&Reinforcement> {
     let mut all: Vec<&Reinforcement> = reinforcements(side).collect();
     all.sort_by_key(|arrival| (day(arrival), arrival.turn.0));
     all
 }
 
-/// A side's reinforcements in the order of the file.
+/// A side's reinforcements in file order.
 pub(crate) fn reinforcements(side: &Side) -> impl Iterator<Item = &Reinforcement> {
     side.reinforcements.iter().flat_map(|list| &list.value)
 }
@@ -35,23 +35,23 @@ pub(crate) fn day(arrival: &Reinforcement) -> i64 {
 pub(crate) struct Arriving<'f> {
     pub(crate) written: &'f Reinforcement,
     pub(crate) brings: pack::Reinforcement,
-    /// Its day or turn could not be read, and says nothing of who comes first.
+    /// Whether its day or turn could not be read, which leaves its order unknown.
     pub(crate) undated: bool,
-    /// The map's entry; `None` when there is no such entry, which was reported.
+    /// The entry of the map; `None` if there is no such entry, which was reported.
     pub(crate) entry: Option<&'f pack::Entry>,
-    /// The entries that may be chosen in its place, with where each is named.
+    /// The alternative entries, with the span of each name.
     pub(crate) alternatives: Vec<(&'f pack::Entry, Span)>,
 }
 
 impl<'f> Arriving<'f> {
-    /// Every entry by which it may come, with where it is named.
+    /// Every entry that it may use, with the span of its name.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'f pack::Entry, Span)> {
         let first = self.entry.map(|entry| (entry, self.written.entry.span));
         first.into_iter().chain(self.alternatives.iter().copied())
     }
 }
 
-/// Resolves the schedule and reports what it names that is not there or comes twice.
+/// Resolves the schedule. Reports names that cannot be found or that arrive twice.
 pub(crate) fn resolve<'f>(
     reporter: &mut Reporter,
     context: &Context<'f>,
@@ -59,7 +59,7 @@ pub(crate) fn resolve<'f>(
 ) -> Vec<Arriving<'f>> {
     let schedule = schedule(side);
     let groups = groups(side);
-    // Blocks named one by one go first; "the rest of the command" is what they leave.
+    // Blocks that are named individually come first; "the rest of the command" is what remains.
     let mut brought: BTreeMap<(&str, Element), Span> = BTreeMap::new();
     let mut named: Vec<Vec<Element>> = Vec::new();
     for arrival in &schedule {
@@ -73,7 +73,7 @@ pub(crate) fn resolve<'f>(
     for (arrival, mut elements) in schedule.iter().zip(named) {
         let group = find_group(reporter, context, side, &groups, arrival);
         if let (Some(group), None) = (group, &arrival.pieces) {
-            for (element, _) in group.waiting() {
+            for (element, _) in group.arriving_elements() {
                 let key = (group.name(), element.clone());
                 if let Entry::Vacant(free) = brought.entry(key) {
                     free.insert(arrival.span);
@@ -84,14 +84,14 @@ pub(crate) fn resolve<'f>(
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::NOTHING_ARRIVES,
-                        message!("nothing of `{}` is left to arrive", group.name()),
+                        message!("no blocks of `{}` remain to arrive", group.name()),
                     )
                     .rule("PB-3.10")
                     .at(
                         arrival.command.span,
-                        "all of it stands on the map or comes by other entries",
+                        "all of them are set up on the map or arrive by other entries",
                     )
-                    .help("take this line out, or take `at` from those who are to come"),
+                    .help("remove this line, or remove `at` from the blocks that should arrive"),
                 );
             }
         }
@@ -100,10 +100,10 @@ pub(crate) fn resolve<'f>(
             && !reporter.is_unread(arrival.span, "pieces")
         {
             reporter.diagnostics.push(
-                Diagnostic::new(code::NOTHING_ARRIVES, "this reinforcement brings nothing")
+                Diagnostic::new(code::NOTHING_ARRIVES, "this reinforcement has no pieces")
                     .rule("PB-3.10")
-                    .at(pieces.span, "an empty list")
-                    .help("name the pieces, or leave `pieces` out to bring all of the command that has no `at`"),
+                    .at(pieces.span, "empty list")
+                    .help("name the pieces, or omit `pieces` to bring all blocks of the command without `at`"),
             );
         }
         let entry = find_entry(reporter, context, &arrival.entry);
@@ -138,7 +138,7 @@ pub(crate) fn resolve<'f>(
     resolved
 }
 
-/// The entries that may be chosen instead, each once.
+/// The alternative entries, without duplicates.
 fn others<'f>(
     reporter: &mut Reporter,
     arrival: &'f Reinforcement,
@@ -146,19 +146,19 @@ fn others<'f>(
     let written = || arrival.or.iter().flatten();
     repeated(reporter, "or", written().map(|other| (other.0.as_str(), other.span)));
     let mut others: Vec<&Spanned<authored::Id>> = Vec::new();
-    let mut is_own_told = false;
+    let mut is_own_reported = false;
     for other in written() {
         let is_own = other.value == arrival.entry.value;
-        if is_own && !std::mem::replace(&mut is_own_told, true) {
+        if is_own && !std::mem::replace(&mut is_own_reported, true) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
-                    message!("`or` names `{}`, which is the entry already", other.0),
+                    message!("`{}` in `or` has no effect: it is the main entry", other.0),
                 )
                 .rule("PB-3.32")
-                .at(other.span, "the same entry again")
-                .also(arrival.entry.span, "it comes by this one")
-                .help("take it out of `or`, or name the other entry that is meant"),
+                .at(other.span, "duplicate")
+                .also(arrival.entry.span, "main entry")
+                .help("remove it from `or`, or name another entry"),
             );
         }
         if !is_own && !others.iter().any(|known| known.value == other.value) {
@@ -168,7 +168,7 @@ fn others<'f>(
     others
 }
 
-/// May troops of a group be missing that could not be read, which was reported?
+/// Whether troops of a group may be missing because they could not be read, which was reported.
 fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool {
     let command = side
         .commands
@@ -185,7 +185,7 @@ fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool
         || army.is_some_and(|army| reporter.is_unread(army.span, "pieces"))
 }
 
-/// Does a slip in the schedule, which was reported, explain why some of a group never comes?
+/// Whether a reported mistake in the schedule explains why some of a group never arrives.
 pub(crate) fn is_explained(
     reporter: &Reporter,
     side: &Side,
@@ -196,7 +196,7 @@ pub(crate) fn is_explained(
     let own = |arrival: &Reinforcement| {
         group_of(groups, arrival).is_some_and(|other| other.name() == group.name())
     };
-    let names_wrongly = arrivals().filter(|arrival| own(arrival)).any(|arrival| {
+    let has_wrong_names = arrivals().filter(|arrival| own(arrival)).any(|arrival| {
         reporter.is_unread(arrival.span, "pieces")
             || arrival.pieces.as_ref().is_some_and(|pieces| {
                 reporter.lost_items(pieces.span)
@@ -204,11 +204,10 @@ pub(crate) fn is_explained(
                     || pieces.value.iter().any(|name| group.element(name).is_none())
             })
     });
-    // A line that could not be read, or with a command that is not there, may have been meant for
-    // this one.
+    // An unreadable line, or a line with an unknown command, may have been intended for this group.
     let strays = side.reinforcements.as_ref().is_some_and(|list| reporter.lost_items(list.span))
         || arrivals().any(|arrival| group_of(groups, arrival).is_none());
-    names_wrongly
+    has_wrong_names
         || reporter.is_unread(side.span, "reinforcements")
         || reporter.damage.names.contains(group.name())
         || (strays && !arrivals().any(own))
@@ -218,7 +217,7 @@ fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<
     groups.iter().find(|group| group.id.is_some_and(|id| id.value == arrival.command.value))
 }
 
-/// The blocks that an arrival names, checked.
+/// Returns the blocks that an arrival names, after checking them.
 fn named_elements<'s>(
     reporter: &mut Reporter,
     groups: &[Group<'s>],
@@ -236,21 +235,14 @@ fn named_elements<'s>(
         let before = brought.get(&(group.name(), element.clone())).copied();
         if let Some(other) = at.or(before) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ARRIVES_TWICE, message!("`{}` is placed twice", name.0))
+                Diagnostic::new(code::ARRIVES_TWICE, message::duplicate("placement of", &name.0))
                     .rule("PB-3.10")
                     .at(name.span, "arrives here")
-                    .also(
-                        other,
-                        if at.is_some() {
-                            "is there from the start"
-                        } else {
-                            "arrives here already"
-                        },
-                    )
+                    .also(other, if at.is_some() { "set up here" } else { "first arrives here" })
                     .help(if at.is_some() {
-                        "take its `at` and `facing` out if it arrives later, or leave it out here"
+                        "remove its `at` and `facing` if it arrives later, or remove it here"
                     } else {
-                        "leave it out of one of the two"
+                        "remove it from one of the two"
                     }),
             );
             continue;
@@ -267,36 +259,36 @@ fn unknown_piece(
     group: &Group<'_>,
     name: &Spanned<authored::Id>,
 ) {
-    // It may be one of those that could not be read.
+    // It may be a piece that could not be read.
     if reporter.damage.names.contains(&name.0)
         || group.pieces_at.is_some_and(|pieces| reporter.lost_items(pieces))
     {
         return;
     }
-    let is_its = |other: &&Group<'_>| other.words().any(|word| word == name.0.as_str());
-    let owner = groups.iter().filter(|other| other.name() != group.name()).find(is_its);
+    let has_it = |other: &&Group<'_>| other.words().any(|word| word == name.0.as_str());
+    let owner = groups.iter().filter(|other| other.name() != group.name()).find(has_it);
     let diagnostic = Diagnostic::new(
         code::UNKNOWN_NAME,
-        message!("the command `{}` has no piece `{}`", group.name(), name.0),
+        message!("cannot find piece `{}` in command `{}`", name.0, group.name()),
     )
     .rule("PB-3.10")
-    .at(name.span, "not of this command");
-    // Several trains go by their ids.
+    .at(name.span, "not in this command");
+    // If there are several trains, they are named by id.
     if name.0 == "baggage" && group.trains.len() > 1 {
         let ids = group.trains.iter().map(|train| train.id.as_str());
-        let help = format!("it has several trains: name {}", list_of(ids));
+        let help = format!("the command has several trains: use {}", list_of(ids));
         reporter.diagnostics.push(diagnostic.help(help));
         return;
     }
     let is_word = matches!(name.0.as_str(), "hq" | "baggage");
     reporter.diagnostics.push(match owner.filter(|_| !is_word) {
         Some(owner) => diagnostic.help(format!(
-            "it belongs to `{0}`: write `command: {0}`, or give that command an arrival of its own",
+            "it belongs to `{0}`: use `command: {0}`, or add a separate arrival for that command",
             owner.name()
         )),
         None => {
             let known = || group.words();
-            diagnostic.did_you_mean(name, known()).help(format!("name {}", list_of(known())))
+            diagnostic.did_you_mean(name, known()).help(format!("use {}", list_of(known())))
         }
     });
 }
@@ -323,16 +315,16 @@ fn find_group<'g, 's>(
         let diagnostic = unknown_command(wanted, known).rule("PB-3.10");
         reporter.diagnostics.push(match enemy {
             Some((id, _)) => diagnostic.help(format!(
-                "the command of this name belongs to `{}`: if it is meant, move this line there",
+                "the command of this name belongs to `{}`: if you meant it, move this line there",
                 id.value
             )),
-            None => diagnostic.help("name the `id` of a command of this side, or of its commander"),
+            None => diagnostic.help("use the `id` of a command of this side or of its commander"),
         });
     }
     found
 }
 
-/// The entry of a name; `None` after having said that the map has none.
+/// Returns the entry of a name, or `None` after reporting that it cannot be found.
 pub(crate) fn find_entry<'g>(
     reporter: &mut Reporter,
     context: &Context<'g>,
@@ -349,16 +341,16 @@ pub(crate) fn find_entry<'g>(
             (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
         });
         reporter.diagnostics.push(
-            Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no entry `{}`", wanted.0))
+            Diagnostic::new(code::UNKNOWN_NAME, message::not_found("entry", &wanted.0))
                 .rule("PB-3.32")
-                .at(wanted.span, "no such entry")
+                .at(wanted.span, "unknown entry")
                 .did_you_mean_named(wanted, named)
                 .help(match context.ground.is_from_pack() {
                     true if !context.offered.is_empty() => {
-                        format!("write {}", list_of(context.offered.iter().map(EntryId::as_str)))
+                        format!("use {}", list_of(context.offered.iter().map(EntryId::as_str)))
                     }
                     true => {
-                        format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str())))
+                        format!("use {}", list_of(entries.iter().map(|entry| entry.id.as_str())))
                     }
                     false => {
                         let is_on_it = |entry: &&pack::Entry| {
@@ -367,16 +359,16 @@ pub(crate) fn find_entry<'g>(
                         let on_it: Vec<_> = entries.iter().filter(is_on_it).collect();
                         match on_it.as_slice() {
                             [] if entries.is_empty() || entries.len() > MOST_NAMED => {
-                                "add it to the `entries` of the map, or name one that is there"
+                                "add it to the `entries` of the map, or use an existing entry"
                                     .to_owned()
                             }
                             [] => format!(
-                                "name one that is there: {}; or add it to the `entries` of the map",
+                                "use an existing entry: {}; or add it to the `entries` of the map",
                                 list_of(entries.iter().map(|entry| entry.id.as_str()))
                             ),
-                            // The road was meant by which they come.
+                            // The author named the road instead of the entry.
                             on_it => format!(
-                                "`{}` is a road; write {}",
+                                "`{}` is a road; use {}",
                                 wanted.0,
                                 list_of(on_it.iter().map(|entry| entry.id.as_str()))
                             ),
@@ -388,7 +380,7 @@ pub(crate) fn find_entry<'g>(
     found
 }
 
-/// Reports once that the map lists no entry at all.
+/// Reports once that the map lists no entries.
 fn no_entries(reporter: &mut Reporter, context: &Context<'_>, wanted: &Spanned<authored::Id>) {
     if context.misses_entries.replace(true) {
         return;
@@ -396,10 +388,10 @@ fn no_entries(reporter: &mut Reporter, context: &Context<'_>, wanted: &Spanned<a
     reporter.diagnostics.push(
         Diagnostic::new(
             code::UNKNOWN_NAME,
-            message!("the map has no `entries`, and so no entry `{}`", wanted.0),
+            message!("cannot find entry `{}`: the map has no `entries`", wanted.0),
         )
         .rule("PB-3.32")
-        .at(wanted.span, "the first reinforcement that needs one")
+        .at(wanted.span, "first reinforcement that needs an entry")
         .help("add `entries:` to the map, such as `- { id: york-pike, title: York Pike, road: york-pike, edge: east }`"),
     );
 }

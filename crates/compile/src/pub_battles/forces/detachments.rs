@@ -1,4 +1,4 @@
-//! What a side has beside its commands: a pool of detachments (PB-3.13), trains (PB-3.14).
+//! The troops of a side outside its commands: a pool of detachments (PB-3.13) and trains (PB-3.14).
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use sandtable_authored::note_default;
 use sandtable_authored::repeated;
 use sandtable_authored::{DetachmentPool, Id, Side};
 
-/// The pool of a side; its labels are added to `labels`.
+/// Resolves the pool of a side and adds its labels to `labels`.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     side: &Side,
@@ -31,14 +31,14 @@ pub(crate) fn resolve(
         reporter.lost_items(pool.pieces.span) || reporter.is_unread(pool.span, "pieces");
     if pieces.is_empty() && !is_unread {
         reporter.diagnostics.push(
-            Diagnostic::new(code::NO_EFFECT, "this pool holds no detachments")
+            Diagnostic::new(code::NO_EFFECT, "this detachment pool is empty")
                 .rule("PB-3.13")
-                .at(pool.pieces.span, "an empty list")
-                .help("name its detachments, or take `detachments` out"),
+                .at(pool.pieces.span, "empty list")
+                .help("add detachments, or remove `detachments`"),
         );
     }
     let Some(written) = &pool.commands else {
-        let value = "the owner may give them to any command";
+        let value = "any command, at the owner's choice";
         note_default(reporter, pool.span, "commands", Owner::Kind("the detachments"), value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
@@ -54,7 +54,7 @@ pub(crate) fn resolve(
     Some(pack::DetachmentPool { pieces, commands })
 }
 
-/// The trains of the side's own list name commands of the side.
+/// Reports trains in the side's own list that name unknown commands.
 pub(crate) fn trains_name_commands(reporter: &mut Reporter, side: &Side) {
     for name in side.baggage.iter().flatten().filter_map(|train| train.command.as_ref()) {
         is_command(reporter, side, name, "PB-3.14");
@@ -71,17 +71,17 @@ fn is_command(
     if !is_known && !reporter.damage.names.contains(&name.0) {
         let known = side.commands.iter().map(|command| command.id.0.as_str());
         let finding = unknown_command(name, known).rule(rule);
-        reporter.diagnostics.push(finding.help("name the `id` of a command of this side"));
+        reporter.diagnostics.push(finding.help("use the `id` of a command of this side"));
     }
     is_known
 }
 
-/// A train that is not on the map is packed (PB-A57, PB-A114).
+/// Reports an unpacked train that is not on the map: such trains are packed (PB-A57, PB-A114).
 pub(crate) fn unpacked_arrival(reporter: &mut Reporter, name: &str, span: Span) {
     reporter.diagnostics.push(
         Diagnostic::new(code::UNPACKED_ARRIVAL, message!("{name} arrives unpacked"))
             .rule("PB-20.5")
             .at(span, "an unpacked train cannot move")
-            .help("write `packed: true`; it can unpack when it is on the map"),
+            .help("set `packed: true`; the train can unpack once it is on the map"),
     );
 }

@@ -1,48 +1,48 @@
-//! Blocks that belong together: those of a command, and those at army level (PB-3.12, PB-A23).
+//! Groups of blocks: those of a command, and those at army level (PB-3.12, PB-A23).
 
 use sandtable_pack::{Element, PieceId};
 use sandtable_source::{Span, Spanned};
 
 use sandtable_authored::{Bearing, Id, Piece, Position, Side};
 
-/// The blocks of one command, or those at army level.
+/// The blocks of a command, or of the army level.
 pub(crate) struct Group<'s> {
-    /// The command's id, or that of the army HQ; none for trains of an army without a commander.
+    /// The id of the command or of the army HQ; `None` for trains of an army without a commander.
     pub(crate) id: Option<&'s Spanned<Id>>,
     pub(crate) is_army: bool,
     pub(crate) leader: Option<Leader<'s>>,
     pub(crate) pieces: &'s [Piece],
-    /// Where the pieces are listed, those of a command.
+    /// The span of the list of pieces, for a command.
     pub(crate) pieces_at: Option<Span>,
-    pub(crate) trains: Vec<TrainOf<'s>>,
-    /// The zone in which all of it is set up.
+    pub(crate) trains: Vec<Train<'s>>,
+    /// The set-up zone of the group.
     pub(crate) zone: Option<&'s Spanned<Id>>,
 }
 
-/// Where a headquarters is.
+/// The position of a headquarters.
 pub(crate) struct Leader<'s> {
     pub(crate) at: Option<&'s Spanned<Position>>,
     pub(crate) facing: Option<&'s Spanned<Bearing>>,
     pub(crate) span: Span,
 }
 
-/// A train, wherever it is written.
-pub(crate) struct TrainOf<'s> {
+/// A train, whether it is listed by its command or by its side.
+pub(crate) struct Train<'s> {
     pub(crate) id: String,
     pub(crate) at: Option<&'s Spanned<Position>>,
     pub(crate) facing: Option<&'s Spanned<Bearing>>,
     pub(crate) packed: Option<&'s Spanned<bool>>,
     pub(crate) span: Span,
-    /// Where its id is written, or the train where it has none of its own.
+    /// The span of its id, or of the train if it has no id.
     pub(crate) id_span: Span,
 }
 
-/// The groups of a side, the army's first.
+/// The groups of a side; the army's is first.
 pub(crate) fn groups(side: &Side) -> Vec<Group<'_>> {
     let trains_of = |command: Option<&Id>| {
         let all = side.baggage.iter().flatten();
         all.filter(move |train| train.command.as_ref().map(|name| &name.value) == command)
-            .map(|train| TrainOf {
+            .map(|train| Train {
                 id: train.id.0.clone(),
                 at: train.at.as_ref(),
                 facing: train.facing.as_ref(),
@@ -67,7 +67,7 @@ pub(crate) fn groups(side: &Side) -> Vec<Group<'_>> {
         zone: side.zone.as_ref(),
     });
     let commands = side.commands.iter().map(|command| {
-        let own = command.baggage.as_ref().map(|train| TrainOf {
+        let own = command.baggage.as_ref().map(|train| Train {
             id: train.id.as_ref().map_or_else(|| train_id(&command.id), |id| id.0.clone()),
             at: train.at.as_ref(),
             facing: train.facing.as_ref(),
@@ -92,7 +92,7 @@ pub(crate) fn groups(side: &Side) -> Vec<Group<'_>> {
     army.into_iter().chain(commands).collect()
 }
 
-/// The id of a command's train that is given none: the command's with `-train`.
+/// The default id of a command's train: the id of the command with `-train`.
 pub(crate) fn train_id(command: &str) -> String {
     // An id has at most 64 characters.
     let room: String = command.chars().take(58).collect();
@@ -100,19 +100,19 @@ pub(crate) fn train_id(command: &str) -> String {
 }
 
 impl<'s> Group<'s> {
-    /// As messages call it.
+    /// The name used in messages.
     pub(crate) fn name(&self) -> &'s str {
         self.id.map_or("the army", |id| id.0.as_str())
     }
 
-    /// A block by the word that a reinforcement uses for it, and the place that it has from the start.
+    /// Returns the block that a reinforcement names by `word`, and its position if it is set up.
     pub(crate) fn element(&self, word: &str) -> Option<(Element, Option<Span>)> {
         if word == "hq" {
             let leader = self.leader.as_ref()?;
             return Some((Element::Headquarters, leader.at.map(|at| at.span)));
         }
         let train = match word {
-            // The command's own; one of several goes by its id.
+            // The only train; one of several is named by its id.
             "baggage" => self.trains.first().filter(|_| self.trains.len() == 1),
             _ => self.trains.iter().find(|train| train.id == word),
         };
@@ -127,15 +127,15 @@ impl<'s> Group<'s> {
         Some((Element::Piece(id), piece.at.as_ref().map(|at| at.span)))
     }
 
-    /// The words that [`Self::element`] knows.
+    /// The words that [`Self::element`] accepts.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> + Clone {
         let pieces = self.pieces.iter().map(|piece| piece.id.0.as_str());
         let trains = self.trains.iter().map(|train| train.id.as_str());
         pieces.chain(trains).chain(["hq", "baggage"])
     }
 
-    /// The blocks that have no place from the start, in order of march, and where they are written.
-    pub(crate) fn waiting(&self) -> Vec<(Element, Span)> {
+    /// The blocks without a position, in order of march, with their spans.
+    pub(crate) fn arriving_elements(&self) -> Vec<(Element, Span)> {
         let mut elements = Vec::new();
         // PB-A19: the HQ enters first.
         if let Some(leader) = self.leader.as_ref().filter(|leader| leader.at.is_none()) {

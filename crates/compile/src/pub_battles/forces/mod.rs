@@ -1,4 +1,4 @@
-//! One side's commands, HQs, trains and pieces.
+//! The forces of a side: commands, HQs, trains and pieces.
 
 pub(crate) mod arrival;
 pub(crate) mod detachments;
@@ -20,9 +20,9 @@ use sandtable_source::message::Owner;
 use sandtable_source::{Span, Spanned};
 
 use self::arrival::Arriving;
-use self::group::{Group, TrainOf, groups};
+use self::group::{Group, Train, groups};
 use self::position::Placement;
-use self::reserve::Hidden;
+use self::reserve::ReserveBlock;
 use super::battle::block::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
 use super::context::Context;
 use sandtable_authored as authored;
@@ -31,20 +31,20 @@ use sandtable_authored::note_default;
 use sandtable_authored::own_types;
 use sandtable_authored::{Bearing, Id, Piece, Position, Word};
 
-/// A side as the pack has it, with what is printed of it.
+/// A side in the form of the pack, with its printed labels.
 pub(crate) struct Forces<'f> {
     pub(crate) id: &'f Spanned<String>,
     pub(crate) authored: &'f authored::Side,
     pub(crate) side: pack::Side,
-    /// Its reinforcements in the order in which they come.
+    /// Its reinforcements in order of arrival.
     pub(crate) arrivals: Vec<Arriving<'f>>,
     pub(crate) label: SideLabel,
     pub(crate) commands: BTreeMap<CommandId, CommandLabel>,
     pub(crate) pieces: BTreeMap<PieceId, PieceLabel>,
 }
 
-/// Resolves a side; its blocks on the map are added to `set_up`. Blocks whose position is at
-/// fault count as reinforcements: an error has been reported, and no pack will come of it.
+/// Resolves a side and adds its blocks on the map to `set_up`. Blocks with a wrong position count
+/// as reinforcements: an error was reported, so no pack is written.
 pub(crate) fn resolve<'f>(
     reporter: &mut Reporter,
     context: &Context<'f>,
@@ -64,7 +64,7 @@ pub(crate) fn resolve<'f>(
             baggage: Vec::new(),
             detachments: None,
             lines_of_communication: Vec::new(),
-            edges_of_choice: edges(side),
+            edges_of_choice: edges_of_choice(side),
             reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
         },
         arrivals,
@@ -108,8 +108,8 @@ pub(crate) fn resolve<'f>(
     Some(forces)
 }
 
-/// PB-32.3: each edge once.
-fn edges(side: &authored::Side) -> Vec<pack::Edge> {
+/// PB-32.3: the edges of choice, without duplicates.
+fn edges_of_choice(side: &authored::Side) -> Vec<pack::Edge> {
     let mut edges = Vec::new();
     for edge in side.chooses_edge.iter().flat_map(|edges| &edges.value) {
         if !edges.contains(&edge.0) {
@@ -119,7 +119,7 @@ fn edges(side: &authored::Side) -> Vec<pack::Edge> {
     edges
 }
 
-/// Puts the blocks of a side where they are at first.
+/// Sets up the blocks of a side.
 struct Placer<'p, 'f, 'c> {
     reporter: &'p mut Reporter,
     context: &'p Context<'c>,
@@ -128,8 +128,8 @@ struct Placer<'p, 'f, 'c> {
     set_up: &'p mut SetUp,
 }
 
-/// What is to be placed.
-struct Placing<'p> {
+/// A block to be set up.
+struct AuthoredBlock<'p> {
     name: String,
     kind: BlockKind,
     at: Option<&'p Spanned<Position>>,
@@ -137,14 +137,14 @@ struct Placing<'p> {
     formation: Option<&'p Spanned<Word<pack::Formation>>>,
     span: Span,
     slot: Option<Slot>,
-    /// Where a train is written to be unpacked.
+    /// The span of `packed: false` of a train.
     unpacked: Option<Span>,
-    /// The zone of the block itself, else that of its command or side.
+    /// The zone of the block itself, without that of its command or side.
     own_zone: Option<&'p Spanned<Id>>,
     zone: Option<&'p Spanned<Id>>,
 }
 
-/// Where a block is at first, and the zone in which it may be set up instead.
+/// The start of a block, and the zone in which it may be set up instead.
 type Start = (Arrival, Option<FeatureId>);
 
 impl Placer<'_, '_, '_> {
@@ -155,7 +155,7 @@ impl Placer<'_, '_, '_> {
         labels: &mut BTreeMap<PieceId, PieceLabel>,
     ) -> Option<pack::Commander> {
         let id = CommandId::new(&commander.id).ok()?;
-        let name = format!("the army HQ `{id}`");
+        let name = format!("army HQ `{id}`");
         let (start, zone) = self.headquarters(army, name);
         let rating = commander.rating.0 as u8;
         Some(pack::Commander {
@@ -187,7 +187,7 @@ impl Placer<'_, '_, '_> {
         let Some(leader) = &group.leader else { return (Arrival::Reinforcement, None) };
         self.place(
             group,
-            Placing {
+            AuthoredBlock {
                 name,
                 kind: BlockKind::Headquarters,
                 at: leader.at,
@@ -207,7 +207,7 @@ impl Placer<'_, '_, '_> {
         for train in &group.trains {
             let name = match group.trains.len() {
                 1 => format!("the baggage train of {owner}"),
-                _ => format!("the baggage train `{}`", train.id),
+                _ => format!("baggage train `{}`", train.id),
             };
             trains.extend(self.train(group, train, name));
         }
@@ -217,18 +217,18 @@ impl Placer<'_, '_, '_> {
     fn train(
         &mut self,
         group: &Group<'_>,
-        train: &TrainOf<'_>,
+        train: &Train<'_>,
         name: String,
     ) -> Option<pack::Baggage> {
         let unpacked = train.packed.filter(|packed| !packed.value).map(|packed| packed.span);
         if train.packed.is_none() {
-            let owner = Owner::Kind(name.trim_start_matches("the baggage "));
+            let owner = Owner::Named("train", &train.id);
             note_default(self.reporter, train.span, "packed", owner, "true");
         }
         if let (Some(span), None) = (unpacked, train.at) {
             detachments::unpacked_arrival(self.reporter, &name, span);
         }
-        let placing = Placing {
+        let placing = AuthoredBlock {
             name,
             kind: BlockKind::Baggage,
             at: train.at,
@@ -270,8 +270,8 @@ impl Placer<'_, '_, '_> {
         let (kind, own_type) = types::resolve(self.reporter, &ruleset.types, &piece.r#type);
         let own = own_type.as_ref().and_then(|id| ruleset.types.get(id));
         let rules = own.map_or_else(|| *ruleset.piece(kind), |own| own.rules);
-        let placing = Placing {
-            name: format!("the piece `{id}`"),
+        let placing = AuthoredBlock {
+            name: format!("piece `{id}`"),
             kind: BlockKind::Combat(Troops { kind, rules }),
             at: piece.at.as_ref(),
             facing: piece.facing.as_ref(),
@@ -294,20 +294,30 @@ impl Placer<'_, '_, '_> {
         }
     }
 
-    fn place(&mut self, group: &Group<'_>, placing: Placing<'_>) -> Start {
-        let Placing { name, kind, at, facing, formation, span, slot, unpacked, own_zone, zone } =
-            placing;
+    fn place(&mut self, group: &Group<'_>, placing: AuthoredBlock<'_>) -> Start {
+        let AuthoredBlock {
+            name,
+            kind,
+            at,
+            facing,
+            formation,
+            span,
+            slot,
+            unpacked,
+            own_zone,
+            zone,
+        } = placing;
         let Some(at) = at else { return (Arrival::Reinforcement, None) };
         let (reporter, context) = (&mut *self.reporter, self.context);
         if let Position::Reserve(with) = &at.value {
-            let idle = [
+            let unused_keys = [
                 facing.map(|facing| ("facing", facing.span)),
                 formation.map(|formation| ("formation", formation.span)),
                 own_zone.map(|zone| ("zone", zone.span)),
             ];
-            let idle = idle.into_iter().flatten().collect();
-            let hidden = Hidden { name: &name, kind, unpacked, idle };
-            let with = reserve::resolve(reporter, context, self.side, group, hidden, with);
+            let unused_keys = unused_keys.into_iter().flatten().collect();
+            let block = ReserveBlock { name: &name, kind, unpacked, unused_keys };
+            let with = reserve::resolve(reporter, context, self.side, group, block, with);
             return (with.map_or(Arrival::Reinforcement, Arrival::Reserve), None);
         }
         let zone = zone.and_then(|zone| zones::resolve(reporter, context, zone));
@@ -336,7 +346,7 @@ impl Placer<'_, '_, '_> {
     }
 }
 
-/// What stands on the stickers of an army's commander, if nothing is said.
+/// The default short label on the stickers of an army's commander.
 pub(crate) fn army_short() -> Text {
     let [en, es, fr] = pack::ARMY_SHORT.map(str::to_owned);
     Text { en, es: Some(es), fr: Some(fr) }

@@ -1,4 +1,4 @@
-//! Where something stands: from a written position to a point of the map frame.
+//! Positions: from an authored position to a point of the map frame.
 
 use sandtable_pack::{
     Arrival, Facing, FeatureId, Formation, GroundLength, GroundPoint, Pose, ReferenceGrid,
@@ -12,12 +12,13 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Id, Position, Word};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
 
-/// A block that lies so little outside, in centimetres, may be moved in.
+/// The largest distance outside the frame, in centimetres, at which the help suggests moving a
+/// block in.
 const NEAR: i32 = 50_000;
-/// Farthest that a position may lie from the place it is measured from, in metres.
+/// The largest distance of a position from its reference place, in metres.
 const FARTHEST: f64 = 100_000.0;
 
-/// Where a block is to start that has a position.
+/// The start of a block that has a position.
 pub(crate) enum Placement {
     /// On the map.
     On(Arrival),
@@ -27,7 +28,7 @@ pub(crate) enum Placement {
     Nowhere,
 }
 
-/// The start of a block that has a position.
+/// Resolves the start of a block that has a position.
 pub(crate) fn start(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -38,23 +39,26 @@ pub(crate) fn start(
     missing_facing: Span,
 ) -> Placement {
     let point = point(reporter, context, at);
-    // A place or facing that could not be read was reported.
+    // A place or facing that could not be read was already reported.
     let is_reported =
         at.value == Position::Unreadable || reporter.is_unread(missing_facing, "facing");
     if facing.is_none() && !is_reported {
         reporter.diagnostics.push(
-            Diagnostic::new(code::MISSING_KEY, message!("{name} has a place but no `facing`"))
-                .rule("PB-2.5")
-                .at(missing_facing, "placed here")
-                // PB-32.3: who enters by an edge has no place on the map.
-                .help(match context.edge {
-                    Some(_) => "take `at` out: it enters by the edge, by a reinforcement",
-                    None => "add `facing:` with a compass point (`facing: NW`) or a true bearing",
-                }),
+            Diagnostic::new(
+                code::MISSING_KEY,
+                message!("missing key `facing` in {name}, which has a position"),
+            )
+            .rule("PB-2.5")
+            .at(missing_facing, "`facing` not set here")
+            // PB-32.3: a force that enters by an edge has no place on the map.
+            .help(match context.edge {
+                Some(_) => "remove `at`: the force enters by the edge, as a reinforcement",
+                None => "add `facing:` with a compass point (`facing: NW`) or a true bearing",
+            }),
         );
     }
     let (Some(centre), Some(facing)) = (point, facing) else { return Placement::Nowhere };
-    // What it covers by another facing or formation says nothing of what it covers.
+    // The ground under a stand-in facing or formation is meaningless.
     if reporter.is_stand_in(facing.span)
         || formation.is_some_and(|formation| reporter.is_stand_in(formation.span))
     {
@@ -65,14 +69,14 @@ pub(crate) fn start(
         _ => context.ground.frame.facing(centre, facing.0),
     };
     if !context.ground.frame.holds(centre) {
-        let nearest = nearest_whole(context, kind, centre, facing);
-        let (span, help) = match (digit_slip(context, at), beyond(context, centre)) {
+        let nearest = nearest_inside(context, kind, centre, facing);
+        let (span, help) = match (digit_typo(context, at), distance_outside(context, centre)) {
             (_, (most, _)) if most <= NEAR => {
                 let place = context.coordinate(nearest);
-                (at.span, Some(format!("the nearest place inside: write {place}")))
+                (at.span, Some(format!("use the nearest place inside the map: {place}")))
             }
-            (Some(slip), _) => {
-                (slip.span(at.span, context.texts.slice(at.span)), Some(slip.help()))
+            (Some(typo), _) => {
+                (typo.span(at.span, context.texts.slice(at.span)), Some(typo.help()))
             }
             _ => (at.span, None),
         };
@@ -86,14 +90,14 @@ pub(crate) fn start(
     })
 }
 
-/// The nearest point at which a block of a kind with its facing lies inside the frame whole.
-fn nearest_whole(
+/// The nearest centre at which a block of this kind and facing lies entirely inside the frame.
+fn nearest_inside(
     context: &Context<'_>,
     kind: BlockKind,
     centre: GroundPoint,
     facing: Facing,
 ) -> GroundPoint {
-    // In centimetres: six decimals are a tenth of a metre.
+    // In centimetres: six decimals of a degree are a tenth of a metre.
     const ROUNDED: i32 = 100;
     let block = footprint(context, kind);
     let [length, depth] = [block.length / 2, block.depth / 2];
@@ -104,43 +108,41 @@ fn nearest_whole(
     context.ground.frame.nearest_inside(centre, [x, y])
 }
 
-/// Reports what lies outside the frame.
+/// Reports a block or place outside the frame.
 pub(crate) fn outside(
     reporter: &mut Reporter,
     context: &Context<'_>,
-    (what, name): (Outside, &str),
+    (kind, name): (Outside, &str),
     span: Span,
     point: GroundPoint,
     help: Option<String>,
 ) {
-    let (most, edge) = beyond(context, point);
+    let (most, edge) = distance_outside(context, point);
     let mut diagnostic =
-        Diagnostic::new(code::OUTSIDE_FRAME, message!("{name} stands outside the map"))
+        Diagnostic::new(code::OUTSIDE_FRAME, message!("{name} is outside the map"))
             .rule("PB-3.28")
             .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
     diagnostic.help.extend(help);
     let is_from_pack = context.ground.is_from_pack();
-    reporter.diagnostics.push(diagnostic.help(match (what, is_from_pack) {
-        (Outside::Block, true) => "move it, or let it arrive as a reinforcement",
-        (Outside::Block, false) => {
-            "move it, let it arrive as a reinforcement, or make the map's frame larger"
-        }
+    reporter.diagnostics.push(diagnostic.help(match (kind, is_from_pack) {
+        (Outside::Block, true) => "move it, or bring it as a reinforcement",
+        (Outside::Block, false) => "move it, bring it as a reinforcement, or enlarge the map frame",
         (Outside::Place, true) => "move it",
-        (Outside::Place, false) => "move it, or make the map's frame larger",
+        (Outside::Place, false) => "move it, or enlarge the map frame",
     }));
 }
 
-/// What lies outside the frame.
+/// The kind of object outside the frame.
 #[derive(Clone, Copy)]
 pub(crate) enum Outside {
-    /// A block, which may come later.
+    /// A block, which can arrive later.
     Block,
     /// A place on the ground.
     Place,
 }
 
-/// How far a point lies beyond an edge, in centimetres, and beyond which.
-fn beyond(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
+/// The largest distance of a point beyond an edge, in centimetres, and that edge.
+fn distance_outside(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let beyond = [
@@ -152,8 +154,8 @@ fn beyond(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
     beyond.into_iter().max().unwrap_or_default()
 }
 
-/// The wrong digit that put a coordinate outside: with the right one a block lies inside.
-fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo> {
+/// The wrong digit that puts a coordinate outside; with the right digit, the block is inside.
+fn digit_typo(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo> {
     let Position::Coordinate(written) = at.value else { return None };
     let frame = &context.ground.frame;
     let margin = context.footprints.combat.length / 2;
@@ -163,7 +165,7 @@ fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo
     })
 }
 
-/// The point of a position; `None` after having said why there is none.
+/// Returns the point of a position, or `None` after reporting why there is none.
 pub(crate) fn point(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -175,10 +177,10 @@ pub(crate) fn point(
         Position::Opened(pose) => Some(pose.centre),
         Position::Reserve(with) => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::NOT_A_PLACE, "a reserve is no place")
+                Diagnostic::new(code::NOT_A_PLACE, "a reserve is not a place")
                     .rule("PB-9.4")
                     .at(with.span, "only pieces and trains can be in reserve")
-                    .help("give a coordinate, or a place of the map"),
+                    .help("use a coordinate or a place of the map"),
             );
             None
         }
@@ -190,12 +192,12 @@ pub(crate) fn point(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_COORDINATE,
-                    "a pack knows no longitude and latitude",
+                    "positions in a pack cannot use longitude and latitude",
                 )
                 .rule("PB-3.9")
-                .at(at.span, "no place on its map")
+                .at(at.span, "coordinate")
                 .help(format!(
-                    "write a square of the grid beside the map, with tenths to the right and up: `{{ grid: B2.37 }}`{places}"
+                    "use a square of the reference grid, with tenths to the right and up: `{{ grid: B2.37 }}`{places}"
                 )),
             );
             None
@@ -213,13 +215,16 @@ pub(crate) fn point(
             let place = grid.place(square.value.0);
             if place.is_none() {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::UNKNOWN_NAME, "the map has no such square")
-                        .rule("PB-3.28")
-                        .at(square.span, "beyond the grid")
-                        .help(format!(
-                            "the squares run from A1 at the top left to {} at the bottom right",
-                            grid.last()
-                        )),
+                    Diagnostic::new(
+                        code::UNKNOWN_NAME,
+                        "this square is outside the reference grid",
+                    )
+                    .rule("PB-3.28")
+                    .at(square.span, "unknown square")
+                    .help(format!(
+                        "use a square from A1 at the top left to {} at the bottom right",
+                        grid.last()
+                    )),
                 );
             }
             place
@@ -229,10 +234,10 @@ pub(crate) fn point(
             let from = place_of(reporter, context, place)?;
             if metres > FARTHEST {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::OUTSIDE_FRAME, "this is far beyond the map")
+                    Diagnostic::new(code::OUTSIDE_FRAME, "this position is far outside the map")
                         .rule("PB-3.28")
                         .at(distance.span, "more than 100 km away")
-                        .help("look at the unit: `m`, `km`, `mi`"),
+                        .help("check the unit: `m`, `km`, `mi`"),
                 );
                 return None;
             }
@@ -241,36 +246,40 @@ pub(crate) fn point(
     }
 }
 
-/// A coordinate that is not near the map, and which one was meant.
+/// The diagnostic for a coordinate far from the map, with the probable intention.
 fn far_off(context: &Context<'_>, at: &Spanned<Position>, written: Coordinate) -> Diagnostic {
     let Coordinate { longitude, latitude } = written;
     let frame = &context.ground.frame;
     if frame.is_near(Coordinate { longitude: latitude, latitude: longitude }) {
-        return Diagnostic::new(code::SWAPPED_COORDINATES, "latitude stands before longitude")
+        return Diagnostic::new(code::SWAPPED_COORDINATES, "latitude comes before longitude")
             .at(at.span, "read as longitude, then latitude")
-            .help(format!("write [{latitude}, {longitude}]: longitude first"));
+            .help(format!("write longitude first: [{latitude}, {longitude}]"));
     }
     let centre = frame.centre;
     let is_other_side = (longitude + centre.longitude).abs() < 3.0;
-    let (span, help) = match digit_slip(context, at).filter(|_| !is_other_side) {
-        Some(slip) => (slip.span(at.span, context.texts.slice(at.span)), slip.help()),
+    let (span, help) = match digit_typo(context, at).filter(|_| !is_other_side) {
+        Some(typo) => (typo.span(at.span, context.texts.slice(at.span)), typo.help()),
         None if is_other_side => (
             at.span,
             format!(
-                "did you mean [{}, {latitude}]? West of Greenwich longitudes are negative",
+                "did you mean [{}, {latitude}]? Longitudes west of Greenwich are negative",
                 -longitude
             ),
         ),
-        None => {
-            (at.span, format!("the map's centre is [{}, {}]", centre.longitude, centre.latitude))
-        }
+        None => (
+            at.span,
+            format!(
+                "use a position near the map centre, [{}, {}]",
+                centre.longitude, centre.latitude
+            ),
+        ),
     };
-    Diagnostic::new(code::OUTSIDE_FRAME, "this place lies nowhere near the map")
+    Diagnostic::new(code::OUTSIDE_FRAME, "this place is far from the map")
         .at(span, "far outside the frame")
         .help(help)
 }
 
-/// Where a place, farm, bridge or ford of the map lies.
+/// Returns the point of a place, farm, bridge or ford of the map.
 fn place_of(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -288,41 +297,42 @@ fn place_of(
     }
     let diagnostic = match ground.spans.get(&place.0) {
         Some(&feature) => {
-            // The hill `little-round-top` has its name from the place `little-round-top-place`.
+            // Features share names: the hill `little-round-top` and the place
+            // `little-round-top-place`.
             let namesake = ground.places.keys().find(|name| name.starts_with(&place.0));
-            let finding = Diagnostic::new(code::NOT_A_PLACE, message!("`{}` is no place", place.0))
-                .at(place.span, "this feature is no point")
-                .also(feature, "drawn here");
+            let finding = Diagnostic::new(code::NOT_A_PLACE, message!("`{}` is not a place", place.0))
+                .at(place.span, "not a point feature")
+                .also(feature, "defined here");
             let finding = match namesake {
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
                 None => finding,
             };
             finding.help(match ground.is_from_pack() {
-                true => "name a place, farm, bridge or ford of the map, or a square of its grid",
-                false => "name a feature of a `place`, `farm` or `crossing` layer, or give a coordinate",
+                true => "use a place, farm, bridge or ford of the map, or a square of its grid",
+                false => "use a feature of a `place`, `farm` or `crossing` layer, or a coordinate",
             })
         }
         None => match ground.place_named(&place.0) {
             Some(named) => {
                 if is_number(named) {
-                    // Once is enough for all that are sought by their names.
+                    // One report covers all places that are referred to by name.
                     let numbered = ground.places_by_name().filter(|(_, id)| is_number(id));
                     reporter.damage.names.extend(numbered.map(|(name, _)| name));
                 }
-                called_otherwise(ground, place, named)
+                place_with_other_id(ground, place, named)
             }
             None => Diagnostic::new(
                 code::UNKNOWN_NAME,
-                message!("the map has no place `{}`", place.0),
+                message::not_found("place", &place.0),
             )
             .at(place.span, "no place, farm, bridge or ford has this id")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
             .help(match ground.is_from_pack() {
                 true => {
-                    "name a place, farm, bridge or ford of the map, or a square of its grid, `{ grid: B2.37 }`"
+                    "use a place, farm, bridge or ford of the map, or a square of its grid, `{ grid: B2.37 }`"
                 }
                 false => {
-                    "name a feature of a `place`, `farm` or `crossing` layer of the map, or give a coordinate"
+                    "use a feature of a `place`, `farm` or `crossing` layer of the map, or a coordinate"
                 }
             }),
         },
@@ -335,20 +345,21 @@ fn is_number(id: &FeatureId) -> bool {
     id.as_str().chars().all(|c| c.is_ascii_digit())
 }
 
-/// A place that is sought by its name, but has another id.
-fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
-    let finding =
-        Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no place `{}`", place.0))
-            .at(place.span, format!("what has this name has the id `{named}`"));
+/// The diagnostic for a place that is named by its title instead of its id.
+fn place_with_other_id(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
+    let finding = Diagnostic::new(code::UNKNOWN_NAME, message::not_found("place", &place.0))
+        .at(place.span, format!("the place with this name has the id `{named}`"));
     let finding = match ground.spans.get(named.as_str()) {
-        Some(&feature) => finding.also(feature, "its id stands here"),
+        Some(&feature) => finding.also(feature, "its id is defined here"),
         None => finding,
     };
     match is_number(named) {
-        _ if ground.is_from_pack() => finding.help(format!("write `{named}`")),
+        _ if ground.is_from_pack() => finding.help(format!("use `{named}`")),
         true => finding
             .help(format!("the ids of this layer are numbers: {MAKE_IDS}"))
-            .help(format!("or write `{named}`: but numbers change when the layer does")),
-        false => finding.help(format!("write `{named}`, or give the feature the id `{}`", place.0)),
+            .help(format!("or use `{named}`, although numbers change with the layer")),
+        false => {
+            finding.help(format!("use `{named}`, or change the id of the feature to `{}`", place.0))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Who starts in reserve, and with which headquarters (PB-9.3, PB-A62, PB-3.31).
+//! Blocks that start in reserve, and their headquarters (PB-9.3, PB-A62, PB-3.31).
 
 use sandtable_pack::Reserve;
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
@@ -9,32 +9,33 @@ use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Side};
 
-/// A block that is written to be in reserve.
-pub(crate) struct Hidden<'h> {
-    /// As messages call it.
+/// A block that starts in reserve.
+pub(crate) struct ReserveBlock<'h> {
+    /// The name used in messages.
     pub(crate) name: &'h str,
     pub(crate) kind: BlockKind,
-    /// Of a train that is written to be unpacked: where.
+    /// The span of `packed: false` of a train.
     pub(crate) unpacked: Option<Span>,
-    /// What has no effect in reserve, and where it is written.
-    pub(crate) idle: Vec<(&'static str, Span)>,
+    /// The keys that have no effect in reserve, with their spans.
+    pub(crate) unused_keys: Vec<(&'static str, Span)>,
 }
 
-/// With which headquarters a block is in reserve; `None` after having said why with none.
+/// Returns the headquarters that holds a block in reserve, or `None` after reporting why there is
+/// none.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
     side: &Side,
     group: &Group<'_>,
-    block: Hidden<'_>,
+    block: ReserveBlock<'_>,
     with: &Spanned<Id>,
 ) -> Option<Reserve> {
     if block.kind == BlockKind::Headquarters {
         reporter.diagnostics.push(
             Diagnostic::new(code::RESERVE_BLOCK, message!("{} cannot be in reserve", block.name))
                 .rule("PB-A62")
-                .at(with.span, "a headquarters holds reserves; it is never one")
-                .help("give it a place on the map, or let it arrive by a reinforcement"),
+                .at(with.span, "only pieces and trains can be in reserve")
+                .help("give it a place on the map, or bring it as a reinforcement"),
         );
         return None;
     }
@@ -42,24 +43,24 @@ pub(crate) fn resolve(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::RESERVE_BLOCK,
-                message!("{} is in reserve, but unpacked", block.name),
+                message!("{} is in reserve but unpacked", block.name),
             )
             .rule("PB-A62")
             .at(span, "only a packed train can be in reserve")
             .also(with.span, "in reserve here")
-            .help("write `packed: true`, or give it a place on the map"),
+            .help("set `packed: true`, or give it a place on the map"),
         );
     }
-    for (key, span) in block.idle {
+    for (key, span) in block.unused_keys {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EFFECT,
                 message!("`{key}` of {} has no effect: it is in reserve", block.name),
             )
             .rule("PB-9.4")
-            .at(span, "not needed")
+            .at(span, "no effect")
             .also(with.span, "in reserve here")
-            .help(format!("leave `{key}` out: its place follows from that of the HQ")),
+            .help(format!("remove `{key}`: its place follows from that of the HQ")),
         );
     }
     let army = side.commander.as_ref().map(|commander| &commander.id);
@@ -88,12 +89,10 @@ fn unknown(
     let own = group.id.map(|id| id.0.as_str());
     let may: Vec<&str> = own.into_iter().chain(army.filter(|army| own != Some(army))).collect();
     let help = match may.as_slice() {
-        [] => {
-            "give the side a `commander`, with whom troops of the army can be in reserve".to_owned()
-        }
-        [own] => format!("write `at: {{ reserve: {own} }}`, or give it a place on the map"),
+        [] => "add a `commander` to the side to hold troops of the army in reserve".to_owned(),
+        [own] => format!("use `at: {{ reserve: {own} }}`, or give it a place on the map"),
         [own, army, ..] => format!(
-            "write `at: {{ reserve: {own} }}`, or with the army HQ `at: {{ reserve: {army} }}`"
+            "use `at: {{ reserve: {own} }}`, or `at: {{ reserve: {army} }}` for the army HQ"
         ),
     };
     let commands = context.scenario.sides.0.iter().flat_map(|(_, side)| {
@@ -104,18 +103,18 @@ fn unknown(
     let diagnostic = match known.first() {
         Some((id, span)) => {
             let label = match *span == side.span {
-                true => "the HQ of another command",
-                false => "an HQ of the enemy",
+                true => "HQ of another command",
+                false => "enemy HQ",
             };
             Diagnostic::new(
                 code::RESERVE_ELSEWHERE,
                 message!("{name} is in reserve with an HQ that does not command it"),
             )
             .at(with.span, label)
-            .also(id.span, "that HQ")
+            .also(id.span, "HQ defined here")
         }
-        None => Diagnostic::new(code::UNKNOWN_NAME, message!("there is no HQ `{}`", with.0))
-            .at(with.span, "no such command or army HQ")
+        None => Diagnostic::new(code::UNKNOWN_NAME, message::not_found("HQ", &with.0))
+            .at(with.span, "unknown command or army HQ")
             .did_you_mean(with, may.iter().copied()),
     };
     reporter.diagnostics.push(diagnostic.rule("PB-3.31").help(help));

@@ -1,4 +1,4 @@
-//! Lines of communication (PB-31): roads of the map that run off it.
+//! Lines of communication (PB-31): roads that leave the map.
 
 use sandtable_pack as pack;
 use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
@@ -13,10 +13,10 @@ use sandtable_authored::note_default;
 use sandtable_authored::repeated;
 use sandtable_map::{is_outside, road_outside};
 
-/// More roads than these are not all named.
+/// The largest number of names that a help lists.
 pub(crate) const MOST_NAMED: usize = 12;
 
-/// A side's lines of communication, each a road from the battlefield to the map's edge.
+/// Returns a side's lines of communication, each a road from the battlefield to the map edge.
 pub(crate) fn lines(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -38,7 +38,7 @@ pub(crate) fn lines(
                 reporter.diagnostics.push(
                     road_outside(name)
                         .rule("PB-3.26")
-                        .help("name a road that leads off the map, or make the frame larger"),
+                        .help("use a road that leaves the map, or enlarge the map frame"),
                 );
             } else if !reporter.lacks_layer(&name.0, name.span, &[LayerClass::Road])
                 && !reporter.excuses_feature(&name.0, &[LayerClass::Road])
@@ -53,27 +53,24 @@ pub(crate) fn lines(
                     _ => String::new(),
                 };
                 reporter.diagnostics.push(
-                    Diagnostic::new(
-                        code::UNKNOWN_NAME,
-                        message!("the map has no road `{}`", name.0),
-                    )
-                    .rule("PB-3.26")
-                    .at(name.span, "no such road")
-                    .did_you_mean(name, roads)
-                    .help(match (road_of_it, context.ground.is_from_pack()) {
-                        (Some(road), _) => {
-                            format!("`{}` is an entry; its road is `{road}`: write that", name.0)
-                        }
-                        (None, true) => format!("name a road of the map that leads off it{known}"),
-                        (None, false) => {
-                            format!("name the id of a feature in a layer of class `road`{known}")
-                        }
-                    }),
+                    Diagnostic::new(code::UNKNOWN_NAME, message::not_found("road", &name.0))
+                        .rule("PB-3.26")
+                        .at(name.span, "unknown road")
+                        .did_you_mean(name, roads)
+                        .help(match (road_of_it, context.ground.is_from_pack()) {
+                            (Some(road), _) => {
+                                format!("`{}` is an entry: use its road, `{road}`", name.0)
+                            }
+                            (None, true) => format!("use a road that leaves the map{known}"),
+                            (None, false) => {
+                                format!("use the id of a feature in a layer of class `road`{known}")
+                            }
+                        }),
                 );
             }
             continue;
         };
-        match path(context, road, index, blocks) {
+        match line_path(context, road, index, blocks) {
             Some((path, ends)) => {
                 if ends == 2 {
                     note_default(
@@ -86,18 +83,23 @@ pub(crate) fn lines(
                 }
                 lines.push(LineOfCommunication { road: road.id.clone(), path });
             }
-            // An entry by the same road said so.
+            // An entry on the same road was reported.
             None if context.ground.roads_inside.contains(&name.0) => {}
             None if reporter.unread_classes.contains(&LayerClass::Road) => {}
             None => {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("the road `{}` does not reach the edge of the map", name.0))
-                        .rule("PB-3.26")
-                        .at(name.span, "ends inside the map")
-                        .help(match context.ground.is_from_pack() {
-                            true => "name a road that leads off the map",
-                            false => "name a road that leads off the map, or draw this one on until it leaves the frame",
-                        }),
+                    Diagnostic::new(
+                        code::ROAD_NOT_AT_EDGE,
+                        message!("road `{}` does not reach the edge of the map", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(name.span, "ends inside the map")
+                    .help(match context.ground.is_from_pack() {
+                        true => "use a road that leaves the map",
+                        false => {
+                            "use a road that leaves the map, or extend this road beyond the frame"
+                        }
+                    }),
                 );
             }
         }
@@ -105,8 +107,8 @@ pub(crate) fn lines(
     lines
 }
 
-/// The road's longest part that reaches the edge, running to it, and how many of its ends do.
-fn path(
+/// Returns the path of a line along a road, and the number of its ends on an edge.
+fn line_path(
     context: &Context<'_>,
     road: &pack::Road,
     side: usize,
@@ -118,12 +120,12 @@ fn path(
         };
         blocks.iter().filter(wanted).filter_map(|block| place_of(block.start)).collect::<Vec<_>>()
     };
-    way_off(&context.ground.map, road, context.edge, &standing(true), &standing(false))
+    path_to_edge(&context.ground.map, road, context.edge, &standing(true), &standing(false))
 }
 
-/// The road's longest part that reaches the edge, running to it, and how many of its ends do. Friends and enemies stand at
-/// these places; who enters by an edge does so by this one.
-pub(crate) fn way_off(
+/// Returns the longest part of a road that reaches the edge, directed towards it, and the number of
+/// its ends on an edge. `friends` and `enemies` are positions; `edge` is the edge of entry.
+pub(crate) fn path_to_edge(
     map: &pack::Map,
     road: &pack::Road,
     edge: Option<pack::Edge>,
@@ -139,11 +141,11 @@ pub(crate) fn way_off(
     let turn = match ends {
         [_, false] => true,
         [false, true] => false,
-        // PB-A161: the edge by which a free force enters carries its line too.
+        // PB-A161: the edge of entry of a free force also carries its supply.
         [true, true] if edge.is_some_and(|edge| leaves_by(map, &points, edge)) => {
             points.first().and_then(|&end| map.edge_of(end)) == edge
         }
-        // Both ends lie on an edge: the rear is where friends are nearer than enemies.
+        // Both ends are on an edge: the rear is the end that is closer to friends than to enemies.
         [true, true] => {
             let lead = |end: GroundPoint| mean_distance(end, enemies) - mean_distance(end, friends);
             lead(points[0]) > lead(points[points.len() - 1])
@@ -155,18 +157,18 @@ pub(crate) fn way_off(
     Some((Polyline(points), ends.iter().filter(|&&end| end).count()))
 }
 
-/// Does just one end of a line lie on an edge?
+/// Whether exactly one end of a line is on an edge.
 fn leaves_by(map: &pack::Map, points: &[GroundPoint], edge: pack::Edge) -> bool {
     let is_on = |end: Option<&GroundPoint>| end.and_then(|&end| map.edge_of(end)) == Some(edge);
     is_on(points.first()) != is_on(points.last())
 }
 
-/// In centimetres.
+/// The length of a line, in centimetres.
 fn length(line: &Polyline) -> i64 {
     line.0.windows(2).map(|pair| i64::from(pair[0].distance(pair[1]).centimetres())).sum()
 }
 
-/// Where a block stands that is on the map.
+/// The position of a block that starts on the map.
 pub(crate) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
     match start {
         pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => Some(pose.centre),
@@ -174,7 +176,7 @@ pub(crate) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
     }
 }
 
-/// Mean distance of blocks to a place, in centimetres; 0 without blocks.
+/// The mean distance of blocks from a place, in centimetres; 0 without blocks.
 fn mean_distance(to: GroundPoint, blocks: &[GroundPoint]) -> i64 {
     let distances = blocks.iter().map(|block| i64::from(block.distance(to).centimetres()));
     distances.sum::<i64>() / (blocks.len().max(1) as i64)

@@ -1,4 +1,4 @@
-//! Types of pieces: arms of Table A, and types of the battle's own (PB-3.6, PB-3.37).
+//! Types of pieces: the arms of Table A and the custom types of the battle (PB-3.6, PB-3.37).
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use sandtable_source::{Diagnostic, Spanned, code, message};
 use sandtable_authored::Reporter;
 use sandtable_authored::TypeName;
 
-/// The arm of a type, and the type itself if it is not in Table A; an unknown one is reported and
-/// counts as infantry, so that the rest can be checked.
+/// Returns the arm of a type, and the type itself if it is not in Table A. An unknown type is
+/// reported and counts as infantry for the remaining checks.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     types: &BTreeMap<TypeId, pack::OwnType>,
@@ -28,24 +28,22 @@ pub(crate) fn resolve(
     if !reporter.damage.names.contains(&name.0) {
         let arms = PieceType::ALL.map(PieceType::word);
         let known = arms.iter().copied().chain(types.keys().map(TypeId::as_str));
-        let mut diagnostic = Diagnostic::new(
-            code::UNKNOWN_TYPE,
-            message!("no type of piece is called `{}`", name.0),
-        )
-        .rule("PB-3.37")
-        .at(written.span, "not in Table A, and nobody defines it")
-        .did_you_mean_choice(name, known);
-        if let Some(help) = help_for_no_troops(name) {
+        let mut diagnostic =
+            Diagnostic::new(code::UNKNOWN_TYPE, message::not_found("piece type", &name.0))
+                .rule("PB-3.37")
+                .at(written.span, "not in Table A, and not defined")
+                .did_you_mean_choice(name, known);
+        if let Some(help) = help_for_other_blocks(name) {
             diagnostic = diagnostic.help(help);
         }
-        // A slip of the pen needs no lesson in defining types.
+        // A typo needs no help on defining types.
         if diagnostic.help.is_empty() {
             let row = match name.contains("artillery") || name.contains("batter") {
                 true => "like: artillery, moves: mounted",
                 false => "like: infantry, dice: 4",
             };
             diagnostic = diagnostic.help(format!(
-                "write one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
+                "use one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
                 arms.join(", "),
                 name.0
             ));
@@ -55,14 +53,14 @@ pub(crate) fn resolve(
     (PieceType::Infantry, None)
 }
 
-/// What to say of a block that is no combat piece.
-fn help_for_no_troops(name: &str) -> Option<&'static str> {
+/// The help for a block that is not a combat piece.
+fn help_for_other_blocks(name: &str) -> Option<&'static str> {
     match name {
         "baggage" | "train" | "trains" | "wagon" | "wagons" | "supply" => Some(
-            "a train is no combat piece: take it out of `pieces`, and write `baggage: { at: …, facing: … }` beside them",
+            "a train is not a combat piece: remove it from `pieces`, and add `baggage: { at: …, facing: … }` next to them",
         ),
         "hq" | "headquarters" | "general" | "leader" | "commander" => Some(
-            "an HQ is no combat piece: take it out of `pieces`, and write `hq: { name: …, rating: …, at: …, facing: … }` beside them",
+            "an HQ is not a combat piece: remove it from `pieces`, and add `hq: { name: …, rating: …, at: …, facing: … }` next to them",
         ),
         _ => None,
     }

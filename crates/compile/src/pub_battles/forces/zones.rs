@@ -1,4 +1,4 @@
-//! Zones of set-up (PB-3.9): areas of the map.
+//! Set-up zones (PB-3.9): areas of the map.
 
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, Spanned, code, message};
@@ -7,7 +7,7 @@ use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass};
 
-/// The zone of a name; `None` after having said that there is none.
+/// Returns the zone of a name, or `None` after reporting that it cannot be found.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -26,16 +26,16 @@ pub(crate) fn resolve(
     }
     let known = ground.map.zones.iter().map(|zone| zone.id.as_str());
     let diagnostic = match ground.spans.get(&name.0) {
-        Some(&feature) => Diagnostic::new(code::NOT_A_ZONE, message!("`{}` is no zone", name.0))
+        Some(&feature) => Diagnostic::new(code::NOT_A_ZONE, message!("`{}` is not a zone", name.0))
             .at(name.span, "not a feature of class `zone`")
-            .also(feature, "drawn here"),
-        None => Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no zone `{}`", name.0))
-            .at(name.span, "no such zone")
+            .also(feature, "defined here"),
+        None => Diagnostic::new(code::UNKNOWN_NAME, message::not_found("zone", &name.0))
+            .at(name.span, "unknown zone")
             .did_you_mean(name, known),
     };
     reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_from_pack() {
-        true => "name a zone of the map, or leave `zone` out",
-        false => "name a feature of a layer of class `zone`; add such a layer if the map has none",
+        true => "use a zone of the map, or remove `zone`",
+        false => "use a feature of a layer of class `zone`; add such a layer if the map has none",
     }));
     None
 }

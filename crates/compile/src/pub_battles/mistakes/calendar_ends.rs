@@ -1,15 +1,15 @@
-//! A calendar whose ends are wrong: one finding at the calendar, and none about each turn that is
-//! outside of it.
+//! Calendars with wrong ends: one diagnostic at the calendar instead of one for each turn outside
+//! it.
 
 use sandtable_authored::{Moment, Scenario, Whole};
 use sandtable_source::Spanned;
 
 use crate::pub_battles::forces::arrival::reinforcements;
 
-/// A day that is written, and the turn beside it.
+/// An authored day, with its turn.
 type Late<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 
-/// The days of reinforcements, weather and special rules beyond the calendar, where there are several of them:
+/// The days of reinforcements, weather and special rules beyond the calendar, if there are several:
 /// then the calendar is too short.
 pub(crate) fn late_days(scenario: &Scenario) -> Vec<Late<'_>> {
     let (days, _) = scenario.calendar.end();
@@ -19,7 +19,7 @@ pub(crate) fn late_days(scenario: &Scenario) -> Vec<Late<'_>> {
     if late.len() > 1 { late } else { Vec::new() }
 }
 
-/// Day and turn of each reinforcement and each change of weather.
+/// The day and turn of each reinforcement and each change of weather.
 fn moments(scenario: &Scenario) -> impl Iterator<Item = (Option<&Spanned<Whole<1, 9>>>, i64)> {
     let sides = scenario.sides.0.iter().map(|(_, side)| side);
     let arrivals = sides.flat_map(reinforcements);
@@ -28,29 +28,29 @@ fn moments(scenario: &Scenario) -> impl Iterator<Item = (Option<&Spanned<Whole<1
     arrivals.chain(weather.map(|one| (one.day.as_ref(), one.turn.0)))
 }
 
-/// The turns of which special rules speak.
+/// The turns in special rules.
 fn special_rules(scenario: &Scenario) -> impl Iterator<Item = &Moment> {
     scenario.special_rules.iter().flatten().flat_map(|rule| {
-        let seen = rule.visibility.as_ref();
-        let forbidden = rule.forbid.as_ref();
+        let visibility = rule.visibility.as_ref();
+        let forbid = rule.forbid.as_ref();
         let bounds = [
             rule.frozen_until.as_ref(),
-            seen.and_then(|seen| seen.from.as_ref()),
-            seen.and_then(|seen| seen.until.as_ref()),
-            forbidden.and_then(|forbidden| forbidden.until.as_ref()),
+            visibility.and_then(|limit| limit.from.as_ref()),
+            visibility.and_then(|limit| limit.until.as_ref()),
+            forbid.and_then(|forbid| forbid.until.as_ref()),
         ];
         bounds.into_iter().flatten()
     })
 }
 
-/// Whether a turn, after its day, is part of a battle from a first turn to the last one.
+/// Whether a turn, as day and turn, is within a battle.
 fn is_within(first: i64, end: (i64, i64), turn: (i64, i64)) -> bool {
     (1, first) <= turn && turn <= end
 }
 
-/// Whether the battle ends before it begins, or all that is outside of it would be within if the first
-/// turn and the last one changed places.
-pub(crate) fn is_turned_round(scenario: &Scenario) -> bool {
+/// Whether the first and last turn are swapped: the battle ends before it begins, or swapping them
+/// would bring all outside turns inside.
+pub(crate) fn is_reversed(scenario: &Scenario) -> bool {
     let (first, (days, last)) = (scenario.calendar.first_turn.0, scenario.calendar.end());
     let outside = |first, last| {
         let turns = moments(scenario).map(|(day, turn)| (day.map_or(1, |day| day.0), turn));

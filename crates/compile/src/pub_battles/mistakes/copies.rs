@@ -1,16 +1,16 @@
-//! Commands that were copied: one finding each, and nothing more of what follows from it.
+//! Copied commands: one diagnostic each, without the consequences.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Scenario};
 
-/// Takes out of a scenario the commands that repeat most pieces of an earlier one, after having said
-/// so. Of a single piece the check of ids tells enough.
-pub(crate) fn take_out(reporter: &mut Reporter, scenario: &mut Scenario) {
+/// Removes the commands that repeat most pieces of an earlier command, after reporting them. The
+/// check of ids covers single duplicate pieces.
+pub(crate) fn remove(reporter: &mut Reporter, scenario: &mut Scenario) {
     let mut first: Vec<(String, Span)> = Vec::new();
     let mut owners: BTreeMap<String, usize> = BTreeMap::new();
     for (_, side) in &mut scenario.sides.value.0 {
@@ -46,20 +46,20 @@ fn report(reporter: &mut Reporter, command: &Command, shared: usize, first: &str
     let id = &command.id.0;
     let pieces = command.pieces.len();
     let message = match (id == first, shared == pieces) {
-        (true, true) => format!("the command `{id}` stands twice, with the same pieces"),
-        (false, true) => format!("the command `{id}` has the same pieces as `{first}`"),
+        (true, true) => message!("duplicate command `{id}`, with the same pieces"),
+        (false, true) => message!("command `{id}` has the same pieces as `{first}`"),
         (true, false) => {
-            format!("the command `{id}` stands twice, with {shared} of {pieces} pieces the same")
+            message!("duplicate command `{id}`, with {shared} of {pieces} pieces the same")
         }
         (false, false) => {
-            format!("{shared} of the {pieces} pieces of the command `{id}` are those of `{first}`")
+            message!("command `{id}` shares {shared} of its {pieces} pieces with `{first}`")
         }
     };
     reporter.diagnostics.push(
         Diagnostic::new(code::COMMAND_TWICE, message)
             .rule("PB-3.1")
-            .at(command.id.span, "this one is left out")
-            .also(place, "first here")
-            .help("was it copied? Then give it its own title, leader, positions and pieces, whose ids are unique in the battle; or take it out"),
+            .at(command.id.span, "ignored")
+            .also(place, "first defined here")
+            .help("if it was copied, give it its own title, leader, positions and pieces, with ids that are unique in the battle; or remove it"),
     );
 }

@@ -1,33 +1,33 @@
-//! Lists that no battle fills: one finding each, and nothing of what stands beyond their limit.
+//! Implausibly long lists: one diagnostic each, and nothing for the items beyond the limit.
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::{Objective, Scenario, SpecialRule, Weather};
 
-/// A pack holds so much weather and so many objectives and special rules.
+/// The most entries in a pack for weather, objectives and special rules each.
 const MOST: usize = 1_000;
 
-/// Cuts the lists of a scenario that are too long, after having said so.
-pub(crate) fn cut(reporter: &mut Reporter, scenario: &mut Scenario) {
+/// Truncates the lists of a scenario that are too long, after reporting them.
+pub(crate) fn truncate(reporter: &mut Reporter, scenario: &mut Scenario) {
     let Scenario { weather, objectives, special_rules, .. } = scenario;
-    cut_one(reporter, "kinds of weather", weather, |one: &Weather| one.span);
-    cut_one(reporter, "objectives", objectives, |one: &Objective| one.span);
-    cut_one(reporter, "special rules", special_rules, |one: &SpecialRule| one.span);
+    truncate_list(reporter, "kinds of weather", weather, |one: &Weather| one.span);
+    truncate_list(reporter, "objectives", objectives, |one: &Objective| one.span);
+    truncate_list(reporter, "special rules", special_rules, |one: &SpecialRule| one.span);
 }
 
-fn cut_one<T>(
+fn truncate_list<T>(
     reporter: &mut Reporter,
-    what: &str,
+    noun: &str,
     list: &mut Option<Vec<T>>,
     place: fn(&T) -> Span,
 ) {
     let Some(list) = list else { return };
     let Some(beyond) = list.get(MOST) else { return };
     reporter.diagnostics.push(
-        Diagnostic::new(code::LIST_TOO_LONG, message!("the battle has {} {what}", list.len()))
-            .at(place(beyond), format!("beyond {MOST} they are not looked at"))
-            .help("keep those that players have to know: a battle rarely needs more than ten"),
+        Diagnostic::new(code::LIST_TOO_LONG, message!("too many {noun}: {}", list.len()))
+            .at(place(beyond), format!("only the first {MOST} are read"))
+            .help("keep those that players need: a battle rarely has more than ten"),
     );
     list.truncate(MOST);
 }

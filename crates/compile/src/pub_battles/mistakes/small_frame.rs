@@ -1,4 +1,4 @@
-//! A frame that leaves out much of the set-up: one finding about the frame, instead of one about each
+//! Frames that exclude much of the set-up: one diagnostic about the frame instead of one for each
 //! block and road.
 
 use sandtable_pack::{Arrival, GroundPoint};
@@ -8,28 +8,28 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 use sandtable_map::FramePlaces;
 
-/// So few blocks outside are slips of their own.
+/// Up to this many blocks outside are separate mistakes.
 const FEW: usize = 3;
-/// One block in so many outside shows that it is the frame.
+/// The frame is wrong if one block in this many is outside.
 const SHARE: usize = 4;
-/// Room about the set-up, in centimetres.
+/// The margin around the set-up, in centimetres.
 const MARGIN: i32 = 20_000;
 
-/// What follows from such a frame.
+/// The consequences of such a frame.
 const FOLLOWS: [Code; 4] =
     [code::OUTSIDE_FRAME, code::ROAD_NOT_AT_EDGE, code::ENTRY_OFF_EDGE, code::SUPPLY_LINE_SHORT];
 
-/// Reports the frame, in the place of what follows from it.
+/// Reports the frame and removes the consequences.
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    // Of the blocks that stand, those that stand partly outside count with their corners.
+    // Blocks that are partly outside count with their corners.
     let corners = battle.layout.outside.iter().map(|&(_, corner)| corner);
     let outside: Vec<GroundPoint> = battle.outside.iter().copied().chain(corners).collect();
-    let standing = battle.standing.iter().filter_map(|one| match one.block.start {
+    let standing = battle.blocks.iter().filter_map(|one| match one.block.start {
         Arrival::Line(pose) | Arrival::Column(pose) => Some(pose.centre),
         Arrival::Reserve(_) | Arrival::Reinforcement => None,
     });
     let standing: Vec<GroundPoint> = standing.collect();
-    // Of the blocks outside, those that stand partly inside are among those that stand.
+    // Blocks that are partly outside are also among those on the map.
     let partly = battle.layout.outside.len();
     let all = standing.len() + outside.len().saturating_sub(partly);
     if outside.len() <= FEW || SHARE * outside.len() < all {
@@ -47,7 +47,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let (south, north) = reach(|point| point.y);
     let beyond =
         [(-west, "west"), (east - width, "east"), (-south, "south"), (north - height, "north")];
-    // Places farther off than the frame is long are slips of their own.
+    // Positions at a greater distance than the length of the frame are separate mistakes.
     let longest = width.max(height);
     if beyond.iter().any(|(gap, _)| *gap - MARGIN > longest) {
         return;
@@ -68,10 +68,10 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let (longitude, latitude) = (middle.longitude, middle.latitude);
     let help = match wide <= width && high <= height {
         true => format!(
-            "the frame is large enough for them: write `centre: [{longitude:.5}, {latitude:.5}]`, or move the pieces"
+            "set `centre: [{longitude:.5}, {latitude:.5}]`, or move the pieces: the frame is large enough for them"
         ),
         false => format!(
-            "with 200 m around it the set-up alone takes {} × {} m about [{longitude:.5}, {latitude:.5}]: make the frame larger, or move the pieces",
+            "enlarge the frame, or move the pieces: with a margin of 200 m, the set-up takes {} × {} m around [{longitude:.5}, {latitude:.5}]",
             wide / 100,
             high / 100
         ),
@@ -82,12 +82,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         Diagnostic::new(
             code::FRAME_TOO_SMALL,
             message!(
-                "the frame leaves out {} of the {all} pieces, HQs and trains that are set up",
+                "{} of the {all} pieces, HQs and trains that are set up are outside the frame",
                 outside.len()
             ),
         )
         .rule("PB-3.28")
-        .at(place, format!("they stand up to {}", beyond.join(", ")))
+        .at(place, format!("they are up to {}", beyond.join(", ")))
         .help(help),
     );
 }

@@ -1,5 +1,5 @@
-//! What players agreed on before they wrote anything (PB-32.1 to PB-32.3): an order of battle keeps to
-//! what its base leaves free.
+//! The limits that players agreed before they wrote their orders of battle (PB-32.1 to PB-32.3). An
+//! order of battle must respect what its base leaves free.
 
 use crate::pub_battles::checks::blocks::zone;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
 
-/// Everything else that an order of battle has to keep to.
+/// Checks an order of battle against all other limits.
 pub(crate) fn check(
     reporter: &mut Reporter,
     base: &Pack,
@@ -28,20 +28,20 @@ pub(crate) fn check(
     battle: &Battle<'_>,
 ) {
     let Some(forces) = battle.forces.first() else { return };
-    let own = Own { base, free, way, battle, id: forces.id, side: forces.authored };
-    own.ground(reporter);
-    own.troops(reporter);
-    own.agreement(reporter);
-    own.supply(reporter);
-    // Who comes where he may not, or not at all, seems to be far from his roads.
-    let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
-    if reporter.diagnostics.iter().any(|found| astray.contains(&found.code)) {
+    let check = AgreementCheck { base, free, way, battle, id: forces.id, side: forces.authored };
+    check.check_ground(reporter);
+    check.check_troops(reporter);
+    check.check_agreement(reporter);
+    check.check_supply(reporter);
+    // Forces that enter at a wrong place, or not at all, only seem to be far from their roads.
+    let misplaced = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
+    if reporter.diagnostics.iter().any(|found| misplaced.contains(&found.code)) {
         reporter.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
     }
 }
 
-/// An order of battle and what it has to keep to.
-struct Own<'o, 'b> {
+/// An order of battle and its limits.
+struct AgreementCheck<'o, 'b> {
     base: &'o Pack,
     free: &'o FreeSide,
     way: &'o Way,
@@ -50,12 +50,12 @@ struct Own<'o, 'b> {
     side: &'b Side,
 }
 
-impl Own<'_, '_> {
-    /// All that is judged again when an order of battle that was committed to is opened.
-    fn agreement(&self, reporter: &mut Reporter) {
+impl AgreementCheck<'_, '_> {
+    /// Checks everything that is judged again when a committed order of battle is opened.
+    fn check_agreement(&self, reporter: &mut Reporter) {
         let Some(forces) = self.battle.forces.first() else { return };
         let (zones, ratings) = (self.zones(), self.ratings(reporter));
-        let places = self.counted(reporter, forces);
+        let places = self.places_by_limit(reporter, forces);
         let mut count: ForceCount =
             places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
         count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
@@ -78,10 +78,10 @@ impl Own<'_, '_> {
             ratings: ratings.iter().map(|(rating, _)| *rating).collect(),
             count,
         };
-        // Without a way onto the map, which is reported, nobody knows what comes where and when.
+        // Without a way onto the map, which is reported, entries and turns cannot be judged.
         let is_lost = matches!(self.way, Way::Refused);
         let has_way = !is_lost && (self.way.edge().is_some() || self.free.sets_up.is_some());
-        // That no reinforcement may come at all is told of each that does.
+        // If no reinforcements are allowed, each of them is reported.
         let has_entries = self.way.edge().is_some() || self.free.limits.reinforcements;
         let first_turn = self.base.scenario().calendar.first_turn;
         for violation in self.free.violations(first_turn, &facts) {
@@ -100,7 +100,7 @@ impl Own<'_, '_> {
                 Violation::Rating(number) => Some(self.other_rating(ratings[number])),
                 Violation::Excess(excess) => {
                     let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
-                    Some(self.too_much(&excess, beyond))
+                    Some(self.limit_excess(&excess, beyond))
                 }
                 // `way` reported the edge.
                 _ => None,
@@ -111,28 +111,28 @@ impl Own<'_, '_> {
         }
     }
 
-    /// PB-32.3: set up on the map, or entering by one edge.
+    /// PB-32.3: a force is set up on the map or enters by one edge.
     fn way_in(&self, reporter: &Reporter) -> Option<Diagnostic> {
         let id = &self.id.value;
         let set_up = self.places().min_by_key(|place| place.start);
         let finding = match (self.way.edge(), set_up) {
             (Some(edge), Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
-                message!("`{id}` enters by the {} edge, and is set up on the map too", edge.0.word()),
+                message!("`{id}` enters by the {} edge but is also set up on the map", edge.0.word()),
             )
             .at(first, "set up here")
-            .also(edge.span, "it enters by this edge")
+            .also(edge.span, "edge of entry")
             .help(match &self.free.sets_up {
-                Some(_) => "take `at` and `facing` out and let all of it come by reinforcements, or take `edge` out",
-                None => "take `at` and `facing` out and let all of it come by reinforcements",
+                Some(_) => "remove `at` and `facing` and bring all of it as reinforcements, or remove `edge`",
+                None => "remove `at` and `facing` and bring all of it as reinforcements",
             }),
             (_, Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
-                message!("`{id}` may not set up on the map"),
+                message!("`{id}` cannot set up on the map"),
             )
             .at(first, "set up here")
             .help(format!(
-                "write `edge:` with {}, and let all of it come by reinforcements, without `at` and `facing`",
+                "set `edge:` to {}, and bring all of it as reinforcements, without `at` and `facing`",
                 edges(self.free)
             )),
             (_, None) if self.may_lack_places(reporter) => return None,
@@ -143,18 +143,18 @@ impl Own<'_, '_> {
 
     fn no_way(&self) -> Diagnostic {
         let id = &self.id.value;
-        let by_edge = || format!("write `edge:` with {}", edges(self.free));
+        let by_edge = || format!("set `edge:` to {}", edges(self.free));
         let finding = match self.free.sets_up {
             Some(_) => Diagnostic::new(
                 code::ORDERS_WAY,
-                message!("nothing of `{id}` is set up on the map, and it enters by no edge"),
+                message!("`{id}` neither sets up on the map nor enters by an edge"),
             ),
             None => Diagnostic::new(
                 code::ORDERS_WAY,
-                message!("`{id}` enters by an edge, and none is chosen here"),
+                message!("`{id}` must enter by an edge, but `edge` is not set"),
             ),
         };
-        const SET_UP: &str = "give HQs, pieces and trains their places with `at` and `facing`";
+        const SET_UP: &str = "place HQs, pieces and trains with `at` and `facing`";
         finding.at(self.id.span, "no way onto the map").help(
             match (&self.free.sets_up, self.free.enters.is_empty()) {
                 (None, _) => by_edge(),
@@ -164,7 +164,7 @@ impl Own<'_, '_> {
         )
     }
 
-    /// Where blocks are given places on the map.
+    /// The spans of positions on the map.
     fn places(&self) -> impl Iterator<Item = Span> {
         self.positions().filter(|at| !matches!(at.value, Position::Reserve(_))).map(|at| at.span)
     }
@@ -178,7 +178,7 @@ impl Own<'_, '_> {
         })
     }
 
-    /// May blocks be missing that could not be read, which was reported?
+    /// Whether blocks may be missing because they could not be read, which was reported.
     fn may_lack_places(&self, reporter: &Reporter) -> bool {
         let commands = &self.side.commands;
         reporter.lost_items(commands.span)
@@ -190,50 +190,49 @@ impl Own<'_, '_> {
             })
     }
 
-    /// PB-32.3: by the entries of the edge, or by those for reinforcements of who sets up.
+    /// PB-32.3: forces enter by the entries of their edge; a force that sets up uses the entries
+    /// for its reinforcements.
     fn other_entry(&self, id: &EntryId, named: Span) -> Diagnostic {
-        let whose = match self.way.edge() {
-            Some(edge) => format!("of the {} edge", edge.0.word()),
-            None => "for reinforcements of who sets up".to_owned(),
+        let list = match self.way.edge() {
+            Some(edge) => format!("on the {} edge", edge.0.word()),
+            None => "for reinforcements of a force that sets up".to_owned(),
         };
-        Diagnostic::new(code::ORDERS_ENTRY, message!("the entry `{id}` is not among those {whose}"))
+        Diagnostic::new(code::ORDERS_ENTRY, message!("entry `{id}` is not one of those {list}"))
             .rule("PB-32.3")
-            .at(named, "this entry was not agreed on")
+            .at(named, "not an agreed entry")
             .help(match self.way.entries(self.free) {
-                [] => "no entry was: give everybody a place on the map".to_owned(),
-                offered => format!("write {}", list_of(offered.iter().map(EntryId::as_str))),
+                [] => "set up all troops on the map: no entries were agreed".to_owned(),
+                offered => format!("use {}", list_of(offered.iter().map(EntryId::as_str))),
             })
     }
 
-    /// PB-32.3, PB-3.9: set up on the ground that was agreed on, and nowhere else.
-    fn ground(&self, reporter: &mut Reporter) {
+    /// PB-32.3, PB-3.9: the force is set up only on the agreed ground.
+    fn check_ground(&self, reporter: &mut Reporter) {
         let Some(SetUpGround::Zone(agreed)) = &self.free.sets_up else { return };
         let zones = &self.battle.context.ground.map.zones;
         let Some(area) = zones.iter().find(|zone| zone.id == *agreed) else { return };
         if !matches!(self.way, Way::SetUp) {
             return;
         }
-        for one in &self.battle.standing {
-            let Some(label) = zone::beyond(area, one) else { continue };
+        for one in &self.battle.blocks {
+            let Some(label) = zone::fault(area, one) else { continue };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
                     message!(
-                        "{} does not stand in `{agreed}`, where `{}` is set up",
+                        "{} is outside zone `{agreed}`, where `{}` sets up",
                         one.block.name,
                         self.id.value
                     ),
                 )
                 .rule("PB-32.3")
                 .at(one.block.at, label)
-                .help(format!(
-                    "move it into the zone `{agreed}`, or let it come by a reinforcement"
-                )),
+                .help(format!("move it into zone `{agreed}`, or bring it as a reinforcement")),
             );
         }
     }
 
-    /// The zones that are named for blocks; an unknown one was reported.
+    /// The zones of blocks; unknown zones were reported.
     fn zones(&self) -> Vec<&Spanned<Id>> {
         let known = &self.battle.context.ground.map.zones;
         let of_commands = self.side.commands.iter().flat_map(|command| {
@@ -248,20 +247,24 @@ impl Own<'_, '_> {
     fn other_zone(&self, zone: &Spanned<Id>) -> Diagnostic {
         let finding = Diagnostic::new(
             code::ORDERS_GROUND,
-            message!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
+            message!("zone `{}` is not where `{}` sets up", zone.0, self.id.value),
         )
         .rule("PB-32.3")
-        .at(zone.span, "this zone was not agreed on");
+        .at(zone.span, "not the agreed zone");
         match &self.free.sets_up {
             Some(SetUpGround::Zone(agreed)) => {
-                finding.help(format!("write `zone: {agreed}`, or leave `zone` out"))
+                finding.help(format!("use `zone: {agreed}`, or remove `zone`"))
             }
             Some(SetUpGround::Anywhere) | None => finding,
         }
     }
 
-    /// Where there is some of what may be limited (PB-32.1), one place for each.
-    fn counted(&self, reporter: &Reporter, forces: &Forces<'_>) -> BTreeMap<Limited, Vec<Span>> {
+    /// The spans of everything that may be limited, by limit (PB-32.1).
+    fn places_by_limit(
+        &self,
+        reporter: &Reporter,
+        forces: &Forces<'_>,
+    ) -> BTreeMap<Limited, Vec<Span>> {
         let groups = groups(self.side);
         let written: Vec<_> = groups.iter().flat_map(|group| group.pieces).collect();
         let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
@@ -272,7 +275,7 @@ impl Own<'_, '_> {
         let of_commands = written.iter().filter(|piece| detached.contains(&*piece.id.0));
         let detachments = of_commands.map(|piece| piece.span).chain(pool.iter().copied());
         let commands = self.side.commands.iter().map(|command| command.id.span);
-        let mut counted: BTreeMap<Limited, Vec<Span>> = [
+        let mut places_by_limit: BTreeMap<Limited, Vec<Span>> = [
             (Limited::Commands, commands.collect()),
             (Limited::Baggage, trains.collect()),
             (Limited::Detachments, detachments.collect()),
@@ -283,54 +286,55 @@ impl Own<'_, '_> {
             .map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span)))
             .collect();
         for piece in forces.side.pieces() {
-            let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
+            let Some(&(type_span, whole)) = places.get(piece.id.as_str()) else { continue };
             // An unknown type was reported.
-            if reporter.is_unread(whole, "type") || self.is_unknown_type(reporter, of_type) {
+            if reporter.is_unread(whole, "type") || self.is_unknown_type(reporter, type_span) {
                 continue;
             }
             let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
-            counted.entry(kind).or_default().push(of_type);
+            places_by_limit.entry(kind).or_default().push(type_span);
         }
-        counted.entry(Limited::Arm(PieceType::Detachment)).or_default().extend(pool);
-        counted
+        places_by_limit.entry(Limited::Arm(PieceType::Detachment)).or_default().extend(pool);
+        places_by_limit
     }
 
-    /// More of a type of pieces than there are to choose from; `beyond` is the first that is not there.
-    fn beyond_pool(&self, excess: &Excess, beyond: Span) -> Diagnostic {
+    /// The diagnostic for more pieces of a type than the pool holds; `beyond` is the first
+    /// superfluous piece.
+    fn pool_excess(&self, excess: &Excess, beyond: Span) -> Diagnostic {
         let Excess { of, found, most } = excess;
         let choices = self.free.pool.as_ref().map(choices).unwrap_or_default();
         let name = word(of);
         let (message, help) = match most {
             0 => (
-                format!("there is no `{name}` to choose from"),
-                format!("take a type that there is: {choices}"),
+                message!("the pool has no `{name}`"),
+                format!("use a type from the pool: {choices}"),
             ),
             _ => (
-                format!("{found} pieces of `{name}` are used, and there are {most} to choose from"),
+                message!("{found} pieces of `{name}` are used, but the pool has {most}"),
                 format!(
-                    "take {} of them out, or make them another type of which there are more: {choices}",
+                    "remove {} of them, or change them to a type with pieces left: {choices}",
                     found - most,
                 ),
             ),
         };
         Diagnostic::new(code::ORDERS_POOL, message)
             .rule("PB-32.1")
-            .at(beyond, "the first one that is not there")
+            .at(beyond, "first one beyond the pool")
             .help(help)
     }
 
-    fn is_unknown_type(&self, reporter: &Reporter, of_type: Span) -> bool {
+    fn is_unknown_type(&self, reporter: &Reporter, type_span: Span) -> bool {
         reporter.diagnostics.iter().any(|found| {
             found.code == code::UNKNOWN_TYPE
                 && found
                     .labels
                     .iter()
-                    .any(|one| one.place == sandtable_source::Place::Text(of_type))
+                    .any(|one| one.place == sandtable_source::Place::Text(type_span))
         })
     }
 
-    /// PB-32.2: somebody must be there.
-    fn troops(&self, reporter: &mut Reporter) {
+    /// PB-32.2: an order of battle has troops.
+    fn check_troops(&self, reporter: &mut Reporter) {
         let commands = &self.side.commands;
         if commands.is_empty()
             && !reporter.lost_items(commands.span)
@@ -339,31 +343,32 @@ impl Own<'_, '_> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
-                    message!("`{}` has no command, and so no troops", self.id.value),
+                    message!("`{}` has no commands and therefore no troops", self.id.value),
                 )
                 .rule("PB-32.2")
-                .at(commands.span, "an empty list")
+                .at(commands.span, "empty list")
                 .help(
-                    "write at least one command: `- { id: …, title: …, hq: { … }, pieces: [ … ] }`",
+                    "add at least one command: `- { id: …, title: …, hq: { … }, pieces: [ … ] }`",
                 ),
             );
         }
     }
 
-    /// More of something than was agreed on; `beyond` is the first that is too many, where it can be counted.
-    fn too_much(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
+    /// The diagnostic for an exceeded limit; `beyond` is the first superfluous item, if items are
+    /// counted.
+    fn limit_excess(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
         let (id, Excess { of, found, most }) = (&self.id.value, excess);
         if let (Limited::Arm(_) | Limited::Type(_), Some(beyond)) = (of, beyond) {
-            return self.beyond_pool(excess, beyond);
+            return self.pool_excess(excess, beyond);
         }
         let Some(beyond) = beyond else {
             return Diagnostic::new(
                 code::ORDERS_LIMIT,
-                message!("the pieces of `{id}` are worth {found} points together, and at most {most} were agreed on"),
+                message!("the pieces of `{id}` are worth {found} points, but at most {most} were agreed"),
             )
             .rule("PB-29.1")
             .at(self.id.span, format!("{} too many", found - most))
-            .help("take pieces out, or choose some that are worth less: `sandtable explain ST0345` tells what they are worth");
+            .help("remove pieces, or use pieces that are worth less: `sandtable explain ST0345` lists their values");
         };
         let agreed = match most {
             0 => "none".to_owned(),
@@ -371,11 +376,11 @@ impl Own<'_, '_> {
         };
         Diagnostic::new(
             code::ORDERS_LIMIT,
-            message!("`{id}` has {found} {}, and {agreed} were agreed on", word(of)),
+            message!("`{id}` has {found} {}, but {agreed} were agreed", word(of)),
         )
         .rule("PB-32.1")
-        .at(beyond, "the first one too many")
-        .help(format!("take {} of them out", found - most))
+        .at(beyond, "first one too many")
+        .help(format!("remove {} of them", found - most))
     }
 
     /// The ratings of headquarters that could be read.
@@ -388,13 +393,16 @@ impl Own<'_, '_> {
 
     fn other_rating(&self, (rating, at): (i64, Span)) -> Diagnostic {
         let (least, most) = (self.free.limits.least_rating, self.free.limits.most_rating);
-        Diagnostic::new(code::ORDERS_LIMIT, message!("a rating of {rating} was not agreed on"))
-            .rule("PB-32.1")
-            .at(at, format!("not from {least} to {most}"))
-            .help(format!("write a rating from {least} to {most}"))
+        Diagnostic::new(
+            code::ORDERS_LIMIT,
+            message::out_of_range("`rating`", [least, most], rating),
+        )
+        .rule("PB-32.1")
+        .at(at, "outside the agreed range")
+        .help(format!("use a rating from {least} to {most}"))
     }
 
-    /// PB-32.1: in parts, or all of it at the start.
+    /// PB-32.1: reinforcements are allowed, or the whole force is there at the start.
     fn later(&self, arrival: &Arriving<'_>) -> Option<Diagnostic> {
         if arrival.undated {
             return None;
@@ -408,17 +416,19 @@ impl Own<'_, '_> {
                     .as_ref()
                     .filter(|_| (brings.day, brings.turn) == (1, first))
                     .map_or(arrival.written.turn.span, |roll| roll.span),
-                format!("not for certain on turn {first} of day 1"),
-                format!("write `day: 1, turn: {first}`, and no `roll`"),
+                format!("may arrive later than turn {first} of day 1"),
+                format!("set `day: 1, turn: {first}`, without `roll`"),
             ),
             None => (
                 arrival.written.entry.span,
-                "comes later".to_owned(),
-                "give all that it brings a place on the map, and take this line out".to_owned(),
+                "arrives later".to_owned(),
+                "set up all its troops on the map, and remove this line".to_owned(),
             ),
         };
-        let message =
-            message!("`{}` has no reinforcements: all of it is there at the start", self.id.value);
+        let message = message!(
+            "`{}` cannot have reinforcements: all of it is there at the start",
+            self.id.value
+        );
         Some(
             Diagnostic::new(code::ORDERS_LIMIT, message)
                 .rule("PB-32.1")
@@ -427,14 +437,14 @@ impl Own<'_, '_> {
         )
     }
 
-    /// PB-A161: the edge by which it comes carries its line of communication too.
-    fn supply(&self, reporter: &mut Reporter) {
+    /// PB-A161: the edge of entry also carries the line of communication.
+    fn check_supply(&self, reporter: &mut Reporter) {
         let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else {
             return;
         };
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
-        // A line that could not be used was reported, and may be the one.
+        // A line that could not be used was reported, and may be the right one.
         let all_read = lines.len() == written.len() && !reporter.lost_items(written.span);
         if lines.is_empty()
             || !all_read
@@ -447,21 +457,21 @@ impl Own<'_, '_> {
             Diagnostic::new(
                 code::EDGE_WITHOUT_LINE,
                 message!(
-                    "`{}` enters by the {word} edge, and is not supplied by it",
+                    "`{}` enters by the {word} edge but is not supplied from it",
                     self.id.value
                 ),
             )
             .rule("PB-A161")
-            .at(written.span, format!("none of these roads leaves the map by the {word}"))
-            .also(edge.span, "it enters by this edge")
+            .at(written.span, format!("none of these roads leaves the map in the {word}"))
+            .also(edge.span, "edge of entry")
             .help(format!(
-                "add a road that leaves the map by the {word} to `lines_of_communication`"
+                "add a road that leaves the map in the {word} to `lines_of_communication`"
             )),
         );
     }
 }
 
-/// What is counted, in the words of an order of battle.
+/// The name of a limited item, as in an order of battle.
 fn word(of: &Limited) -> &str {
     match of {
         Limited::Commands => "commands",
@@ -473,11 +483,11 @@ fn word(of: &Limited) -> &str {
     }
 }
 
-/// The types of a pool of which there are some, as they are written.
+/// The available types of a pool, in authored form.
 pub(crate) fn choices(pool: &pack::ComponentPool) -> String {
     let arms = pool.arms.iter().map(|(&arm, &count)| (arm.word(), count));
     let own = pool.types.iter().map(|(own, &count)| (own.as_str(), count));
-    let there = arms.chain(own).filter(|(_, count)| *count > 0);
-    let there: Vec<String> = there.map(|(name, count)| format!("{name} {count}")).collect();
-    there.join(", ")
+    let available = arms.chain(own).filter(|(_, count)| *count > 0);
+    let available: Vec<String> = available.map(|(name, count)| format!("{name} {count}")).collect();
+    available.join(", ")
 }

@@ -1,17 +1,17 @@
-//! PB-32.3: how a force comes onto the map: set up on it, or entering by one of the edges that were agreed on.
+//! PB-32.3: the way of a force onto the map: by set-up, or by one of the agreed edges.
 
 use sandtable_pack::{Choice as _, Edge, EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use sandtable_authored::{Reporter, Word};
 
-/// How a force comes onto the map.
+/// The way of a force onto the map.
 pub(crate) enum Way {
     /// It is set up.
     SetUp,
-    /// It enters by an edge that was agreed on.
+    /// It enters by an agreed edge.
     By(Spanned<Word<Edge>>),
-    /// By an edge that could not be read, or was not agreed on, which was reported.
+    /// The edge could not be read or was not agreed, which was reported.
     Refused,
 }
 
@@ -24,7 +24,7 @@ impl Way {
         }
     }
 
-    /// The entries that were agreed on for who comes so.
+    /// The agreed entries for this way.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
             Self::By(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
@@ -33,8 +33,8 @@ impl Way {
     }
 }
 
-/// How a force comes onto the map; reports an edge that is not among those that were agreed on.
-/// `orders` is the place of its order of battle.
+/// Returns the way of a force onto the map, and reports an edge that was not agreed. `orders` is
+/// the span of the order of battle.
 pub(crate) fn way(
     reporter: &mut Reporter,
     id: &SideId,
@@ -53,21 +53,19 @@ pub(crate) fn way(
     }
     let word = written.0.word();
     reporter.diagnostics.push(
-        Diagnostic::new(code::ORDERS_WAY, message!("`{id}` may not enter by the {word} edge"))
+        Diagnostic::new(code::ORDERS_WAY, message!("`{id}` cannot enter by the {word} edge"))
             .rule("PB-32.3")
-            .at(written.span, "this edge was not agreed on")
+            .at(written.span, "not an agreed edge")
             .help(match free.enters.is_empty() {
-                true => {
-                    "it does not enter by an edge: take `edge` out, and set the force up on the map"
-                        .to_owned()
-                }
-                false => format!("write one of the edges that were: {}", edges(free)),
+                true => "remove `edge`, and set up the force on the map: no edges were agreed"
+                    .to_owned(),
+                false => format!("use one of the agreed edges: {}", edges(free)),
             }),
     );
     Way::Refused
 }
 
-/// Edges by which a side may enter, as they are written.
+/// The possible edges of entry, in authored form.
 pub(crate) fn edges(free: &FreeSide) -> String {
     list_of(free.enters.keys().map(|&edge| edge.word()))
 }

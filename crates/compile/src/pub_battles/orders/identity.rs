@@ -1,4 +1,4 @@
-//! The battle and the side that an order of battle says it is of (PB-32.1, PB-32.2).
+//! The battle and the side that an order of battle names (PB-32.1, PB-32.2).
 
 use sandtable_authored::{Id, Reporter};
 use sandtable_pack::{FreeSide, Pack, SideId};
@@ -6,8 +6,8 @@ use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use super::free_side;
 
-/// Says so, if an order of battle names another battle than its base.
-pub(crate) fn is_for(reporter: &mut Reporter, base: &Pack, named: Option<&Spanned<Id>>) {
+/// Reports an order of battle that names another battle than its base.
+pub(crate) fn check_base(reporter: &mut Reporter, base: &Pack, named: Option<&Spanned<Id>>) {
     let id = base.scenario().id.as_str();
     let Some(named) = named.filter(|named| named.0 != id && !reporter.is_stand_in(named.span))
     else {
@@ -16,18 +16,16 @@ pub(crate) fn is_for(reporter: &mut Reporter, base: &Pack, named: Option<&Spanne
     reporter.diagnostics.push(
         Diagnostic::new(
             code::ORDERS_BASE,
-            message!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
+            message!("this order of battle is for `{}`, but the pack is `{id}`", named.0),
         )
         .rule("PB-32.2")
         .at(named.span, "another battle")
-        .help(format!(
-            "name the pack of `{}`, or write `base: {id}` if this one is meant",
-            named.0
-        )),
+        .help(format!("use the pack of `{}`, or set `base: {id}` for this one", named.0)),
     );
 }
 
-/// The free side whose order of battle this is; `None` after having said that there is no such one.
+/// Returns the free side of an order of battle, or `None` after reporting that there is no such
+/// side.
 pub(crate) fn side<'b>(
     reporter: &mut Reporter,
     base: &'b Pack,
@@ -40,15 +38,15 @@ pub(crate) fn side<'b>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ORDERS_SIDE,
-                message!("this pack holds an order of battle of `{id}` already"),
+                message!("the pack already contains an order of battle of `{id}`"),
             )
             .rule("PB-32.2")
-            .at(written.span, "there in the pack")
-            .help("name the base, into which no order of battle was merged"),
+            .at(written.span, "already in the pack")
+            .help("use the base, which contains no merged orders of battle"),
         );
         return None;
     }
-    // What could not be read was reported.
+    // A side that could not be read was reported.
     if reporter.is_stand_in(written.span) {
         return None;
     }
@@ -58,18 +56,16 @@ pub(crate) fn side<'b>(
     let finding = match is_side {
         true => Diagnostic::new(
             code::ORDERS_SIDE,
-            message!("`{}` is not free: its order of battle stands in the battle", written.0),
+            message!("side `{}` is not free: the scenario defines its order of battle", written.0),
         )
-        .at(written.span, "nobody makes this side up"),
-        false => {
-            Diagnostic::new(code::ORDERS_SIDE, message!("the battle has no side `{}`", written.0))
-                .at(written.span, "no such side")
-                .did_you_mean(written, free.iter().copied())
-        }
+        .at(written.span, "not a free side"),
+        false => Diagnostic::new(code::ORDERS_SIDE, message::not_found("side", &written.0))
+            .at(written.span, "unknown side")
+            .did_you_mean(written, free.iter().copied()),
     };
     reporter.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
-        [] => "no side of this battle is free: name the pack of one that is the base of a free game".to_owned(),
-        free => format!("write the side that is yours: {}", list_of(free.iter().copied())),
+        [] => "use the base pack of a free game: no side of this battle is free".to_owned(),
+        free => format!("use your own side: {}", list_of(free.iter().copied())),
     }));
     None
 }

@@ -1,4 +1,4 @@
-//! Orders of battle put into their base: what is played then is a battle as any other.
+//! Merges orders of battle into their base. The result is an ordinary battle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,25 +8,25 @@ use sandtable_pack::{CommandId, Element, Pack, PackFault, PieceId, SideId};
 
 use super::Orders;
 
-/// Why orders of battle cannot be merged into a base.
+/// The reason why orders of battle cannot be merged into a base.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MergeError {
-    /// The base leaves this side nothing to make up.
+    /// The side is not free in the base.
     NotFree(SideId),
-    /// Two orders of battle are of this side, or it has one in the pack already.
+    /// The side has two orders of battle, or already has one in the pack.
     Twice(SideId),
-    /// The pack refuses what comes out: the order of battle was read against another base.
+    /// The pack constructor refuses the result: the order of battle was read against another base.
     Refused(Vec<PackFault>),
 }
 
 impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFree(side) => write!(f, "the side `{side}` of this pack is not free"),
-            Self::Twice(side) => write!(f, "the side `{side}` has an order of battle already"),
-            // What is refused would quote the order of battle.
+            Self::NotFree(side) => write!(f, "side `{side}` of this pack is not free"),
+            Self::Twice(side) => write!(f, "side `{side}` already has an order of battle"),
+            // The faults would quote the order of battle.
             Self::Refused(_) => f.write_str(
-                "an order of battle does not fit this pack: was it written for another?",
+                "an order of battle does not fit this pack; it may belong to another base",
             ),
         }
     }
@@ -34,9 +34,9 @@ impl fmt::Display for MergeError {
 
 impl std::error::Error for MergeError {}
 
-/// The base with the orders of battle of some of its free sides; a side whose order of battle is not
-/// there stays awaited. Where both sides gave an id to something, it bears the id of its side before
-/// its own: neither player learns from the other's file what ids he may use.
+/// Returns the base with the orders of battle of some of its free sides; other free sides stay
+/// open. An id that both sides use gets the id of its side as a prefix. Neither player therefore
+/// learns from the other's file which ids are available.
 pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     let mut parts = base.clone().into_parts();
     let renamed = renamed(&parts.scenario, orders)?;
@@ -54,7 +54,7 @@ pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     Pack::new(parts).map_err(MergeError::Refused)
 }
 
-/// The new names of each order of battle; or why one of them has no place in the battle.
+/// Returns the new names of each order of battle, or the reason why one of them cannot be merged.
 fn renamed(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, MergeError> {
     let mut seen = BTreeSet::new();
     for Orders { side, .. } in orders {
@@ -67,36 +67,36 @@ fn renamed(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, Mer
             return Err(MergeError::Twice(side.id.clone()));
         }
     }
-    // Ids given so far: no two things get the same one.
+    // The ids assigned so far; each is used once.
     let mut given = BTreeSet::new();
     let names = orders.iter().map(|one| {
         let settled = battle.sides.iter().filter(|side| side.id != one.side.id);
         let others = orders.iter().map(|other| &other.side);
         let others = others.filter(|other| other.id != one.side.id).chain(settled);
         let others: Vec<&pack::Side> = others.collect();
-        Names::beside(&one.side, &others, &mut given)
+        Names::new(&one.side, &others, &mut given)
     });
     Ok(names.collect())
 }
 
-/// New ids for what bears an id of another side.
+/// New ids for items whose id another side uses.
 struct Names {
     commands: BTreeMap<CommandId, CommandId>,
     pieces: BTreeMap<PieceId, PieceId>,
 }
 
 impl Names {
-    fn beside(own: &pack::Side, others: &[&pack::Side], given: &mut BTreeSet<String>) -> Self {
-        let of_others = |ids: fn(&pack::Side) -> Vec<&str>| -> BTreeSet<&str> {
+    fn new(own: &pack::Side, others: &[&pack::Side], given: &mut BTreeSet<String>) -> Self {
+        let other_ids = |ids: fn(&pack::Side) -> Vec<&str>| -> BTreeSet<&str> {
             others.iter().flat_map(|side| ids(side)).collect()
         };
         let mut names = Self { commands: BTreeMap::new(), pieces: BTreeMap::new() };
-        for (old, new) in new_ids(&own.id, &commands(own), &of_others(commands), given) {
+        for (old, new) in new_ids(&own.id, &commands(own), &other_ids(commands), given) {
             if let (Ok(old), Ok(new)) = (CommandId::new(&old), CommandId::new(&new)) {
                 names.commands.insert(old, new);
             }
         }
-        for (old, new) in new_ids(&own.id, &pieces(own), &of_others(pieces), given) {
+        for (old, new) in new_ids(&own.id, &pieces(own), &other_ids(pieces), given) {
             if let (Ok(old), Ok(new)) = (PieceId::new(&old), PieceId::new(&new)) {
                 names.pieces.insert(old, new);
             }
@@ -154,8 +154,8 @@ fn pieces(side: &pack::Side) -> Vec<&str> {
     pieces.chain(trains).chain(pool).collect()
 }
 
-/// New ids for those that others have too: with the side's id before them, and a number behind them
-/// where that is an id already.
+/// Returns new ids for those that other sides use: with the side's id as a prefix, and a number if
+/// that is taken.
 fn new_ids(
     side: &SideId,
     own: &[&str],
@@ -177,7 +177,8 @@ fn new_ids(
     new
 }
 
-/// An id of at most 64 characters: that of the side, the thing's own, and a number beyond the first.
+/// Returns an id of at most 64 characters: the side's id, the item's id, and a number from the
+/// second one on.
 fn with_side(side: &SideId, id: &str, number: u32) -> String {
     let end = if number == 1 { String::new() } else { format!("-{number}") };
     let whole = format!("{side}-{id}");

@@ -1,17 +1,17 @@
-//! Orders of battle of free sides (PB-32): read against the base pack that says what is free, checked
-//! as a side of a scenario is, and merged into it.
+//! Orders of battle of free sides (PB-32). They are read against the base pack, which defines what
+//! is free, checked like a side of a scenario, and merged into the base.
 //!
-//! Whoever reads one knows the base and this side alone. What both sides together make is looked at
-//! when they are merged ([`umpire_findings`]).
+//! The reader of one order of battle knows only the base and that side. The combination of both
+//! sides is checked after merging ([`umpire_findings`]).
 
 pub(crate) mod agreement;
-pub(crate) mod committed;
+pub(crate) mod commitment;
 pub(crate) mod entry_edge;
 pub(crate) mod identity;
 pub(crate) mod merge;
-pub(crate) mod opened;
 pub(crate) mod stand_in;
 pub(crate) mod start;
+pub(crate) mod text;
 pub(crate) mod umpire;
 
 use std::cell::Cell;
@@ -24,10 +24,10 @@ use sandtable_source::{
 };
 use sandtable_terrain::Terrain;
 
-use super::authored_battle::Written;
+use super::authored_battle::AuthoredBattle;
 use super::checks;
 use super::context::Context;
-use super::mistakes::{copies, meant_names};
+use super::mistakes::{copies, intended_names};
 use super::set_up;
 use crate::compile::refused;
 use crate::scenario::stray_key;
@@ -36,12 +36,12 @@ use sandtable_authored::FileKind;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Ground;
 
-use self::opened::Places;
+use self::text::Places;
 
 use self::merge::{MergeError, merge};
 
-/// The order of battle of one free side, checked against its base. It is a secret of its owner: it has
-/// no `Debug` on purpose.
+/// The order of battle of one free side, checked against its base. It is its owner's secret, so it
+/// has no `Debug`.
 #[derive(Clone, PartialEq)]
 pub struct Orders {
     side: pack::Side,
@@ -51,53 +51,54 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// The side as a pack has it, with the ids that its owner gave.
+    /// The side in the form of a pack, with its owner's ids.
     pub fn side(&self) -> &pack::Side {
         &self.side
     }
 
-    /// The edge by which all of it enters (PB-32.3); none for a force that is set up on the map.
+    /// The edge of entry of the whole force (PB-32.3); `None` for a force that is set up on the
+    /// map.
     pub fn edge(&self) -> Option<Edge> {
         self.edge
     }
 
-    /// What is printed of its commands and its commander.
+    /// The printed labels of its commands and its commander.
     pub fn commands(&self) -> &BTreeMap<CommandId, CommandLabel> {
         &self.commands
     }
 
-    /// What is printed of its pieces, those of its pool of detachments among them.
+    /// The printed labels of its pieces, including its pool of detachments.
     pub fn pieces(&self) -> &BTreeMap<PieceId, PieceLabel> {
         &self.pieces
     }
 }
 
-/// What came of reading an order of battle.
+/// The result of reading an order of battle.
 pub struct OrdersOutcome {
-    /// The order of battle, unless an error stood in the way.
+    /// The order of battle, unless there were errors.
     pub orders: Option<Orders>,
-    /// Everything found. It quotes the file: it is for its owner's screen alone.
+    /// The diagnostics. They quote the file, so only its owner may see them.
     pub diagnostics: Diagnostics,
-    /// The file, to show places in.
+    /// The file, for displaying spans.
     pub sources: SourceMap,
 }
 
-/// Reads the order of battle in a file against its base. Everything is checked in one run.
+/// Reads the order of battle in a file against its base, with all checks in one run.
 pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     let file = sources.read_text(&mut reporter, path, None);
     read(sources, reporter, file, base, None)
 }
 
-/// Reads an order of battle that is at hand as bytes, such as one that was sealed; `shown` is what
-/// findings call it.
+/// Reads an order of battle from bytes, such as one that was sealed. Diagnostics refer to it as
+/// `shown`.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let file = sources.take_text(&mut reporter, shown.to_owned(), bytes);
     read(sources, reporter, file, base, None)
 }
 
-/// `places` are those of an order of battle that was opened, whose text does not say them.
+/// `places` are the positions of an opened order of battle, which its text does not contain.
 fn read(
     mut sources: SourceReader<'_>,
     mut reporter: Reporter,
@@ -105,7 +106,7 @@ fn read(
     base: &Pack,
     places: Option<&Places>,
 ) -> OrdersOutcome {
-    // What the base has is written nowhere that the reader of this file could look at.
+    // The base has no text that the reader of this file could see.
     let elsewhere = sources.texts.add_without_text("the base pack");
     let orders = file.and_then(|file| {
         let tree = sources.parse(&mut reporter, file)?;
@@ -113,7 +114,7 @@ fn read(
     });
     hide(&mut reporter.diagnostics, elsewhere);
     let orders = orders.filter(|_| !reporter.diagnostics.has_errors());
-    // What a pack refuses slipped through the checks.
+    // Faults that the pack constructor finds are missing from the checks.
     if let (Some(orders), Some(file)) = (&orders, file)
         && let Err(MergeError::Refused(faults)) = merge(base, std::slice::from_ref(orders))
     {
@@ -124,7 +125,7 @@ fn read(
     OrdersOutcome { orders, diagnostics, sources: sources.texts }
 }
 
-/// Findings of what only the base has are its author's; others point to this file alone.
+/// Removes references to the base. Diagnostics that are only about the base are for its author.
 fn hide(diagnostics: &mut Diagnostics, elsewhere: FileId) {
     diagnostics.amend(|finding| {
         finding.labels.retain(|label| label.place.file() != elsewhere);
@@ -148,9 +149,9 @@ fn resolve(
     }
     let mut orders: authored::OrderOfBattle = sources.read_as(reporter, &tree, FileKind::Orders)?;
     if let Some(places) = places {
-        places.put(&mut orders);
+        places.insert_into(&mut orders);
     }
-    identity::is_for(reporter, base, orders.base.as_ref());
+    identity::check_base(reporter, base, orders.base.as_ref());
     let (id, free) = identity::side(reporter, base, &orders.side)?;
     reporter.subjects.add(tree.span, id.as_str());
     reporter.allow(orders.allow.as_ref());
@@ -158,16 +159,16 @@ fn resolve(
     let way = entry_edge::way(reporter, &id, free, orders.edge.as_ref(), orders.span);
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
-    copies::take_out(reporter, &mut scenario);
-    let ground = Ground::from_pack(base, elsewhere);
-    meant_names::tell(reporter, &tree, &ground);
-    let written = Written {
+    copies::remove(reporter, &mut scenario);
+    let ground = Ground::of_pack(base, elsewhere);
+    intended_names::suggest_ids(reporter, &tree, &ground);
+    let written = AuthoredBattle {
         scenario: &scenario,
         ground: Some(&ground),
         ruleset: Some(base.ruleset()),
         type_titles: &base.labels().types,
     };
-    checks::of_text(reporter, &written);
+    checks::run_on_text(reporter, &written);
     let terrain = Terrain::new(&ground.map);
     let context = Context {
         texts: &sources.texts,
@@ -181,7 +182,7 @@ fn resolve(
         misses_entries: Cell::new(false),
     };
     let battle = set_up(reporter, &context, &terrain, base.scenario().column_lengths)?;
-    checks::of_battle(reporter, &battle);
+    checks::run_on_battle(reporter, &battle);
     agreement::check(reporter, base, free, &way, &battle);
     let forces = battle.into_forces().pop()?;
     Some(Orders {
@@ -192,7 +193,7 @@ fn resolve(
     })
 }
 
-/// A free side of a base, by its id.
+/// Returns a free side of a base by its id.
 fn free_side<'b>(base: &'b Pack, id: &str) -> Option<(SideId, &'b pack::FreeSide)> {
     let id = SideId::new(id).ok()?;
     let free = base.scenario().free_side(&id)?;

@@ -1,5 +1,5 @@
-//! A scenario that stands for the base of a free game, with one side: what the checks of a side ask of
-//! a scenario. Whatever of it is not of that side is written nowhere.
+//! A stand-in scenario for the base of a free game, with one side, for the checks that need a
+//! scenario. Everything outside that side has no text.
 
 use sandtable_pack as pack;
 use sandtable_pack::Pack;
@@ -10,8 +10,8 @@ use sandtable_authored::{
     PaperMeasure, RulesetChoice, Scenario, Text, Whole,
 };
 
-/// The scenario of a base with the side of an order of battle alone; `nowhere` is the place of all
-/// that is not its own.
+/// Returns the scenario of a base with only the side of an order of battle; `nowhere` is the span
+/// of everything else.
 pub(crate) fn scenario(
     base: &Pack,
     side: Spanned<String>,

@@ -1,5 +1,5 @@
-//! The beginning of an order of battle, which its owner fills in: what is free, within what limits, and
-//! the names of the map by which he says where things are.
+//! A template for an order of battle, which its owner completes. It lists what is free, the limits,
+//! and the names of the map for positions.
 
 use sandtable_pack::{
     Choice as _, Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack,
@@ -11,13 +11,13 @@ use sandtable_terrain::{Block, Terrain};
 use super::agreement::choices;
 use super::entry_edge::edges;
 
-/// Most names of one kind that are listed: a map may have hundreds.
+/// The most names that a list shows; a map may have hundreds.
 const MOST_NAMES: usize = 60;
-/// Columns of a comment.
+/// The width of a comment in columns.
 const WIDTH: usize = 100;
 
-/// A commented beginning of the order of battle of a side. It holds no error where the side is free; a
-/// side that is not gets a file that says so when it is checked.
+/// Returns a commented template for the order of battle of a side. It is valid if the side is free;
+/// otherwise a check reports the side.
 pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     let mut text = String::new();
     let battle = base.scenario();
@@ -26,11 +26,11 @@ pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     line(&mut text, "# yaml-language-server: $schema=schema/oob.schema.json");
     comment(
         &mut text,
-        "Editors complete and explain this file by its schema: `sandtable schema --out schema` makes it.",
+        "Editors complete and explain this file with its schema, which `sandtable schema --out schema` writes.",
     );
     comment(
         &mut text,
-        &format!("Order of battle of {title} for {}: a secret of yours.", base.labels().title.en),
+        &format!("Order of battle of {title} for {}. Keep it secret.", base.labels().title.en),
     );
     comment(
         &mut text,
@@ -52,7 +52,7 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// A paragraph in comments, in lines of a readable length.
+/// Writes a paragraph as comment lines of readable length.
 fn comment(text: &mut String, words: &str) {
     let mut current = String::from("#");
     for word in words.split(' ') {
@@ -68,7 +68,7 @@ fn comment(text: &mut String, words: &str) {
 
 fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
     line(text, "");
-    comment(text, "WHAT WAS AGREED ON");
+    comment(text, "AGREED LIMITS");
     let calendar = &base.scenario().calendar;
     let end = match calendar.open_ended {
         true => "until it is won".to_owned(),
@@ -86,7 +86,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
         comment(
             text,
             &format!(
-                "Reinforcements of a force that is set up come by: {}.",
+                "Reinforcements of a force that is set up enter by: {}.",
                 titled(base, &free.entries)
             ),
         );
@@ -96,7 +96,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
         comment(
             text,
             &format!(
-                "{or} by one edge, {}: nothing is set up then, and all come by entries of it.",
+                "{or} by one edge, {}. Then nothing is set up, and all troops use the entries of that edge.",
                 edges(free)
             ),
         );
@@ -106,16 +106,16 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
     }
     match &free.pool {
         Some(pool) => comment(text, &format!("Pieces to choose from, at most: {}.", choices(pool))),
-        None => comment(text, "Pieces: as many as you like, of any type."),
+        None => comment(text, "Pieces: any number of any type."),
     }
     let limits = &free.limits;
     let mut parts = vec![
         format!("commands: at most {}", limits.commands),
         format!("ratings of HQs: {} to {}", limits.least_rating, limits.most_rating),
     ];
-    let most = |what: &str, most: u32| match most {
-        0 => format!("no {what}"),
-        most => format!("{what}: at most {most}"),
+    let most = |noun: &str, most: u32| match most {
+        0 => format!("no {noun}"),
+        most => format!("{noun}: at most {most}"),
     };
     parts.extend(
         limits
@@ -125,12 +125,12 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
     parts.extend(limits.baggage.map(|count| most("baggage trains", count.into())));
     parts.extend(limits.detachments.map(|count| most("detachments", count.into())));
     if !limits.reinforcements {
-        parts.push("all of it is there at the start".to_owned());
+        parts.push("the whole force is there at the start".to_owned());
     }
     comment(text, &format!("Limits: {}.", parts.join("; ")));
 }
 
-/// Entries by id and title.
+/// Entries with id and title.
 fn titled(base: &Pack, entries: &[EntryId]) -> String {
     let named = entries.iter().map(|id| match base.labels().entries.get(id) {
         Some(title) => format!("{id} ({})", title.en),
@@ -139,7 +139,7 @@ fn titled(base: &Pack, entries: &[EntryId]) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// What of the map has a name that a position or a line of communication may use.
+/// Writes the names of the map that positions and lines of communication can use.
 fn names(text: &mut String, base: &Pack) {
     let (map, scenery) = (base.map(), base.scenery());
     line(text, "");
@@ -148,40 +148,40 @@ fn names(text: &mut String, base: &Pack) {
     comment(
         text,
         &format!(
-            "Where something stands: `at: {{ grid: A1.37 }}` (squares A1 to {}, with tenths to the right and up), `at: {{ place: … }}` or `at: {{ from: …, bearing: NW, distance: 400 m }}`.",
+            "Positions: `at: {{ grid: A1.37 }}` (squares A1 to {}, with tenths to the right and up), `at: {{ place: … }}` or `at: {{ from: …, bearing: NW, distance: 400 m }}`.",
             grid.last()
         ),
     );
     let farms = scenery.farms.iter().map(|farm| farm.id.as_str());
     let crossings = map.crossings.iter().map(|crossing| crossing.id.as_str());
-    listed(
+    list_names(
         text,
         "Places, farms, bridges and fords",
         scenery.places.iter().map(|place| place.id.as_str()).chain(farms).chain(crossings),
     );
-    listed(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
+    list_names(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
     let leaving = map.roads.iter().filter(|road| leaves(map, road).is_some());
-    listed(
+    list_names(
         text,
-        "Roads that lead off the map, for lines of communication",
+        "Roads that leave the map, for lines of communication",
         leaving.map(|road| road.id.as_str()),
     );
     let types = base.ruleset().types.keys().map(|own| own.as_str());
-    listed(
+    list_names(
         text,
-        "Types of this battle beside infantry, detachment, artillery, cavalry and dragoons",
+        "Types of this battle, in addition to infantry, detachment, artillery, cavalry and dragoons",
         types,
     );
 }
 
-fn listed<'n>(text: &mut String, what: &str, names: impl Iterator<Item = &'n str>) {
+fn list_names<'n>(text: &mut String, noun: &str, names: impl Iterator<Item = &'n str>) {
     let names: Vec<&str> = names.collect();
     if !names.is_empty() {
-        comment(text, &format!("{what}: {}.", first_few(&names, MOST_NAMES)));
+        comment(text, &format!("{noun}: {}.", first_few(&names, MOST_NAMES)));
     }
 }
 
-/// An edge by which a road leaves the map.
+/// Returns an edge where a road leaves the map.
 fn leaves(map: &Map, road: &Road) -> Option<Edge> {
     road.parts
         .iter()
@@ -190,19 +190,19 @@ fn leaves(map: &Map, road: &Road) -> Option<Edge> {
         .find_map(|&end: &GroundPoint| map.edge_of(end))
 }
 
-/// A small command that keeps to what was agreed on.
+/// Writes an example command within the agreed limits.
 fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     line(text, "");
     comment(
         text,
-        "AN EXAMPLE: one command. Put your own in its place; an army of more than one has a `commander` too.",
+        "EXAMPLE: one command. Replace it with your own; an army with several commands also has a `commander`.",
     );
-    // Who may set up does here, else it enters by the first of its edges.
+    // The example sets up if that is allowed; otherwise it enters by the first edge.
     let entering = free.enters.first_key_value().filter(|_| free.sets_up.is_none());
     if let Some((&edge, _)) = entering {
         line(text, &format!("edge: {}", edge.word()));
     }
-    // The road that runs nearest to its troops, so that it is theirs.
+    // The road closest to the troops, to supply them.
     let map = base.map();
     let first = entering.and_then(|(_, entries)| entries.first());
     let entry = map.entries.iter().find(|entry| first == Some(&entry.id));
@@ -217,7 +217,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     let road = roads.min_by_key(|(road, _)| away(road));
     match road {
         Some((road, _)) => line(text, &format!("lines_of_communication: [{}]", road.id)),
-        None => comment(text, "lines_of_communication: [a-road-that-leads-off-the-map]"),
+        None => comment(text, "lines_of_communication: [a-road-that-leaves-the-map]"),
     }
     let [leader, train, piece] = match entering {
         Some(_) => [String::new(), String::new(), String::new()],
@@ -249,7 +249,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     }
 }
 
-/// A type that there is to choose from, infantry before others.
+/// Returns an available type; infantry comes first.
 fn arm(free: &FreeSide) -> String {
     let Some(pool) = &free.pool else { return PieceType::Infantry.word().to_owned() };
     let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
@@ -259,8 +259,8 @@ fn arm(free: &FreeSide) -> String {
     first.unwrap_or_else(|| PieceType::Infantry.word().to_owned())
 }
 
-/// Squares for an HQ, a train and a piece, one behind the other on open ground where the side may be
-/// set up, as near to the middle of the map as may be.
+/// Returns squares for an HQ, a train and a piece, one behind the other on open ground where the
+/// side can set up, as close to the middle of the map as possible.
 fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     let map = base.map();
     let (terrain, grid) = (Terrain::new(map), ReferenceGrid::of(map));
@@ -303,7 +303,7 @@ fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     })
 }
 
-/// Steps right and up from a middle, ring by ring.
+/// Steps right and up from a centre, ring by ring.
 fn rings(reach: i32) -> impl Iterator<Item = (i32, i32)> {
     (0..=reach).flat_map(|ring| {
         let all = (-ring..=ring).flat_map(move |right| (-ring..=ring).map(move |up| (right, up)));

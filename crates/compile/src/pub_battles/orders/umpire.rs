@@ -1,6 +1,6 @@
-//! What an umpire should know of a battle whose orders of battle are merged. Each player checked his
-//! own without the other's; what only both together show is seen here, and each finding says whose
-//! facts it tells, so that none of one side's reaches the other.
+//! Findings for the umpire about a battle with merged orders of battle. Each player checked their
+//! own without the other's; this module checks the combination. Each finding names the side whose
+//! facts it reveals, to keep them from the other side.
 
 use sandtable_pack as pack;
 use sandtable_pack::{
@@ -8,64 +8,64 @@ use sandtable_pack::{
 };
 use sandtable_terrain::{Block, Shape, Strip, Terrain};
 
-/// Whose facts a finding tells.
+/// The owner of the facts in a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Concerns {
-    /// Those of one side alone: its owner may be told.
+    /// Facts of one side; its owner may see them.
     One(SideId),
-    /// Those of both: it is for the umpire alone.
+    /// Facts of both sides; only the umpire may see them.
     Both,
 }
 
-/// Something that an umpire should know before play.
+/// A finding that an umpire should know before play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UmpireFinding {
-    /// Whose facts it tells.
+    /// The owner of its facts.
     pub concerns: Concerns,
-    /// What is found, in a sentence.
+    /// The finding, in a sentence.
     pub message: String,
-    /// The rule behind it.
+    /// The rule it is based on.
     pub rule: &'static str,
 }
 
 impl UmpireFinding {
-    fn of(side: &Side, rule: &'static str, message: String) -> Self {
+    fn for_side(side: &Side, rule: &'static str, message: String) -> Self {
         Self { concerns: Concerns::One(side.id.clone()), message, rule }
     }
 
-    fn of_both(rule: &'static str, message: String) -> Self {
+    fn for_umpire(rule: &'static str, message: String) -> Self {
         Self { concerns: Concerns::Both, message, rule }
     }
 }
 
-/// What an umpire should know of a battle with its orders of battle: those of each side first, then
-/// what both make together.
+/// Returns the findings about a battle with its orders of battle: those about each side first, then
+/// those about both.
 pub fn umpire_findings(merged: &Pack) -> Vec<UmpireFinding> {
     let terrain = Terrain::new(merged.map());
     let table = Table {
         pack: merged,
-        standing: merged
+        blocks: merged
             .scenario()
             .sides
             .iter()
-            .map(|side| standing(merged, &terrain, side))
+            .map(|side| placed_blocks(merged, &terrain, side))
             .collect(),
         terrain,
     };
     let mut findings = Vec::new();
-    for number in 0..table.standing.len() {
+    for number in 0..table.blocks.len() {
         table.entries_without_road(number, &mut findings);
         table.supply(number, &mut findings);
     }
-    table.on_one_ground(&mut findings);
-    for number in 0..table.standing.len() {
+    table.contacts(&mut findings);
+    for number in 0..table.blocks.len() {
         table.entries_held(number, &mut findings);
         table.enemy_line(number, &mut findings);
     }
     findings
 }
 
-/// What a block is, as far as it matters here.
+/// The kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Piece,
@@ -74,7 +74,7 @@ enum Kind {
 }
 
 /// A block on the map at the start.
-struct Standing {
+struct PlacedBlock {
     name: String,
     kind: Kind,
     shape: Shape,
@@ -83,8 +83,8 @@ struct Standing {
 struct Table<'p> {
     pack: &'p Pack,
     terrain: Terrain,
-    /// Those of each side, in the order of the sides.
-    standing: Vec<Vec<Standing>>,
+    /// The blocks of each side, in the order of the sides.
+    blocks: Vec<Vec<PlacedBlock>>,
 }
 
 impl Table<'_> {
@@ -96,7 +96,7 @@ impl Table<'_> {
         self.pack.map().entries.iter().find(|entry| entry.id == *id)
     }
 
-    /// The entries that a side uses, each once, in the order in which it comes.
+    /// The entries that a side uses, without duplicates, in order of use.
     fn entries_of(&self, number: usize) -> Vec<&pack::Entry> {
         let arrivals = self.side(number).reinforcements.iter();
         let ids = arrivals
@@ -110,7 +110,7 @@ impl Table<'_> {
         entries
     }
 
-    /// PB-8.1: nobody comes in column where no road does.
+    /// PB-8.1: columns enter only by road.
     fn entries_without_road(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         let side = self.side(number);
         for entry in self.entries_of(number).into_iter().filter(|entry| entry.road.is_none()) {
@@ -121,20 +121,20 @@ impl Table<'_> {
             let edge = entry.edge.word();
             let message = match in_column {
                 true => format!(
-                    "`{}` means to come in column at `{}` on the {edge} edge, where there is no road",
+                    "`{}` has a column that enters at `{}` on the {edge} edge, where there is no road",
                     side.id, entry.id
                 ),
                 false => format!(
-                    "`{}` comes at `{}` on the {edge} edge, where there is no road for a column",
+                    "`{}` enters at `{}` on the {edge} edge, where there is no road for a column",
                     side.id, entry.id
                 ),
             };
-            findings.push(UmpireFinding::of(side, "PB-8.1", message));
+            findings.push(UmpireFinding::for_side(side, "PB-8.1", message));
         }
     }
 
-    /// PB-31.1, PB-31.2: a clear way to a line of communication, for trains on the map and for who
-    /// enters; without an enemy, and with those who stand on the map at the start.
+    /// PB-31.1, PB-31.2: trains on the map and entering troops have a clear route to a line of
+    /// communication, without any enemy and with the enemies that start on the map.
     fn supply(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         let side = self.side(number);
         if side.commands.is_empty() {
@@ -145,7 +145,7 @@ impl Table<'_> {
                 "`{}` has no line of communication: all its pieces count as destroyed at the end",
                 side.id
             );
-            findings.push(UmpireFinding::of(side, "PB-31.4", message));
+            findings.push(UmpireFinding::for_side(side, "PB-31.4", message));
             return;
         }
         let clearance = self.pack.ruleset().distances.foot_third;
@@ -154,42 +154,42 @@ impl Table<'_> {
         let enemies: Vec<&Shape> = enemies.map(|one| &one.shape).collect();
         let alone = self.terrain.supply_area(paths(), [], clearance);
         let now = self.terrain.supply_area(paths(), enemies.iter().copied(), clearance);
-        for train in self.standing[number].iter().filter(|one| one.kind == Kind::Train) {
+        for train in self.blocks[number].iter().filter(|one| one.kind == Kind::Train) {
             let Some(block) = train.shape.as_block() else { continue };
             if !alone.supplies(block) {
                 let message = format!(
-                    "{} of `{}` has no passable way to a line of communication",
+                    "{} of `{}` has no passable route to a line of communication",
                     train.name, side.id
                 );
-                findings.push(UmpireFinding::of(side, "PB-31.2", message));
+                findings.push(UmpireFinding::for_side(side, "PB-31.2", message));
             } else if !now.supplies(block) {
                 let message = format!(
-                    "{} of `{}` is cut off by the enemy from the start",
+                    "{} of `{}` is out of supply from the start, because of the enemy",
                     train.name, side.id
                 );
-                findings.push(UmpireFinding::of_both("PB-31.2", message));
+                findings.push(UmpireFinding::for_umpire("PB-31.2", message));
             }
         }
         for entry in self.entries_of(number) {
-            let block = self.entering(entry);
+            let block = self.entering_train(entry);
             if !alone.supplies(&block) {
                 let message = format!(
-                    "who of `{}` comes at `{}` has no passable way from there to a line of communication",
+                    "troops of `{}` that enter at `{}` have no passable route to a line of communication",
                     side.id, entry.id
                 );
-                findings.push(UmpireFinding::of(side, "PB-31.1", message));
+                findings.push(UmpireFinding::for_side(side, "PB-31.1", message));
             } else if !now.supplies(&block) {
                 let message = format!(
-                    "who of `{}` comes at `{}` is cut off there by the enemy from the start",
+                    "troops of `{}` that enter at `{}` are out of supply there from the start, because of the enemy",
                     side.id, entry.id
                 );
-                findings.push(UmpireFinding::of_both("PB-31.1", message));
+                findings.push(UmpireFinding::for_umpire("PB-31.1", message));
             }
         }
     }
 
-    /// A train that has just come in, its back to the edge.
-    fn entering(&self, entry: &pack::Entry) -> Block {
+    /// A train that has just entered, with its back to the edge.
+    fn entering_train(&self, entry: &pack::Entry) -> Block {
         let footprint = self.pack.scenario().footprints.baggage;
         let facing = entry.edge.inward();
         Block::new(
@@ -198,14 +198,14 @@ impl Table<'_> {
         )
     }
 
-    /// PB-3.28, PB-3.30: blocks of both sides on one ground, or in contact.
-    fn on_one_ground(&self, findings: &mut Vec<UmpireFinding>) {
-        let [first, second] = self.standing.as_slice() else { return };
+    /// PB-3.28, PB-3.30: blocks of both sides overlap or are in contact.
+    fn contacts(&self, findings: &mut Vec<UmpireFinding>) {
+        let [first, second] = self.blocks.as_slice() else { return };
         let tolerance = self.pack.ruleset().distances.contact_tolerance;
         for one in first {
             for other in second {
                 let (message, rule) = if one.shape.overlaps(&other.shape) {
-                    ("stand on the same ground", "PB-3.28")
+                    ("overlap", "PB-3.28")
                 } else if one.kind != Kind::Headquarters
                     && other.kind != Kind::Headquarters
                     && one.shape.within(&other.shape, tolerance)
@@ -215,7 +215,7 @@ impl Table<'_> {
                     continue;
                 };
                 let [a, b] = [0, 1].map(|number| &self.side(number).id);
-                findings.push(UmpireFinding::of_both(
+                findings.push(UmpireFinding::for_umpire(
                     rule,
                     format!("{} of `{a}` and {} of `{b}` {message}", one.name, other.name),
                 ));
@@ -223,18 +223,19 @@ impl Table<'_> {
         }
     }
 
-    /// PB-A19: nobody enters where the enemy stands.
+    /// PB-A19: no block enters where an enemy is.
     fn entries_held(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         let side = self.side(number);
         let reach = self.pack.ruleset().distances.foot_third;
         for entry in self.entries_of(number) {
-            let holds =
-                |one: &&Standing| one.kind == Kind::Piece && one.shape.within_of(entry.at, reach);
+            let holds = |one: &&PlacedBlock| {
+                one.kind == Kind::Piece && one.shape.within_of(entry.at, reach)
+            };
             if let Some(holder) = self.enemies(number).find(holds) {
-                findings.push(UmpireFinding::of_both(
+                findings.push(UmpireFinding::for_umpire(
                     "PB-A19",
                     format!(
-                        "{} of the enemy holds the entry `{}`, by which `{}` comes, from the start",
+                        "{} of the enemy holds entry `{}`, which `{}` uses, from the start",
                         holder.name, entry.id, side.id
                     ),
                 ));
@@ -242,7 +243,7 @@ impl Table<'_> {
         }
     }
 
-    /// PB-31.1: reinforcements that come where the enemy is supplied.
+    /// PB-31.1: reinforcements enter where the enemy is supplied.
     fn enemy_line(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
         let side = self.side(number);
@@ -255,23 +256,23 @@ impl Table<'_> {
                     end.is_some_and(|end| end.distance(entry.at) <= AT_ITS_END)
                 };
                 if let Some(line) = lines.find(ends_here) {
-                    findings.push(UmpireFinding::of_both(
+                    findings.push(UmpireFinding::for_umpire(
                         "PB-31.1",
-                        format!("`{}` comes at `{}`, where the line of communication of `{}` along `{}` leaves the map", side.id, entry.id, other.id, line.road),
+                        format!("`{}` enters at `{}`, where the line of communication of `{}` along `{}` leaves the map", side.id, entry.id, other.id, line.road),
                     ));
                 }
             }
         }
     }
 
-    fn enemies(&self, number: usize) -> impl Iterator<Item = &Standing> {
-        let others = self.standing.iter().enumerate().filter(move |(other, _)| *other != number);
-        others.flat_map(|(_, standing)| standing)
+    fn enemies(&self, number: usize) -> impl Iterator<Item = &PlacedBlock> {
+        let others = self.blocks.iter().enumerate().filter(move |(other, _)| *other != number);
+        others.flat_map(|(_, blocks)| blocks)
     }
 }
 
-/// The blocks of a side that stand on the map at the start.
-fn standing(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<Standing> {
+/// Returns the blocks of a side that start on the map.
+fn placed_blocks(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<PlacedBlock> {
     let battle = pack.scenario();
     let (footprints, columns) = (battle.footprints, battle.column_lengths);
     let shape = |start: Arrival, footprint: pack::Footprint, length: GroundLength| match start {
@@ -284,15 +285,15 @@ fn standing(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<Standing> {
     };
     let leaders = side.headquarters().filter_map(|hq| {
         let shape = shape(hq.start, footprints.headquarters, columns.headquarters)?;
-        Some(Standing { name: format!("the HQ `{}`", hq.id), kind: Kind::Headquarters, shape })
+        Some(PlacedBlock { name: format!("HQ `{}`", hq.id), kind: Kind::Headquarters, shape })
     });
     let pieces = side.pieces().filter_map(|piece| {
         let shape = shape(piece.start, footprints.combat, columns.of(piece.kind))?;
-        Some(Standing { name: format!("the piece `{}`", piece.id), kind: Kind::Piece, shape })
+        Some(PlacedBlock { name: format!("piece `{}`", piece.id), kind: Kind::Piece, shape })
     });
     let trains = side.trains().filter_map(|train| {
         let shape = shape(train.start, footprints.baggage, columns.baggage)?;
-        Some(Standing { name: format!("the train `{}`", train.id), kind: Kind::Train, shape })
+        Some(PlacedBlock { name: format!("train `{}`", train.id), kind: Kind::Train, shape })
     });
     leaders.chain(pieces).chain(trains).collect()
 }

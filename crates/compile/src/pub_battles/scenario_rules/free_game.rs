@@ -1,5 +1,5 @@
-//! What is free in a battle (PB-32): zones, entries and types are looked up, what is left out is
-//! not limited.
+//! Free games (PB-32). Zones, entries and types are resolved; a limit that is not set does not
+//! apply.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
 use sandtable_authored::{FreeSide, Id, SetUpGround, TypeName};
 
-/// Is a side of the scenario free?
+/// Whether a side of the scenario is free.
 pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
     let free = scenario.free_game.as_ref();
     free.is_some_and(|free| free.sides.0.iter().any(|(id, _)| id.value == side))
 }
 
-/// What is free, as far as it could be read.
+/// Resolves the free game. Unreadable parts are missing.
 pub(crate) fn resolve(reporter: &mut Reporter, context: &Context<'_>) -> Option<pack::FreeGame> {
     let free = context.scenario.free_game.as_ref()?;
     let mut sides = BTreeMap::new();
@@ -47,7 +47,7 @@ fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide)
         true => written.unwrap_or_else(|| {
             context.ground.map.entries.iter().map(|entry| entry.id.clone()).collect()
         }),
-        // A check tells of entries that are named without effect.
+        // A check reports entries without effect.
         false => Vec::new(),
     };
     let mut enters = BTreeMap::new();
@@ -58,7 +58,7 @@ fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide)
     pack::FreeSide { sets_up, entries, enters, pool: pool(reporter, context, side), limits }
 }
 
-/// The edges that are named, with their entries, in the order of the compass.
+/// The edges with their entries, in compass order.
 pub(crate) fn edges(side: &FreeSide) -> impl Iterator<Item = (Edge, &Spanned<Vec<Spanned<Id>>>)> {
     let edges = side.enters.iter().flat_map(|edges| {
         [
@@ -71,7 +71,7 @@ pub(crate) fn edges(side: &FreeSide) -> impl Iterator<Item = (Edge, &Spanned<Vec
     edges.filter_map(|(edge, entries)| Some((edge, entries.as_ref()?)))
 }
 
-/// The entries of a list, each once.
+/// The entries of a list, without duplicates.
 fn entries(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -87,7 +87,7 @@ fn entries(
     found
 }
 
-/// The entries of an edge; those that lie on another one are reported.
+/// The entries of an edge; entries on another edge are reported.
 fn entries_on(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -105,15 +105,15 @@ fn entries_on(
         }
         let mut finding = Diagnostic::new(
             code::ENTRY_OTHER_EDGE,
-            message!("the entry `{}` is not on the {} edge", id.0, edge.word()),
+            message!("entry `{}` is not on the {} edge", id.0, edge.word()),
         )
         .rule("PB-32.3")
-        .at(id.span, format!("it is on the {} edge", is_on.word()));
+        .at(id.span, format!("on the {} edge", is_on.word()));
         if let Some(&drawn) = context.ground.entry_spans.get(&id.0) {
-            finding = finding.also(drawn, "the entry of the map");
+            finding = finding.also(drawn, "entry defined here");
         }
         reporter.diagnostics.push(finding.help(format!(
-            "name it under `{}`, or name an entry of the {} edge here",
+            "move it to `{}`, or use an entry of the {} edge here",
             is_on.word(),
             edge.word()
         )));
@@ -130,8 +130,8 @@ fn pool(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> Opti
             pool.arms.insert(arm, count);
             continue;
         }
-        let of_type = Spanned { value: TypeName::Own(Id(name.value.clone())), span: name.span };
-        if let (_, Some(own)) = types::resolve(reporter, &context.ruleset.types, &of_type) {
+        let type_name = Spanned { value: TypeName::Own(Id(name.value.clone())), span: name.span };
+        if let (_, Some(own)) = types::resolve(reporter, &context.ruleset.types, &type_name) {
             pool.types.insert(own, count);
         }
     }

@@ -1,4 +1,4 @@
-//! What a scenario adds to the rules: weather, objectives, special rules and free games.
+//! Additions of a scenario to the rules: weather, objectives, special rules and free games.
 
 pub(crate) mod free_game;
 pub(crate) mod moments;

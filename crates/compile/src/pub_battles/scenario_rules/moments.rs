@@ -1,15 +1,15 @@
-//! Turns and distances that weather, objectives and special rules speak of.
+//! Turns and distances in weather, objectives and special rules.
 
 use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::context::Context;
-use crate::pub_battles::mistakes::calendar_ends::is_turned_round;
+use crate::pub_battles::mistakes::calendar_ends::is_reversed;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
-/// A turn; reported when it is not part of the battle.
+/// Resolves a turn, and reports it if it is outside the calendar.
 pub(crate) fn moment(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -18,7 +18,8 @@ pub(crate) fn moment(
     turn_of_day(reporter, context, written.day.as_ref(), &written.turn)
 }
 
-/// A turn of a day; reported when it is not part of the battle, unless its day was.
+/// Resolves a turn of a day, and reports it if it is outside the calendar, unless its day was
+/// reported.
 pub(crate) fn turn_of_day(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -29,33 +30,35 @@ pub(crate) fn turn_of_day(
     let when = (day.map_or(1, |day| day.0), turn.0);
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     let is_part = (1, first) <= when && when <= (days, last);
-    // What stands in for a turn that could not be read may seem out of order.
+    // A stand-in for an unreadable turn may seem out of order.
     let ends = ["first_turn", "last_turn", "days"];
-    let is_told = day.is_some_and(|day| context.late_days.contains(&day.span));
+    let is_reported = day.is_some_and(|day| context.late_days.contains(&day.span));
     let is_unread = reporter.is_stand_in(turn.span)
         || day.is_some_and(|day| reporter.is_stand_in(day.span))
-        || is_turned_round(context.scenario)
+        || is_reversed(context.scenario)
         || ends.iter().any(|key| reporter.is_unread(calendar.span, key));
-    if !is_part && !is_told && !is_unread {
+    if !is_part && !is_reported && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
         let mut finding = Diagnostic::new(
             code::MOMENT_OUTSIDE_CALENDAR,
-            message!("turn {} of day {} is not part of the battle", when.1, when.0),
+            message!("turn {} of day {} is outside the calendar", when.1, when.0),
         )
         .rule("PB-3.23")
         .at(span, if when < (1, first) { "before the battle" } else { "after the battle" })
-        .also(calendar.span, "the calendar");
+        .also(calendar.span, "calendar defined here");
         if let Some(help) = calendar.day_of_month(when.0, when.1) {
             finding = finding.help(help);
         }
-        reporter.diagnostics.push(finding.help(format!(
-            "the battle runs from turn {first} of day 1 to turn {last} of day {days}"
-        )));
+        reporter.diagnostics.push(
+            finding.help(format!(
+                "use a turn from turn {first} of day 1 to turn {last} of day {days}"
+            )),
+        );
     }
     pack::Moment { day: when.0 as u8, turn: when.1 as u8 }
 }
 
-/// A distance on the ground, up to 100 km; `None` after having said that it cannot be used.
+/// Resolves a distance on the ground, or returns `None` after reporting that it is out of range.
 pub(crate) fn distance(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -65,9 +68,12 @@ pub(crate) fn distance(
     let usable = (1.0..=100_000.0).contains(&metres);
     if !usable {
         reporter.diagnostics.push(
-            Diagnostic::new(code::DISTANCE_RANGE, message!("{metres} m cannot be used here"))
-                .at(written.span, "not between 1 m and 100 km")
-                .help("write a distance on the ground, such as `800 m`"),
+            Diagnostic::new(
+                code::DISTANCE_RANGE,
+                message::out_of_range("distance", ["1 m", "100 km"], format_args!("{metres} m")),
+            )
+            .at(written.span, "out of range")
+            .help("use a distance on the ground, such as `800 m`"),
         );
     }
     usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()

@@ -1,11 +1,11 @@
-//! Ground that is worth points.
+//! Objectives: ground that is worth points.
 
 use sandtable_authored::printed;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings};
-use sandtable_source::{Diagnostic, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, Message, Span, Spanned, code, message};
 
 use super::moments::distance;
 use crate::pub_battles::context::{Context, unknown_side};
@@ -15,7 +15,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass, Objective};
 use sandtable_map::Ground;
 
-/// What may be an objective's ground.
+/// The classes that can be an objective.
 const AREAS: &[LayerClass] = &[
     LayerClass::Zone,
     LayerClass::Hill,
@@ -27,7 +27,7 @@ const AREAS: &[LayerClass] = &[
     LayerClass::Field,
 ];
 
-/// The objectives that could be read, with what they are called.
+/// Resolves the objectives that could be read, with their titles.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -36,7 +36,7 @@ pub(crate) fn resolve(
     let mut objectives = Vec::new();
     for written in context.scenario.objectives.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::context::twice(reporter, &written.id, first, "objective");
+            crate::pub_battles::context::duplicate_id(reporter, &written.id, first, "objective");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }
@@ -58,7 +58,7 @@ fn one(
         id: ObjectiveId::new(&written.id).ok()?,
         ground,
         points: written.points.0 as u32,
-        // An unknown side was reported: no pack comes of it.
+        // An unknown side was reported, so no pack is written.
         side: side.flatten(),
         counted: written
             .counted
@@ -67,7 +67,7 @@ fn one(
     })
 }
 
-/// A side of the battle; `None` after having said that there is none.
+/// Returns a side of the battle, or `None` after reporting that it cannot be found.
 pub(crate) fn side(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -85,22 +85,20 @@ fn ground(
     context: &Context<'_>,
     written: &Objective,
 ) -> Option<ObjectiveGround> {
-    let fault = |message: &str, span: Span, label: &str| {
-        Diagnostic::new(
-            code::OBJECTIVE_GROUND,
-            message!("the objective `{}` {message}", written.id.0),
-        )
-        .at(span, label)
-        .help("give it `at` and `within`, or `area` with the id of a zone, hill, village or wood")
+    let id = &written.id.0;
+    let fault = |message: Message, span: Span, label: &str| {
+        Diagnostic::new(code::OBJECTIVE_GROUND, message)
+            .at(span, label)
+            .help("use `at` and `within`, or `area` with the id of a zone, hill, village or wood")
     };
     match (&written.at, &written.within, &written.area) {
         (Some(at), Some(within), None) => {
             let within = distance(reporter, context, within);
             let centre = position::point(reporter, context, at)?;
             if !context.ground.frame.holds(centre) {
-                let name = format!("the objective `{}`", written.id.0);
-                let what = (Outside::Place, name.as_str());
-                position::outside(reporter, context, what, at.span, centre, None);
+                let name = format!("objective `{id}`");
+                let subject = (Outside::Place, name.as_str());
+                position::outside(reporter, context, subject, at.span, centre, None);
                 return None;
             }
             Some(ObjectiveGround::Around(Surroundings { centre, within: within? }))
@@ -113,19 +111,19 @@ fn ground(
                 && !reporter.excuses_feature(&area.0, AREAS)
             {
                 let diagnostic = match context.ground.spans.get(&area.0) {
-                    Some(&feature) => {
-                        fault("lies on a feature that covers no ground", area.span, "no area")
-                            .also(feature, "drawn here")
-                    }
+                    Some(&feature) => fault(
+                        message!("objective `{id}` uses a feature that is not an area"),
+                        area.span,
+                        "not an area",
+                    )
+                    .also(feature, "defined here"),
                     None => Diagnostic::new(
                         code::UNKNOWN_NAME,
-                        message!("the map has no area `{}`", area.0),
+                        message::not_found("area", &area.0),
                     )
-                    .at(area.span, "no such feature")
+                    .at(area.span, "unknown area")
                     .did_you_mean(area, context.ground.features.keys().map(|id| id.as_str()))
-                    .help(
-                        "name a zone, hill, village or wood of the map, or give `at` and `within`",
-                    ),
+                    .help("use a zone, hill, village or wood of the map, or `at` and `within`"),
                 };
                 reporter.diagnostics.push(diagnostic);
             }
@@ -138,33 +136,41 @@ fn ground(
             None
         }
         (Some(at), None, None) => {
-            reporter.diagnostics.push(fault("has no size", at.span, "a place without `within`"));
+            reporter.diagnostics.push(fault(
+                message!("objective `{id}` has no size"),
+                at.span,
+                "`within` not set",
+            ));
             None
         }
         (None, Some(within), None) => {
             reporter.diagnostics.push(fault(
-                "has no place",
+                message!("objective `{id}` has no place"),
                 within.span,
-                "a distance without `at`",
+                "`at` not set",
             ));
             None
         }
         (None, None, None) => {
-            reporter.diagnostics.push(fault("is nowhere", written.span, "neither `at` nor `area`"));
+            reporter.diagnostics.push(fault(
+                message!("objective `{id}` has no place"),
+                written.span,
+                "neither `at` nor `area` is set",
+            ));
             None
         }
         (_, _, Some(area)) => {
             reporter.diagnostics.push(fault(
-                "is in two places",
+                message!("objective `{id}` has two places"),
                 area.span,
-                "beside `at` or `within`",
+                "conflicts with `at` or `within`",
             ));
             None
         }
     }
 }
 
-/// The polygons of a feature that covers ground.
+/// The polygons of an area feature.
 fn parts(ground: &Ground, id: &str) -> Option<Vec<Polygon>> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let areas = map.areas().chain(scenery.areas()).map(|area| (&area.id, &area.parts));

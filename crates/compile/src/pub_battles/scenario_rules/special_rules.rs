@@ -1,4 +1,4 @@
-//! Special rules: whom they speak of, and their one effect (PB-3.18).
+//! Special rules: their subjects and their single effect (PB-3.18).
 
 use sandtable_authored::printed;
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use crate::pub_battles::forces::{arrival, group};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Fate, Id, SpecialRule, SpecialVisibility, Trigger};
 
-/// The words for effects, as they are written.
+/// The keys of effects.
 const EFFECTS: [&str; 7] =
     ["frozen_until", "activate_when", "visibility", "modifier", "victory", "forbid", "text_only"];
 
-/// The special rules that could be read, with their texts.
+/// Resolves the special rules that could be read, with their printed text.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -30,7 +30,7 @@ pub(crate) fn resolve(
     let mut rules = Vec::new();
     for written in context.scenario.special_rules.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::context::twice(reporter, &written.id, first, "special rule");
+            crate::pub_battles::context::duplicate_id(reporter, &written.id, first, "special rule");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }
@@ -46,7 +46,8 @@ pub(crate) fn resolve(
     rules
 }
 
-/// Everybody that a rule may speak of, by id. Sides stand before commands, commands before pieces.
+/// The possible subjects of a rule, by id. Sides take precedence over commands, and commands over
+/// pieces.
 type Names = BTreeMap<String, Subject>;
 
 fn names(context: &Context<'_>) -> Names {
@@ -80,11 +81,14 @@ fn subject(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option
     let found = names.get(&name.0).cloned();
     if found.is_none() && !reporter.damage.names.contains(&name.0) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::UNKNOWN_NAME, message!("nobody is called `{}`", name.0))
-                .rule("PB-3.18")
-                .at(name.span, "no such side, command, piece or train")
-                .did_you_mean(name, names.keys().map(String::as_str))
-                .help("name the id of a side, a command, an army HQ, a piece or a train"),
+            Diagnostic::new(
+                code::UNKNOWN_NAME,
+                message::not_found("side, command, piece or train", &name.0),
+            )
+            .rule("PB-3.18")
+            .at(name.span, "unknown id")
+            .did_you_mean(name, names.keys().map(String::as_str))
+            .help("use the id of a side, a command, an army HQ, a piece or a train"),
         );
     }
     found
@@ -95,17 +99,17 @@ fn piece(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<P
         Subject::Piece(piece) => Some(piece),
         Subject::Side(_) | Subject::Command(_) => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::UNKNOWN_NAME, message!("`{}` is no piece", name.0))
+                Diagnostic::new(code::UNKNOWN_NAME, message!("`{}` is not a piece", name.0))
                     .rule("PB-3.18")
                     .at(name.span, "a side or a command")
-                    .help("name one piece or train"),
+                    .help("use the id of one piece or train"),
             );
             None
         }
     }
 }
 
-/// Says so when a rule has no effect, or several.
+/// Returns whether a rule has exactly one effect, and reports it otherwise.
 fn is_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
     let given = [
         rule.frozen_until.as_ref().map(|effect| effect.span),
@@ -125,18 +129,18 @@ fn is_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
         _ if EFFECTS.iter().any(|key| reporter.is_unread(rule.span, key)) => return false,
         [] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
-            message!("the special rule `{name}` does not say what it does"),
+            message!("special rule `{name}` has no effect"),
         )
         .at(rule.id.span, "no effect")
         .help(format!("add one of {}", list_of(EFFECTS)))
-        .help("a rule that players keep by themselves is `text_only: true`"),
+        .help("add `text_only: true` for a rule that players apply themselves"),
         [(one, first), (other, second), ..] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
-            message!("the special rule `{name}` has two effects, `{one}` and `{other}`"),
+            message!("special rule `{name}` has two effects, `{one}` and `{other}`"),
         )
-        .at(*second, "the second effect")
-        .also(*first, "the first one")
-        .help("make two rules of it, each with its text"),
+        .at(*second, "second effect")
+        .also(*first, "first effect")
+        .help("split it into two rules, each with its own text"),
     };
     reporter.diagnostics.push(diagnostic.rule("PB-3.18"));
     false
@@ -161,10 +165,10 @@ fn effect(
         let when = written.when.as_ref().map_or(Fight::Always, |when| when.0);
         if written.die.0 == 0 {
             reporter.diagnostics.push(
-                Diagnostic::new(code::NO_EFFECT, "a modifier of 0 changes nothing")
+                Diagnostic::new(code::NO_EFFECT, message::no_effect("a modifier of 0"))
                     .rule("PB-3.18")
-                    .at(written.die.span, "no change")
-                    .help("write 1, 2, -1 or -2, or take the rule out"),
+                    .at(written.die.span, "no effect")
+                    .help("use 1, 2, -1 or -2, or remove the rule"),
             );
             return None;
         }
@@ -181,10 +185,13 @@ fn effect(
             }
             (Fate::Left, None) => {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::MISSING_KEY, "this award of points has no `entry`")
-                        .rule("PB-3.18")
-                        .at(written.when.span, "left by which entry?")
-                        .help("add `entry:` with the id of an entry of the map"),
+                    Diagnostic::new(
+                        code::MISSING_KEY,
+                        message::missing_keys(["entry"], "`victory`"),
+                    )
+                    .rule("PB-3.18")
+                    .at(written.when.span, "needs an entry")
+                    .help("add `entry:` with the id of an entry of the map"),
                 );
                 return None;
             }
@@ -198,10 +205,10 @@ fn effect(
             reporter.lost_items(written.acts.span) || reporter.is_unread(written.span, "acts");
         if written.acts.is_empty() && !is_unread {
             reporter.diagnostics.push(
-                Diagnostic::new(code::SPECIAL_RULE_EFFECT, "this rule forbids nothing")
+                Diagnostic::new(code::SPECIAL_RULE_EFFECT, message::no_effect("this rule"))
                     .rule("PB-3.18")
-                    .at(written.acts.span, "an empty list")
-                    .help(format!("name {}", list_of(Act::words()))),
+                    .at(written.acts.span, "empty list")
+                    .help(format!("add {}", list_of(Act::words()))),
             );
             return None;
         }
@@ -233,14 +240,19 @@ fn trigger(
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SPECIAL_RULE_EFFECT,
-                        "troops that wait are woken by one thing",
+                        "`activate_when` needs exactly one trigger",
                     )
                     .rule("PB-3.18")
-                    .at(written.span, match given {
-                        0 => "nothing wakes them".to_owned(),
-                        many => format!("{many} things would wake them"),
-                    })
-                    .help("write one of `enemy_within: 800 m`, `attacked: true` and `destroyed: PIECE`"),
+                    .at(
+                        written.span,
+                        match given {
+                            0 => "no trigger".to_owned(),
+                            many => format!("{many} triggers"),
+                        },
+                    )
+                    .help(
+                        "use one of `enemy_within: 800 m`, `attacked: true` and `destroyed: PIECE`",
+                    ),
                 );
             }
             None

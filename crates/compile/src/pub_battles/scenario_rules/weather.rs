@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::Weather;
 use sandtable_authored::note_default;
 
-/// The weather in the order of turns, with what is printed of it.
+/// Resolves the weather in order of turns, with its printed titles.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -38,15 +38,17 @@ pub(crate) fn resolve(
                 Diagnostic::new(
                     code::WEATHER_TWICE,
                     message!(
-                        "turn {} of day {} has two kinds of weather",
+                        "duplicate weather for turn {} of day {}",
                         one.from.turn,
                         one.from.day
                     ),
                 )
                 .rule("PB-3.15")
-                .at(second.turn.span, "again here")
-                .also(first.turn.span, "first here")
-                .help("give each its own first turn; weather lasts until the next one in the list"),
+                .at(second.turn.span, "duplicate")
+                .also(first.turn.span, "first defined here")
+                .help(
+                    "give each its own first turn; weather lasts until the next entry in the list",
+                ),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! PB-3.32, PB-8.1: what enters in column enters by a road.
+//! PB-3.32, PB-8.1: columns enter by road.
 
 use sandtable_pack::Formation;
 use sandtable_source::{Diagnostic, code, message};
@@ -13,11 +13,11 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_OFF_ROAD,
-                    message!("no road enters the map at `{}`", entry.id),
+                    message!("no road enters the map at entry `{}`", entry.id),
                 )
                 .rule("PB-8.1")
                 .at(named, "a column needs a road")
-                .help("leave `formation: column` out, or name an entry on a road"),
+                .help("remove `formation: column`, or use an entry on a road"),
             );
         }
     }

@@ -1,35 +1,35 @@
-//! PB-3.23: reinforcements come within the calendar.
+//! PB-3.23: reinforcements arrive within the calendar.
 
 use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::forces::arrival::reinforcements;
-use crate::pub_battles::mistakes::calendar_ends::{is_turned_round, late_days};
+use crate::pub_battles::mistakes::calendar_ends::{is_reversed, late_days};
 use sandtable_authored::Reporter;
 use sandtable_authored::Whole;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
-    let settled = written.is_against_a_pack();
-    if !settled && is_turned_round(scenario) {
+    let is_fixed = written.is_against_a_pack();
+    if !is_fixed && is_reversed(scenario) {
         return;
     }
-    let late_days = if settled { Vec::new() } else { late_days(scenario) };
+    let late_days = if is_fixed { Vec::new() } else { late_days(scenario) };
     let late_days: BTreeSet<Span> = late_days.into_iter().map(|(day, _)| day.span).collect();
-    let is_told = |day: &Spanned<Whole<1, 9>>| late_days.contains(&day.span);
+    let is_reported = |day: &Spanned<Whole<1, 9>>| late_days.contains(&day.span);
     for (_, side) in &scenario.sides.0 {
         for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
-            // What stands in for a value that could not be read may seem out of order.
+            // A stand-in for an unreadable value may seem out of order.
             let own = |key| reporter.is_unread(arrival.span, key);
             let ends = |key| reporter.is_unread(calendar.span, key);
-            if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_told) {
+            if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_reported) {
                 continue;
             }
             let too_early = day == 1 && turn < first && !ends("first_turn");
@@ -42,11 +42,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 };
                 let of_month = calendar.day_of_month(day, turn);
                 let help = format!(
-                    "the battle runs from turn {first} of day 1 to turn {last} of day {days}; {}",
-                    if settled && too_late {
+                    "{} (the battle runs from turn {first} of day 1 to turn {last} of day {days})",
+                    if is_fixed && too_late {
                         "move the arrival"
                     } else if too_early {
-                        "give those who are there already a place with `at`"
+                        "use `at` for troops that start on the map"
                     } else if of_month.is_some() {
                         "if it comes later, extend the calendar"
                     } else {
@@ -55,15 +55,15 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 );
                 let mut diagnostic = Diagnostic::new(
                     code::TURN_OUTSIDE_CALENDAR,
-                    message!("turn {turn} of day {day} is not part of the battle"),
+                    message!("turn {turn} of day {day} is outside the calendar"),
                 )
                 .rule("PB-3.23")
                 .at(span, if too_early { "before the battle" } else { "after the battle" })
-                .also(calendar.span, "the calendar");
+                .also(calendar.span, "calendar defined here");
                 if let Some(of_month) = of_month {
                     diagnostic = diagnostic.help(of_month);
                 }
-                // Day and turn may have changed places.
+                // The author may have swapped day and turn.
                 if day > days && (1, first) <= (turn, day) && (turn, day) <= (days, last) {
                     diagnostic =
                         diagnostic.help(format!("did you mean `day: {turn}, turn: {day}`?"));

@@ -1,4 +1,4 @@
-//! PB-32.3, PB-A161: by each edge that a side may choose, everybody can come, and is supplied.
+//! PB-32.3, PB-A161: every edge of choice has entries for all reinforcements and carries supply.
 
 use sandtable_pack::{Choice as _, Edge};
 use sandtable_source::{Diagnostic, Spanned, code, message};
@@ -14,48 +14,48 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
-                    message!("`{}` has no edge to choose", forces.id.value),
+                    message!("side `{}` has no choice of edges", forces.id.value),
                 )
                 .rule("PB-32.3")
-                .at(edges.span, "a choice is between two edges at least")
-                .help("name the edges between which the owner chooses, or take `chooses_edge` out"),
+                .at(edges.span, "a choice needs at least two edges")
+                .help("list at least two edges, or remove `chooses_edge`"),
             );
             continue;
         }
         for edge in &edges.value {
-            without_entry(reporter, forces, edge);
-            without_line(reporter, battle, forces, edge);
+            check_entries(reporter, forces, edge);
+            check_lines(reporter, battle, forces, edge);
         }
     }
 }
 
-fn without_entry(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<Word<Edge>>) {
+fn check_entries(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<Word<Edge>>) {
     let (word, on) = (edge.0.word(), edge.0);
-    let cannot_come = forces.arrivals.iter().filter(|arrival| {
-        // Of an entry that is not there the map's own check tells.
+    let stranded = forces.arrivals.iter().filter(|arrival| {
+        // Unknown entries are reported separately.
         arrival.entry.is_some() && arrival.entries().all(|(entry, _)| entry.edge != on)
     });
-    let stranded: Vec<_> = cannot_come.map(|arrival| &arrival.written.entry).collect();
+    let stranded: Vec<_> = stranded.map(|arrival| &arrival.written.entry).collect();
     let Some((first, more)) = stranded.split_first() else { return };
-    let who = match more.len() {
+    let subject = match more.len() {
         0 => "a reinforcement".to_owned(),
         more => format!("{} reinforcements", more + 1),
     };
     reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_ENTRY,
-            message!("{who} of `{}` cannot come by the {word} edge, which may be chosen", forces.id.value),
+            message!("{subject} of `{}` cannot enter by the {word} edge, which may be chosen", forces.id.value),
         )
         .rule("PB-32.3")
-        .at(first.span, format!("no entry on the {word} edge is named here"))
-        .also(edge.span, "the edge may be chosen here")
+        .at(first.span, format!("no entry on the {word} edge"))
+        .also(edge.span, "edge of choice")
         .help(format!(
-            "add an entry of the map on the {word} edge, as `or: [entry]`, or take `{word}` out of `chooses_edge`"
+            "add an entry of the map on the {word} edge, as `or: [entry]`, or remove `{word}` from `chooses_edge`"
         )),
     );
 }
 
-fn without_line(
+fn check_lines(
     reporter: &mut Reporter,
     battle: &Battle<'_>,
     forces: &Forces<'_>,
@@ -74,16 +74,16 @@ fn without_line(
     let mut finding = Diagnostic::new(
         code::EDGE_WITHOUT_LINE,
         message!(
-            "`{}` has no line of communication by the {word} edge, which may be chosen",
+            "side `{}` has no line of communication to the {word} edge, which may be chosen",
             forces.id.value
         ),
     )
     .rule("PB-A161")
-    .at(edge.span, format!("who comes by the {word} is supplied from there"));
+    .at(edge.span, format!("troops that enter from the {word} are supplied from there"));
     if let Some(written) = written {
-        finding = finding.also(written, "its lines are named here");
+        finding = finding.also(written, "lines defined here");
     }
     reporter.diagnostics.push(finding.help(format!(
-        "add a road that leaves the map by the {word} to `lines_of_communication`, or take `{word}` out of `chooses_edge`"
+        "add a road that leaves the map in the {word} to `lines_of_communication`, or remove `{word}` from `chooses_edge`"
     )));
 }

@@ -1,5 +1,5 @@
-//! PB-A19: a column that enters in one turn by one road must have room to come on: each piece starts
-//! a column's length behind the one before it, and the road must hold them all.
+//! PB-A19: a column that enters in one turn by one road needs room. Each piece starts one column
+//! length behind the piece before it, and the road must hold them all.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// PB-8.1: in column at double rate, three thirds twice.
+/// PB-8.1: in column, three thirds at double rate.
 const THIRDS_OF_A_MARCH: i32 = 6;
 
-/// One block of a column that enters.
+/// One block of an entering column.
 struct Follower {
     name: String,
     span: Span,
     length: GroundLength,
-    /// How far it marches along a road in a turn.
+    /// The distance that it marches along a road in a turn.
     reach: GroundLength,
 }
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
-        // Whoever enters by one road on one turn, whatever his command, is in one column.
+        // Blocks that enter by one road in one turn form one column, even from different commands.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
         for arrival in forces.arrivals.iter().filter(|arrival| !arrival.undated) {
             let brings = &arrival.brings;
@@ -42,9 +42,9 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             }
         }
         for ((_, turn, entry), column) in columns {
-            enter(reporter, battle, turn, entry, &column);
+            check_column(reporter, battle, turn, entry, &column);
         }
-        // Whoever chooses another entry may be alone there.
+        // A reinforcement at an alternative entry may be alone there.
         for arrival in &forces.arrivals {
             let brings = &arrival.brings;
             for &(entry, named) in &arrival.alternatives {
@@ -53,14 +53,20 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                     .iter()
                     .filter_map(|element| follower(battle, &forces.side, element, named));
                 if brings.formation == Formation::Column && entry.road.is_some() {
-                    enter(reporter, battle, brings.turn, &entry.id, &column.collect::<Vec<_>>());
+                    check_column(
+                        reporter,
+                        battle,
+                        brings.turn,
+                        &entry.id,
+                        &column.collect::<Vec<_>>(),
+                    );
                 }
             }
         }
     }
 }
 
-/// A block that takes up road; an HQ rides ahead.
+/// Returns a block that occupies road; an HQ rides ahead of the column.
 fn follower(
     battle: &Battle<'_>,
     side: &pack::Side,
@@ -74,7 +80,7 @@ fn follower(
     match element {
         Element::Headquarters => None,
         Element::Baggage(id) => Some(Follower {
-            name: format!("the baggage train `{id}`"),
+            name: format!("baggage train `{id}`"),
             span,
             length: lengths.baggage,
             reach: foot,
@@ -86,12 +92,12 @@ fn follower(
                 MoveClass::Mounted => mounted,
             };
             let length = lengths.of(piece.kind);
-            Some(Follower { name: format!("the piece `{id}`"), span, length, reach })
+            Some(Follower { name: format!("piece `{id}`"), span, length, reach })
         }
     }
 }
 
-fn enter(
+fn check_column(
     reporter: &mut Reporter,
     battle: &Battle<'_>,
     turn: u8,
@@ -104,20 +110,21 @@ fn enter(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_TOO_LONG_TO_ENTER,
-                    message!("{} cannot come on with the others on turn {turn}", one.name),
+                    message!("{} cannot enter with its column on turn {turn}", one.name),
                 )
                 .rule("PB-A19")
                 .at(
                     one.span,
                     format!(
-                        "{before} of column are before it, and it marches {} in a turn",
+                        "{before} of column are ahead of it, but it marches only {} in a turn",
                         one.reach
                     ),
                 )
-                // PB-32.3: who enters by an edge does so on the first turn, unless reinforcements were agreed on.
+                // PB-32.3: a force that enters by an edge does so on the first turn, unless
+                // reinforcements were agreed.
                 .help(match battle.context.edge {
-                    Some(_) => "it waits for the next turn: let it come by another entry of the edge, or in line",
-                    None => "it waits for the next turn: schedule it then, by another entry, or in line",
+                    Some(_) => "use another entry of the edge, or enter in line: otherwise it waits for the next turn",
+                    None => "schedule it for the next turn, use another entry, or enter in line: otherwise it waits for the next turn",
                 }),
             );
             return;
@@ -125,29 +132,29 @@ fn enter(
         before += one.length;
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
-    // The road may go on in one that could not be read.
+    // The road may continue in one that could not be read.
     if before > room && !reporter.may_lack(LayerClass::Road) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_TOO_LONG_TO_ENTER,
-                message!("the road at `{entry}` has no room for all who enter on turn {turn}"),
+                message!("the road at entry `{entry}` is too short for the column that enters on turn {turn}"),
             )
             .rule("PB-A19")
             .at(
                 last.span,
                 format!(
-                    "{before} of column, and {room} of road inside the map within a turn's march"
+                    "{before} of column, but only {room} of road inside the map within a turn's march"
                 ),
             )
             .help(match battle.context.edge {
-                Some(_) => "let some of them enter by another entry of the edge, or in line",
-                None => "let some of them enter on a later turn, by another entry, or in line",
+                Some(_) => "bring some of them by another entry of the edge, or in line",
+                None => "bring some of them on a later turn, by another entry, or in line",
             }),
         );
     }
 }
 
-/// The longest way inside the map that a column from an entry can march in a turn, by any branch.
+/// The longest march inside the map from an entry in one turn, by any branch.
 fn room(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
     let entry = battle.context.ground.map.entries.iter().find(|one| one.id == *entry)?;
     let roads = battle.terrain.roads();

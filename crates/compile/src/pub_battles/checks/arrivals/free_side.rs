@@ -1,29 +1,29 @@
-//! PB-32: a free side has no order of battle yet, some way onto the map, and limits that a force can
-//! keep.
+//! PB-32: a free side has no order of battle yet, at least one way onto the map, and limits that a
+//! force can respect.
 
 use sandtable_pack::Choice as _;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::context::unknown_side;
 use crate::pub_battles::scenario_rules::free_game::edges;
 use sandtable_authored::Reporter;
 use sandtable_authored::{FreeSide, Side};
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(free) = &written.scenario.free_game else { return };
     let sides = &written.scenario.sides;
     if free.sides.0.is_empty() && !reporter.lost_items(free.sides.span) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FREE_SIDE_WAY, "this free game has no free side")
+            Diagnostic::new(code::FREE_SIDE_WAY, "the free game has no free side")
                 .rule("PB-32.1")
-                .at(free.sides.span, "no side is named here")
-                .help("name the sides that are free, or take `free_game` out"),
+                .at(free.sides.span, "no sides here")
+                .help("list the free sides, or remove `free_game`"),
         );
     }
     for (id, free) in &free.sides.0 {
         match sides.0.iter().find(|(known, _)| known.value == id.value) {
-            Some((known, side)) => orders(reporter, known, side, id.span),
+            Some((known, side)) => check_orders(reporter, known, side, id.span),
             None if reporter.damage.names.contains(&id.value)
                 || reporter.lost_items(sides.span) => {}
             None => {
@@ -31,13 +31,13 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(finding.rule("PB-32.1"));
             }
         }
-        ways_in(reporter, id, free);
-        limits(reporter, id, free);
+        check_ways_in(reporter, id, free);
+        check_limits(reporter, id, free);
     }
 }
 
-/// PB-32.1: its owner makes it up.
-fn orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span) {
+/// PB-32.1: the owner of a free side writes its order of battle.
+fn check_orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span) {
     let commands = side.commands.first().map(|_| side.commands.span);
     let keys = [
         ("commander", side.commander.as_ref().map(|commander| commander.span)),
@@ -57,21 +57,21 @@ fn orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FREE_SIDE_ORDERS,
-            message!("`{}` is free, and has an order of battle here: {names}", id.value),
+            message!("free side `{}` has an order of battle here: {names}", id.value),
         )
         .rule("PB-32.1")
-        .at(*first, "its owner writes this in a file of his own")
-        .also(free, "it is free by this")
+        .at(*first, "belongs in the owner's file")
+        .also(free, "made free here")
         .help(format!(
-            "take {names} out of the side, or the side out of `free_game` if it is to stay as it is"
+            "remove {names} from the side, or remove the side from `free_game` to keep it as it is"
         )),
     );
 }
 
-/// PB-32.3: by set-up, or by an edge that has entries.
-fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
+/// PB-32.3: a free side sets up, or enters by an edge with entries.
+fn check_ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     const HELP: &str =
-        "write `sets_up: anywhere`, or `enters: { north: [entry] }` with entries of the map";
+        "add `sets_up: anywhere`, or `enters: { north: [entry] }` with entries of the map";
     let mut edges = edges(free).peekable();
     let is_unread = ["sets_up", "enters"].iter().any(|key| reporter.is_unread(free.span, key));
     let edges_unread = free.enters.as_ref().is_some_and(|enters| {
@@ -79,15 +79,15 @@ fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     });
     if edges.peek().is_none() && !is_unread && !edges_unread {
         let place = match (&free.enters, &free.sets_up) {
-            (Some(enters), _) => Some((enters.span, "no edge is named here")),
-            (None, None) => Some((id.span, "neither `sets_up` nor `enters` is given")),
+            (Some(enters), _) => Some((enters.span, "no edges here")),
+            (None, None) => Some((id.span, "neither `sets_up` nor `enters` is set")),
             (None, Some(_)) => None,
         };
         if let Some((span, label)) = place {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
-                    message!("`{}` has no way onto the map", id.value),
+                    message!("free side `{}` cannot enter the map", id.value),
                 )
                 .rule("PB-32.3")
                 .at(span, label)
@@ -101,38 +101,45 @@ fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
-                    message!("`{}` may choose the {word} edge, and has no entry there", id.value),
+                    message!(
+                        "free side `{}` may choose the {word} edge but has no entry there",
+                        id.value
+                    ),
                 )
                 .rule("PB-32.3")
-                .at(entries.span, "no entry is named here")
-                .help(format!("name entries on the {word} edge, or take `{word}` out")),
+                .at(entries.span, "no entries here")
+                .help(format!("add entries on the {word} edge, or remove `{word}`")),
             );
         }
     }
     let Some(entries) = &free.entries else { return };
-    let comes_whole = free.limits.as_ref().and_then(|limits| limits.reinforcements.as_ref());
-    let comes_whole = comes_whole.filter(|may| !may.value && !reporter.is_stand_in(may.span));
-    let (why, help) = match (&free.sets_up, comes_whole) {
+    let no_reinforcements = free.limits.as_ref().and_then(|limits| limits.reinforcements.as_ref());
+    let no_reinforcements =
+        no_reinforcements.filter(|may| !may.value && !reporter.is_stand_in(may.span));
+    let (why, help) = match (&free.sets_up, no_reinforcements) {
         (None, _) if is_unread => return,
         (None, _) => (
-            "are for a force that sets up, and this one enters by an edge",
-            "write the entries into `enters`, each under its edge, or add `sets_up`",
+            "the force enters by an edge",
+            "move the entries to `enters`, each under its edge, or add `sets_up`",
         ),
         (Some(_), Some(_)) => (
-            "are for reinforcements, and `limits` allows none",
-            "take `entries` out, or `reinforcements: false`",
+            "`limits` allows no reinforcements",
+            "remove `entries`, or remove `reinforcements: false`",
         ),
         (Some(_), None) => return,
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::NO_EFFECT, message!("the `entries` of `{}` {why}", id.value))
-            .rule("PB-32.3")
-            .at(entries.span, "without effect")
-            .help(help),
+        Diagnostic::new(
+            code::NO_EFFECT,
+            message!("`entries` of free side `{}` has no effect: {why}", id.value),
+        )
+        .rule("PB-32.3")
+        .at(entries.span, "no effect")
+        .help(help),
     );
 }
 
-fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
+fn check_limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     let ratings = free.limits.as_ref().and_then(|limits| limits.ratings.as_ref());
     if let Some(ratings) = ratings
         && ratings.least.0 > ratings.most.0
@@ -142,17 +149,17 @@ fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
             Diagnostic::new(
                 code::FREE_LIMITS,
                 message!(
-                    "no HQ of `{}` can have a rating of at least {} and at most {}",
+                    "invalid rating limits of free side `{}`: at least {} and at most {}",
                     id.value,
                     ratings.least.0,
                     ratings.most.0
                 ),
             )
             .rule("PB-3.22")
-            .at(ratings.least.span, "the lowest")
-            .also(ratings.most.span, "the highest")
+            .at(ratings.least.span, "lowest rating")
+            .also(ratings.most.span, "highest rating")
             .help(format!(
-                "write `ratings: {{ least: {}, most: {} }}` if they changed places",
+                "use `ratings: {{ least: {}, most: {} }}` if they are swapped",
                 ratings.most.0, ratings.least.0
             )),
         );
@@ -164,11 +171,11 @@ fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FREE_LIMITS,
-                message!("`{}` has no piece to choose from", id.value),
+                message!("the pool of free side `{}` is empty", id.value),
             )
             .rule("PB-32.1")
-            .at(pool.span, "nothing is in this pool")
-            .help("write how many pieces of each type there are, or take `pool` out to leave them free"),
+            .at(pool.span, "no pieces in this pool")
+            .help("set the number of pieces of each type, or remove `pool` to allow any"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! PB-3.32: an HQ comes no later than its pieces.
+//! PB-3.32: an HQ arrives no later than its pieces.
 
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -18,7 +18,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .filter(|arrival| !arrival.undated)
             .filter(|arrival| arrival.brings.elements.contains(&Element::Headquarters));
         for late in with_hq {
-            let Some((place, label)) = standing(forces, late).or_else(|| early(forces, late))
+            let Some((place, label)) =
+                set_up_piece(forces, late).or_else(|| early_piece(forces, late))
             else {
                 continue;
             };
@@ -28,26 +29,26 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                     message!("the HQ of `{}` arrives after some of its pieces", late.brings.command),
                 )
                 .rule("PB-3.32")
-                .at(late.written.turn.span, "the HQ comes here")
+                .at(late.written.turn.span, "HQ arrives here")
                 .also(place, label)
-                .help("without their HQ or the army commander near, they cannot attack (PB-7.4): bring `hq` with the first of them, or make those who come first a command of their own"),
+                .help("bring `hq` with the first of the pieces, or make the early pieces a separate command: without their HQ or the army commander nearby, they cannot attack (PB-7.4)"),
             );
         }
     }
 }
 
-/// Where a piece of the same command stands from the start.
-fn standing(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
+/// The position of a piece of the same command that is set up.
+fn set_up_piece(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
     let groups = groups(forces.authored);
     let group = groups.iter().find(|group| group.name() == late.brings.command.as_str())?;
     let places = group.pieces.iter().filter_map(|piece| piece.at.as_ref());
-    // What is in reserve stands nowhere yet.
+    // A piece in reserve is not on the map yet.
     let mut places = places.filter(|at| !matches!(at.value, Position::Reserve(_)));
-    places.next().map(|at| (at.span, "a piece stands here from the start"))
+    places.next().map(|at| (at.span, "a piece is set up here"))
 }
 
-/// Where pieces of the same command come before their HQ.
-fn early(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
+/// The arrival of a piece of the same command before the HQ.
+fn early_piece(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
     let when = (late.brings.day, late.brings.turn);
     let early = forces.arrivals.iter().find(|early| {
         let brings_pieces =
@@ -57,5 +58,5 @@ fn early(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str
             && brings_pieces
             && (early.brings.day, early.brings.turn) < when
     });
-    early.map(|early| (early.written.turn.span, "pieces come here"))
+    early.map(|early| (early.written.turn.span, "pieces arrive here"))
 }

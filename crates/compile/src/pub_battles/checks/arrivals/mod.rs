@@ -1,4 +1,4 @@
-//! Checks of how troops come onto the map.
+//! Checks of how troops enter the map.
 
 pub(crate) mod arrival_entry;
 pub(crate) mod arrival_turns;

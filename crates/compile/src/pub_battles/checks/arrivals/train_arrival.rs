@@ -1,4 +1,4 @@
-//! PB-19.1: troops that fight from the start can rally from the start.
+//! PB-19.1: troops that fight from the start can Rally from the start.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,13 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = &forces.side;
-        // Who is in reserve is where his HQ is (PB-9.3): with one that enters he is not there yet.
+        // A piece in reserve is with its HQ (PB-9.3); if the HQ is a reinforcement, the piece is
+        // not on the map yet.
         let leaders = side.headquarters().filter(|hq| hq.start != Arrival::Reinforcement);
-        let hidden: BTreeSet<&PieceId> = leaders.flat_map(|hq| side.in_reserve(&hq.id)).collect();
+        let reserves: BTreeSet<&PieceId> = leaders.flat_map(|hq| side.in_reserve(&hq.id)).collect();
         let is_there = |piece: &Piece| match piece.start {
             Arrival::Line(_) | Arrival::Column(_) => true,
-            Arrival::Reserve(_) => hidden.contains(&piece.id),
+            Arrival::Reserve(_) => reserves.contains(&piece.id),
             Arrival::Reinforcement => false,
         };
         let rallies = |piece: &Piece| {
@@ -33,16 +34,16 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             Diagnostic::new(
                 code::TRAIN_LATE,
                 message!(
-                    "nothing of `{}` can rally before turn {} of day {}",
+                    "no troops of `{}` can Rally before turn {} of day {}",
                     forces.id.value,
                     first.brings.turn,
                     first.brings.day
                 ),
             )
             .rule("PB-19.1")
-            .at(first.written.turn.span, "its first baggage train comes here")
-            .also(forces.id.span, "troops of this side stand on the map from the start")
-            .help("set a train up on the map, or let one arrive earlier, if that is not meant"),
+            .at(first.written.turn.span, "first baggage train arrives here")
+            .also(forces.id.span, "this side has troops on the map from the start")
+            .help("set up a train on the map, or bring one earlier"),
         );
     }
 }

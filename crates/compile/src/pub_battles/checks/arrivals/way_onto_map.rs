@@ -1,4 +1,4 @@
-//! Everything without a place from the start comes by a reinforcement (PB-3.10).
+//! Every block without a position arrives as a reinforcement (PB-3.10).
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         let groups = groups(side);
-        // Whoever is named in a line of another command was reported there.
-        let of_others = |arrival: &Reinforcement, name: &str| {
+        // Blocks that another command's arrival names were reported there.
+        let is_foreign = |arrival: &Reinforcement, name: &str| {
             let group = groups.iter().find(|group| group.name() == arrival.command.0);
             group.is_some_and(|group| group.element(name).is_none())
         };
@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .flat_map(|arrival| {
                 arrival.pieces.iter().flat_map(move |p| p.iter().map(move |n| (arrival, n)))
             })
-            .filter(|(arrival, name)| of_others(arrival, &name.0))
+            .filter(|(arrival, name)| is_foreign(arrival, &name.0))
             .map(|(_, name)| name.0.as_str())
             .collect();
         let brought: BTreeSet<(&str, &Element)> = forces
@@ -39,12 +39,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             if is_explained(reporter, side, &groups, group) {
                 continue;
             }
-            for (element, span) in group.waiting() {
+            for (element, span) in group.arriving_elements() {
                 let is_misnamed = match &element {
                     Element::Piece(id) | Element::Baggage(id) => misnamed.contains(id.as_str()),
                     Element::Headquarters => false,
                 };
-                // Its place may be what could not be read.
+                // Its position may have been unreadable.
                 if is_misnamed
                     || reporter.is_unread(span, "at")
                     || brought.contains(&(group.name(), &element))
@@ -56,17 +56,17 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                     Element::Baggage(_) if !group.is_army && group.trains.len() == 1 => {
                         format!("the baggage train of `{}`", group.name())
                     }
-                    Element::Baggage(id) => format!("the baggage train `{id}`"),
-                    Element::Piece(id) => format!("the piece `{id}`"),
+                    Element::Baggage(id) => format!("baggage train `{id}`"),
+                    Element::Piece(id) => format!("piece `{id}`"),
                 };
                 let arrives = |id: &str| reinforcements(side).any(|one| one.command.0 == id);
                 let help = match group.id {
-                    // One that names its pieces brings nobody else.
+                    // An arrival that names its pieces brings no other blocks.
                     Some(id) if arrives(&id.0) && element == Element::Headquarters => format!(
-                        "write `hq` into the `pieces` of the reinforcement with `command: {}` that brings it, in the order of march",
+                        "add `hq` to the `pieces` of the reinforcement with `command: {}`, in order of march",
                         id.0
                     ),
-                    // PB-32.3: who enters by an edge has no place on the map.
+                    // PB-32.3: a force that enters by an edge has no place on the map.
                     Some(id) if battle.context.edge.is_some() => {
                         format!("add a reinforcement with `command: {}` that brings it", id.0)
                     }
@@ -75,11 +75,11 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                         id.0
                     ),
                     None => {
-                        "add `at:` and `facing:`; without a commander nobody brings it".to_owned()
+                        "add `at:` and `facing:`: without a commander, no reinforcement can bring it".to_owned()
                     }
                 };
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::NO_WAY_ONTO_MAP, message!("{name} is never placed"))
+                    Diagnostic::new(code::NO_WAY_ONTO_MAP, message!("{name} never enters the map"))
                         .rule("PB-3.10")
                         .at(span, "no `at`, and no reinforcement brings it")
                         .help(help),

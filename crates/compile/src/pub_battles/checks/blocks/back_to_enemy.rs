@@ -1,39 +1,40 @@
-//! PB-2.5: a front looks towards the enemy. A piece in line that turns its back on the only enemies
-//! within a mounted move mostly has a wrong `facing`.
+//! PB-2.5: a front faces the enemy. A piece in line with its back to the only enemies within a
+//! mounted move usually has a wrong `facing`.
 
 use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::Standing;
+use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// An enemy is behind a front that looks so far away from him: three eighths of the circle.
+/// The angle from which on an enemy counts as behind a front: three eighths of the circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 
 /// Thirds of a full move (PB-1.2).
 const THIRDS: i32 = 3;
 
-/// So many others of a side are shown.
+/// The most other pieces that a label shows.
 const SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for side in 0..battle.forces.len() {
-        let near = (0..battle.standing.len())
-            .filter(|&index| battle.standing[index].block.side == side)
+        let near = (0..battle.blocks.len())
+            .filter(|&index| battle.blocks[index].block.side == side)
             .filter_map(|index| Near::of(battle, index));
         let near: Vec<Near<'_>> = near.collect();
         if let [first, others @ ..] = near.as_slice()
             && !others.is_empty()
-            && near.iter().all(|one| one.turns_its_back)
+            && near.iter().all(|one| one.has_back_to_enemy)
         {
             reporter.diagnostics.push(all_of_side(battle, side, first, others));
             continue;
         }
         for one in near {
-            // Two back to back have passed each other: their places are what is odd.
+            // Two pieces back to back have passed each other: their positions are suspect, not
+            // their facings.
             let turns_to_it = !is_behind(one.enemy, one.pose.centre);
-            if one.turns_its_back && turns_to_it {
+            if one.has_back_to_enemy && turns_to_it {
                 reporter.diagnostics.push(finding(battle, &one));
             }
         }
@@ -42,32 +43,32 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 
 /// A piece in line with an enemy within a mounted move.
 struct Near<'b> {
-    one: &'b Standing,
+    one: &'b PlacedBlock,
     pose: Pose,
     /// The nearest enemy.
-    enemy: &'b Standing,
+    enemy: &'b PlacedBlock,
     place: GroundPoint,
-    /// Are all enemies within a mounted move behind it?
-    turns_its_back: bool,
+    /// Whether all enemies within a mounted move are behind it.
+    has_back_to_enemy: bool,
 }
 
 impl<'b> Near<'b> {
     fn of(battle: &'b Battle<'_>, index: usize) -> Option<Self> {
         let reach = reach(battle);
-        let one = &battle.standing[index];
+        let one = &battle.blocks[index];
         let (pose, shape) = (front(battle, index, one)?, one.shape.as_ref()?);
         let enemies = battle
-            .standing
+            .blocks
             .iter()
-            .filter(|other| other.block.side != one.block.side && other.fights());
+            .filter(|other| other.block.side != one.block.side && other.is_combat_piece());
         let near = enemies.filter_map(|enemy| {
             let place = enemy.shape.as_ref().filter(|other| shape.within(other, reach))?.place();
             Some((pose.centre.distance(place), place, enemy))
         });
         let near: Vec<_> = near.collect();
         let &(_, place, enemy) = near.iter().min_by_key(|(away, ..)| *away)?;
-        let turns_its_back = near.iter().all(|&(_, place, _)| is_behind(one, place));
-        Some(Self { one, pose, enemy, place, turns_its_back })
+        let has_back_to_enemy = near.iter().all(|&(_, place, _)| is_behind(one, place));
+        Some(Self { one, pose, enemy, place, has_back_to_enemy })
     }
 }
 
@@ -76,7 +77,7 @@ fn reach(battle: &Battle<'_>) -> GroundLength {
     battle.context.ruleset.distances.mounted_third * THIRDS
 }
 
-/// One piece has its back to its enemies.
+/// The diagnostic for one piece with its back to its enemies.
 fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     let Near { one, pose, enemy, place, .. } = *near;
     let way = battle.context.ground.frame.direction(pose.centre, place);
@@ -86,62 +87,64 @@ fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
         message!("{} has its back to {}", one.block.name, enemy.block.name),
     )
     .rule("PB-2.5")
-    .at(one.block.at, format!("looks {}", battle.context.looks(pose)))
+    .at(one.block.at, format!("faces {}", battle.context.compass_facing(pose)))
     .also(
         enemy.block.at,
-        format!("{away} m to the {way}, and nobody within {} before its front", reach(battle)),
+        format!("{away} m to the {way}, with no enemy within {} of its front", reach(battle)),
     )
-    .help(format!("write `facing: {way}` if it is to face him"))
+    .help(format!("use `facing: {way}` to face it"))
 }
 
-/// Every piece of a side that has enemies near has its back to them: one mistake, also when the
-/// enemies do the same.
+/// The diagnostic for a side on which every piece near enemies has its back to them. It is one
+/// mistake, even if both sides make it.
 fn all_of_side(
     battle: &Battle<'_>,
     side: usize,
     first: &Near<'_>,
     others: &[Near<'_>],
 ) -> Diagnostic {
-    let looking = |near: &Near<'_>| format!("looks {}", battle.context.looks(near.pose));
+    let facing = |near: &Near<'_>| format!("faces {}", battle.context.compass_facing(near.pose));
     let way = battle.context.ground.frame.direction(first.pose.centre, first.place);
     let mut finding = Diagnostic::new(
         code::BACK_TO_ENEMY,
         message!(
-            "all {} pieces of `{}` that have enemies near turn their backs to them",
+            "all {} pieces of `{}` near enemies have their backs to them",
             others.len() + 1,
             battle.forces[side].id.value
         ),
     )
     .rule("PB-2.5")
-    .at(first.one.block.at, format!("{}, and the enemy is to the {way}", looking(first)));
+    .at(first.one.block.at, format!("{}, but the enemy is to the {way}", facing(first)));
     for other in others.iter().take(SHOWN) {
-        finding = finding.also(other.one.block.at, looking(other));
+        finding = finding.also(other.one.block.at, facing(other));
     }
-    // Any of them may be named where it is allowed.
+    // An `allow` may name any of them.
     let forces = &battle.forces[side];
     let slots = others.iter().filter_map(|other| other.one.block.piece);
-    for piece in slots.filter_map(|slot| slot.of(&forces.side)) {
+    for piece in slots.filter_map(|slot| slot.piece_in(&forces.side)) {
         finding = finding.about(piece.id.as_str());
     }
     finding = finding.about(forces.id.value.as_str());
     finding
         .help(format!(
-            "`facing` is where a front looks, not where the piece comes from: turn all of them round, this one to `facing: {way}`"
+            "turn all of them round, this one to `facing: {way}`: `facing` is the direction of the front, not the direction a piece came from"
         ))
-        .help("or have the two armies changed places?")
+        .help("or correct the positions, if the two armies are swapped")
 }
 
-/// Does a place lie behind a block?
-fn is_behind(one: &Standing, place: GroundPoint) -> bool {
+/// Whether a place is behind a block.
+fn is_behind(one: &PlacedBlock, place: GroundPoint) -> bool {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return false };
     let way = Facing::of(place - pose.centre);
     way.is_some_and(|way| way.turn_to(pose.facing).abs() > BEHIND)
 }
 
-/// The front of a combat piece in line that stands where it may.
-fn front(battle: &Battle<'_>, index: usize, one: &Standing) -> Option<Pose> {
+/// The pose of a combat piece in line that is not misplaced.
+fn front(battle: &Battle<'_>, index: usize, one: &PlacedBlock) -> Option<Pose> {
     match one.block.start {
-        Arrival::Line(pose) if one.fights() && !battle.layout.is_misplaced(index) => Some(pose),
+        Arrival::Line(pose) if one.is_combat_piece() && !battle.layout.is_misplaced(index) => {
+            Some(pose)
+        }
         _ => None,
     }
 }

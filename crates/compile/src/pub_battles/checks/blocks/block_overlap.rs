@@ -1,4 +1,4 @@
-//! PB-3.28: no two blocks stand on the same ground.
+//! PB-3.28: blocks do not overlap.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,22 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
-/// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is
-/// a crowd, and the ground changes as soon as the first of it are moved.
+/// The most diagnostics that propose free ground, and the most other blocks that one diagnostic
+/// shows. More overlaps are a crowd, whose free ground changes as soon as the first blocks are
+/// moved.
 const PROPOSED: usize = 20;
 const SHOWN: usize = 20;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut pairs = battle.layout.overlaps.clone();
-    // Two blocks of one id are told as that.
-    let name = |index: usize| &battle.standing[index].block.name;
+    // Two blocks with one id are reported as duplicates.
+    let name = |index: usize| &battle.blocks[index].block.name;
     pairs.retain(|&(one, other)| name(one) != name(other));
     let mut proposed = 0..PROPOSED;
-    for (one, others) in on_several(&pairs) {
+    for (one, others) in multiple_overlaps(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);
         let proposes = proposed.next().is_some();
-        let finding = moved_onto(proposals, battle, one, &others, proposes);
+        let finding = multiple_overlap(proposals, battle, one, &others, proposes);
         reporter.diagnostics.push(finding);
     }
     for (one, other) in pairs {
@@ -32,7 +33,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             Some(_) => help(proposals, battle, one, other),
             None => "move one of them".to_owned(),
         };
-        let [one, other] = [one, other].map(|index| &battle.standing[index]);
+        let [one, other] = [one, other].map(|index| &battle.blocks[index]);
         let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
         let depth = depth(shape, other_shape).centimetres() / 100;
         let (name, other_name) = (&one.block.name, &other.block.name);
@@ -42,9 +43,9 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         let finding = match is_one_place {
             true => Diagnostic::new(
                 code::OVERLAP,
-                message!("{name} and {other_name} stand on one spot"),
+                message!("{name} and {other_name} have the same position"),
             )
-            .help("was a line copied? Then give one of them a place of its own"),
+            .help("if a line was copied, give one of them its own position"),
             false => Diagnostic::new(
                 code::OVERLAP,
                 message!("{name} and {other_name} overlap by {} m", depth.max(1)),
@@ -60,21 +61,24 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     }
 }
 
-/// The blocks that lie on several others, each with these, until no other does: first who overlaps
-/// most, of several such the last of the file. They are the ones to move.
-fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
-    let mut met: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+/// Returns the blocks to move, each with the blocks that it overlaps. Repeatedly takes the block
+/// with the most overlaps, or the last such block of the file, until no block overlaps several
+/// others.
+fn multiple_overlaps(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
+    let mut overlaps: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(one, other) in pairs {
-        met.entry(one).or_default().insert(other);
-        met.entry(other).or_default().insert(one);
+        overlaps.entry(one).or_default().insert(other);
+        overlaps.entry(other).or_default().insert(one);
     }
     let mut found = Vec::new();
-    while let Some((&one, _)) =
-        met.iter().filter(|(_, others)| others.len() > 1).max_by_key(|(_, others)| others.len())
+    while let Some((&one, _)) = overlaps
+        .iter()
+        .filter(|(_, others)| others.len() > 1)
+        .max_by_key(|(_, others)| others.len())
     {
-        let others = met.remove(&one).unwrap_or_default();
+        let others = overlaps.remove(&one).unwrap_or_default();
         for other in &others {
-            if let Some(of_other) = met.get_mut(other) {
+            if let Some(of_other) = overlaps.get_mut(other) {
                 of_other.remove(&one);
             }
         }
@@ -83,43 +87,43 @@ fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
     found
 }
 
-/// One block lies on several others.
-fn moved_onto(
+/// The diagnostic for a block that overlaps several others.
+fn multiple_overlap(
     proposals: &mut Proposals,
     battle: &Battle<'_>,
     one: usize,
     others: &[usize],
     proposes: bool,
 ) -> Diagnostic {
-    let moved = &battle.standing[one];
+    let moved = &battle.blocks[one];
     let name = &moved.block.name;
     let message = message!("{name} overlaps {} others", others.len());
     let mut finding = Diagnostic::new(code::OVERLAP, message).rule("PB-3.28");
     if let Some(shape) = &moved.shape {
         finding = finding.at(moved.block.at, covers(shape));
     }
-    for standing in others.iter().take(SHOWN).map(|&other| &battle.standing[other]) {
+    for standing in others.iter().take(SHOWN).map(|&other| &battle.blocks[other]) {
         if let Some(shape) = &standing.shape {
             finding = finding.also(standing.block.at, covers(shape));
         }
     }
     let free = proposes.then(|| free_ground(proposals, battle, one, |_| true)).flatten();
     finding.help(match free {
-        Some(free) => format!("move {name}: {free}"),
-        None => format!("give {name} another place, or move the others"),
+        Some(free) => format!("move {name} {free}"),
+        None => format!("give {name} another position, or move the others"),
     })
 }
 
-/// What a shape covers, for those who see a place only.
+/// Describes the ground that a shape covers, because the text shows only its position.
 fn covers(shape: &Shape) -> String {
     match shape {
         Shape::Block(block) => format!(
-            "covers {:.0} × {:.0} m about this place",
+            "covers {:.0} × {:.0} m around this position",
             block.length().metres(),
             block.depth().metres()
         ),
         Shape::Strip(strip) => {
-            format!("covers {:.0} m of road behind this place", length(strip).metres())
+            format!("covers {:.0} m of road behind this position", length(strip).metres())
         }
     }
 }
@@ -128,33 +132,33 @@ fn length(strip: &Strip) -> GroundLength {
     strip.line().windows(2).map(|run| run[0].distance(run[1])).sum()
 }
 
-/// How to get the two apart: free ground for the one, or for the other.
+/// The help for an overlap: free ground for either block.
 fn help(proposals: &mut Proposals, battle: &Battle<'_>, one: usize, other: usize) -> String {
     for index in [one, other] {
         if let Some(free) = free_ground(proposals, battle, index, |_| true) {
-            return format!("move {}: {free}", battle.standing[index].block.name);
+            return format!("move {} {free}", battle.blocks[index].block.name);
         }
     }
-    let blocks = [one, other].map(|index| &battle.standing[index]);
+    let blocks = [one, other].map(|index| &battle.blocks[index]);
     let [first, second] = blocks.map(|one| one.shape.as_ref());
     let ahead = match (first, second) {
         (Some(first), Some(Shape::Strip(second))) if first.holds(second.head()) => 0,
         (Some(Shape::Strip(first)), Some(second)) if second.holds(first.head()) => 1,
-        _ => return "move one of them along its road until it is clear".to_owned(),
+        _ => return "move one of them along its road until they no longer overlap".to_owned(),
     };
     let (front, rear) = (&blocks[ahead].block, &blocks[1 - ahead].block);
-    format!("move {} as far forward along the road, or {} as far back", front.name, rear.name)
+    format!("move {} forward along the road, or {} back, by that distance", front.name, rear.name)
 }
 
-/// How far two shapes reach into each other.
+/// The depth of the overlap of two shapes.
 fn depth(one: &Shape, other: &Shape) -> GroundLength {
     match (one, other) {
         (Shape::Block(one), Shape::Block(other)) => blocks(one, other),
-        (Shape::Strip(strip), other) | (other, Shape::Strip(strip)) => along(strip, other),
+        (Shape::Strip(strip), other) | (other, Shape::Strip(strip)) => length_inside(strip, other),
     }
 }
 
-/// The shortest push that parts two blocks: along the front or the flank of one of them.
+/// The shortest move that separates two blocks, along the front or flank of one of them.
 fn blocks(one: &Block, other: &Block) -> GroundLength {
     let reach = |corners: [GroundPoint; 4], along: GroundPoint, from: GroundPoint| {
         let way = along - from;
@@ -175,8 +179,8 @@ fn blocks(one: &Block, other: &Block) -> GroundLength {
     GroundLength::from_centimetres(pushes.min().unwrap_or_default().max(0) as i32)
 }
 
-/// The stretch of a column that lies in a shape, by steps of 5 m.
-fn along(strip: &Strip, other: &Shape) -> GroundLength {
+/// The length of a column inside a shape, in steps of 5 m.
+fn length_inside(strip: &Strip, other: &Shape) -> GroundLength {
     const STEP: i32 = 500;
     let mut inside = 0;
     for run in strip.line().windows(2) {

@@ -1,13 +1,13 @@
-//! Blocks have the size of wooden blocks (PB-1.5).
+//! The size of wooden blocks (PB-1.5).
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::scenario::block_size::impossible;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_source::message::Owner;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let size = match scenario.block_profile.as_ref().map(|profile| &profile.value) {
         Some(authored::BlockProfile::Size(size)) => size,

@@ -1,4 +1,4 @@
-//! PB-3.28: nobody stands on ground that is closed to him.
+//! PB-3.28: no block is on ground that is closed to it.
 
 use sandtable_source::{Diagnostic, code, message};
 
@@ -9,9 +9,9 @@ use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(index, closed) in &battle.layout.closed {
-        let block = &battle.standing[index].block;
-        let (what, rule) = match closed {
-            Closed::Impassable => ("ground that nobody may enter", "PB-34.9"),
+        let block = &battle.blocks[index].block;
+        let (ground, rule) = match closed {
+            Closed::Impassable => ("impassable ground", "PB-34.9"),
             Closed::River => ("a river", "PB-34.5"),
             Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
         };
@@ -19,12 +19,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FORBIDDEN_GROUND,
-                message!("most of {} stands in {what}", block.name),
+                message!("most of {} is in {ground}", block.name),
             )
             .rule(rule)
-            .at(block.at, "more than half of its ground")
-            .help(free.unwrap_or_else(|| {
-                "move it until less than half of it lies there: there is no free ground within 2 km".to_owned()
+            .at(block.at, "more than half of this block")
+            .help(free.map(|free| format!("move it {free}")).unwrap_or_else(|| {
+                "move it until less than half of it is on this ground: no free ground within 2 km".to_owned()
             })),
         );
     }

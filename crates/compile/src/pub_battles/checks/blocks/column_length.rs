@@ -1,4 +1,4 @@
-//! PB-3.25: the length of a column is given for every arm that marches.
+//! PB-3.25: every arm that marches has a column length.
 
 use sandtable_pack::{GroundLength, PieceType};
 use sandtable_source::message::Owner;
@@ -46,17 +46,17 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::COLUMN_LENGTH_DEFAULT,
-            message!("the length of a column is not given for {names}"),
+            message!("`column_length` not set for {names}"),
         )
         .rule("PB-3.25")
-        .at(span, "the length of the block is taken")
-        .help(format!("write `{}` in `column_length` if that is meant", values.join(", "))),
+        .at(span, "using the length of the block")
+        .help(format!("set `{}` in `column_length` to confirm", values.join(", "))),
     );
 }
 
-/// Does an arm march in this battle?
+/// Whether an arm marches in this battle.
 fn marches(battle: &Battle<'_>, arm: &str) -> bool {
-    // PB-32.1: of a free side nobody knows yet.
+    // PB-32.1: the arms of a free side are not known yet.
     let scenario = battle.context.scenario;
     if battle.forces.iter().any(|forces| is_free(scenario, forces.id)) {
         return true;
@@ -64,11 +64,11 @@ fn marches(battle: &Battle<'_>, arm: &str) -> bool {
     let sides = || battle.forces.iter().map(|forces| &forces.side);
     let mut pieces = sides().flat_map(|side| side.pieces());
     let has_pool = || sides().any(|side| side.detachments.is_some());
-    let mut is_there = |wanted: &[PieceType]| pieces.any(|piece| wanted.contains(&piece.kind));
+    let mut has_piece = |wanted: &[PieceType]| pieces.any(|piece| wanted.contains(&piece.kind));
     match arm {
-        "infantry" => is_there(&[PieceType::Infantry, PieceType::Detachment]) || has_pool(),
-        "artillery" => is_there(&[PieceType::Artillery]),
-        "cavalry" => is_there(&[PieceType::Cavalry, PieceType::Dragoons]),
+        "infantry" => has_piece(&[PieceType::Infantry, PieceType::Detachment]) || has_pool(),
+        "artillery" => has_piece(&[PieceType::Artillery]),
+        "cavalry" => has_piece(&[PieceType::Cavalry, PieceType::Dragoons]),
         _ => sides().any(|side| side.trains().next().is_some()),
     }
 }

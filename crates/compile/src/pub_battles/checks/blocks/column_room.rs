@@ -1,19 +1,19 @@
-//! A column that starts on the map has road under all of its length.
+//! A column that starts on the map fits on its road.
 
 use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::Standing;
+use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// A column may hang over the end of its road by this much, in centimetres.
+/// The tolerated excess of a column over its road, in centimetres.
 const SLACK: i32 = 2_000;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    for one in &battle.standing {
+    for one in &battle.blocks {
         let (Some(road), Arrival::Column(pose)) = (one.road, one.block.start) else { continue };
-        let needed = Standing::column_length(battle.column_lengths, one.block.kind);
+        let needed = PlacedBlock::column_length(battle.column_lengths, one.block.kind);
         let behind = battle.terrain.roads().marches(road.reversed(), needed);
         let longest = behind.iter().map(|march| march.length).max().unwrap_or_default();
         if needed.centimetres() - longest.centimetres() <= SLACK {
@@ -28,14 +28,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .at(
                 one.block.at,
                 format!(
-                    "{:.0} m of road behind its head, and the column is {needed} long",
+                    "{:.0} m of road behind its head, but the column is {needed} long",
                     longest.metres().floor()
                 ),
             )
             .help(format!(
                 "move its head {:.0} m to the {} along the road, or set it up in line",
                 (needed - longest).metres().ceil(),
-                battle.context.looks(pose)
+                battle.context.compass_facing(pose)
             )),
         );
     }

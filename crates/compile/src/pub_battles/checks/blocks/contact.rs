@@ -1,4 +1,4 @@
-//! PB-3.30: nobody starts in contact with an enemy.
+//! PB-3.30: no block starts in contact with an enemy.
 
 use sandtable_source::{Diagnostic, code, message};
 
@@ -8,20 +8,22 @@ use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(one, other) in &battle.layout.contacts {
-        let help = free_ground(proposals, battle, one, |_| true);
-        let [one, other] = [one, other].map(|index| &battle.standing[index].block);
+        let free = free_ground(proposals, battle, one, |_| true);
+        let [one, other] = [one, other].map(|index| &battle.blocks[index].block);
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::IN_CONTACT,
                 message!("{} and {} are in contact", one.name, other.name),
             )
             .rule("PB-3.30")
-            .at(one.at, "this one")
-            .also(other.at, "touches its enemy here")
-            .help(format!(
-                "a battle does not begin in contact: move one of them back{}",
-                help.map_or_else(String::new, |help| format!("; {help}"))
-            )),
+            .at(one.at, "in contact")
+            .also(other.at, "with this enemy")
+            .help(match free {
+                Some(free) => {
+                    format!("battles do not begin in contact; move {} {free}", one.name)
+                }
+                None => "move one of them back: battles do not begin in contact".to_owned(),
+            }),
         );
     }
 }

@@ -1,49 +1,55 @@
-//! Who stands in whose field of fire (PB-10), where he is or on other ground.
+//! Exposure of blocks to fields of fire (PB-10), in their position or elsewhere.
 
 use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::{BlockKind, Standing};
+use crate::pub_battles::battle::block::{BlockKind, PlacedBlock};
 
-/// Would a block on other ground be in the field of fire of any enemy?
-pub(crate) fn is_swept(battle: &Battle<'_>, one: &Standing, block: &Block) -> bool {
-    swept_by(battle, one, block).next().is_some()
+/// Whether a block would be in the field of fire of any enemy at another position.
+pub(crate) fn is_under_fire(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> bool {
+    enemies_firing_at(battle, one, block).next().is_some()
 }
 
-/// The enemies in whose field of fire a block would be on other ground.
-fn swept_by<'b>(
+/// The enemies whose field of fire would contain a block at another position.
+fn enemies_firing_at<'b>(
     battle: &'b Battle<'_>,
-    one: &'b Standing,
+    one: &'b PlacedBlock,
     block: &Block,
-) -> impl Iterator<Item = &'b Standing> {
+) -> impl Iterator<Item = &'b PlacedBlock> {
     let under = battle.terrain.ground_under(block);
     let shape = Shape::Block(*block);
     let depth = battle.context.ruleset.distances.sight_depth;
-    let is_open = one.fights() && !(under.woods || under.buildings);
+    let is_open = one.is_combat_piece() && !(under.woods || under.buildings);
     enemies(battle, one).filter(move |enemy| {
         let field = if is_open { field(battle, enemy) } else { None };
         field.is_some_and(|field| battle.terrain.covers(&field, &shape, depth))
     })
 }
 
-fn enemies<'b>(battle: &'b Battle<'_>, one: &'b Standing) -> impl Iterator<Item = &'b Standing> {
-    battle.standing.iter().filter(|other| other.block.side != one.block.side)
+fn enemies<'b>(
+    battle: &'b Battle<'_>,
+    one: &'b PlacedBlock,
+) -> impl Iterator<Item = &'b PlacedBlock> {
+    battle.blocks.iter().filter(|other| other.block.side != one.block.side)
 }
 
-/// In how many fields of fire a block would be on some ground, and how many enemies it would have in its own.
-pub(crate) fn exposure(battle: &Battle<'_>, one: &Standing, block: &Block) -> [usize; 2] {
+/// The number of enemy fields of fire that would contain a block, and the number of enemies in its
+/// own.
+pub(crate) fn exposure(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> [usize; 2] {
     let depth = battle.context.ruleset.distances.sight_depth;
     let own = field_of(battle, one, block);
-    let swept = enemies(battle, one).filter(|enemy| {
-        let Some(shape) = enemy.shape.as_ref().filter(|_| enemy.fights()) else { return false };
+    let targets = enemies(battle, one).filter(|enemy| {
+        let Some(shape) = enemy.shape.as_ref().filter(|_| enemy.is_combat_piece()) else {
+            return false;
+        };
         !is_covered(battle, enemy)
             && own.as_ref().is_some_and(|own| battle.terrain.covers(own, shape, depth))
     });
-    [swept_by(battle, one, block).count(), swept.count()]
+    [enemies_firing_at(battle, one, block).count(), targets.count()]
 }
 
-/// Does woods or buildings shelter it?
-pub(crate) fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
+/// Whether woods or buildings cover it.
+pub(crate) fn is_covered(battle: &Battle<'_>, one: &PlacedBlock) -> bool {
     let under = one
         .shape
         .as_ref()
@@ -52,13 +58,13 @@ pub(crate) fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
     under.is_some_and(|under| under.woods || under.buildings)
 }
 
-/// The ground that a piece commands, if it commands any.
-pub(crate) fn field(battle: &Battle<'_>, one: &Standing) -> Option<FieldOfFire> {
+/// The field of fire of a piece, if it has one.
+pub(crate) fn field(battle: &Battle<'_>, one: &PlacedBlock) -> Option<FieldOfFire> {
     field_of(battle, one, one.shape.as_ref()?.as_block()?)
 }
 
-/// The ground that a piece would command from some ground.
-fn field_of(battle: &Battle<'_>, one: &Standing, block: &Block) -> Option<FieldOfFire> {
+/// The field of fire that a piece would have at another position.
+fn field_of(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> Option<FieldOfFire> {
     let BlockKind::Combat(troops) = one.block.kind else { return None };
     let ruleset = battle.context.ruleset;
     let angle = ruleset.rulings.field_of_fire_half_angle;

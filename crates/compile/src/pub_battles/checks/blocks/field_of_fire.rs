@@ -1,4 +1,4 @@
-//! PB-3.30: starting in an enemy's field of fire is legal, but rarely meant (PB-A24).
+//! PB-3.30: starting in an enemy's field of fire is legal but rarely intended (PB-A24).
 
 use std::collections::BTreeSet;
 
@@ -6,40 +6,40 @@ use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::Block;
 
-use super::exposure::{field, is_covered, is_swept};
+use super::exposure::{field, is_covered, is_under_fire};
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::Standing;
+use crate::pub_battles::battle::block::PlacedBlock;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// What stops sight and fire.
+/// The classes that block sight and fire.
 const COVER: [LayerClass; 3] = [LayerClass::Woods, LayerClass::Buildings, LayerClass::Hill];
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
-    // What could not be read may give cover.
+    // Features that could not be read may give cover.
     if COVER.iter().any(|class| reporter.may_lack(*class)) {
         return;
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let ruleset = battle.context.ruleset;
     let range = ruleset.distances.foot_third;
     let placed = || {
-        let placed = battle.standing.iter().enumerate();
-        placed.filter(|(index, one)| one.fights() && !battle.layout.is_misplaced(*index))
+        let placed = battle.blocks.iter().enumerate();
+        placed.filter(|(index, one)| one.is_combat_piece() && !battle.layout.is_misplaced(*index))
     };
     for (index, target) in placed() {
         let Some(shape) = target.shape.as_ref().filter(|_| !is_covered(battle, target)) else {
             continue;
         };
         for (enemy_index, enemy) in placed() {
-            // Two that face each other are one mistake.
-            if enemy.block.side == target.block.side || told.contains(&(enemy_index, index)) {
+            // Two pieces that face each other are one mistake.
+            if enemy.block.side == target.block.side || reported.contains(&(enemy_index, index)) {
                 continue;
             }
             let Some(field) = field(battle, enemy) else { continue };
             if battle.terrain.covers(&field, shape, ruleset.distances.sight_depth) {
-                let is_safe = |block: &Block| !is_swept(battle, target, block);
+                let is_safe = |block: &Block| !is_under_fire(battle, target, block);
                 let free = free_ground(proposals, battle, index, is_safe);
                 reporter.diagnostics.push(
                     Diagnostic::new(
@@ -50,28 +50,28 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
                         ),
                     )
                     .rule("PB-3.30")
-                    .at(target.block.at, "most of it, without cover")
+                    .at(target.block.at, "most of it is without cover")
                     .also(
                         enemy.block.at,
                         format!("commands the ground {range} to the {}", front(battle, enemy)),
                     )
                     .help(format!(
-                        "it must leave or attack at its first move (PB-10); if that is not meant, move it{}",
-                        free.map_or_else(String::new, |help| format!(": {help}"))
+                        "it must leave or attack with its first move (PB-10); to avoid this, move it{}",
+                        free.map_or_else(String::new, |free| format!(" {free}"))
                     )),
                 );
-                told.insert((index, enemy_index));
-                // One warning for a piece is enough.
+                reported.insert((index, enemy_index));
+                // One warning per piece is enough.
                 break;
             }
         }
     }
 }
 
-/// Where a piece looks, by the compass.
-fn front(battle: &Battle<'_>, one: &Standing) -> &'static str {
+/// The facing of a piece as a compass point.
+fn front(battle: &Battle<'_>, one: &PlacedBlock) -> &'static str {
     match one.block.start {
-        Arrival::Line(pose) | Arrival::Column(pose) => battle.context.looks(pose),
+        Arrival::Line(pose) | Arrival::Column(pose) => battle.context.compass_facing(pose),
         _ => "front",
     }
 }

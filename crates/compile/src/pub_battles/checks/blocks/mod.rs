@@ -1,6 +1,5 @@
-//! Checks of where blocks stand.
+//! Checks of the positions of blocks.
 
-pub(crate) mod across_river;
 pub(crate) mod back_to_enemy;
 pub(crate) mod block_overlap;
 pub(crate) mod block_size;
@@ -13,4 +12,5 @@ pub(crate) mod contact;
 pub(crate) mod exposure;
 pub(crate) mod field_of_fire;
 pub(crate) mod inside_frame;
+pub(crate) mod river_overlap;
 pub(crate) mod zone;

@@ -1,29 +1,29 @@
-//! What has a zone of set-up stands in it (PB-3.9).
+//! Blocks with a set-up zone are inside it (PB-3.9).
 
 use sandtable_pack::{Area, Arrival};
 use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::block::Standing;
+use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let ground = battle.context.ground;
-    for one in &battle.standing {
+    for one in &battle.blocks {
         let block = &one.block;
         let Some(zone) = &block.zone else { continue };
         let area = ground.map.zones.iter().find(|area| area.id == zone.value);
-        let Some(label) = area.and_then(|area| beyond(area, one)) else { continue };
+        let Some(label) = area.and_then(|area| fault(area, one)) else { continue };
         let mut diagnostic = Diagnostic::new(
             code::OUTSIDE_ZONE,
-            message!("{} does not stand in its zone `{}`", block.name, zone.value),
+            message!("{} is outside its zone `{}`", block.name, zone.value),
         )
         .rule("PB-3.9")
         .at(block.at, label)
-        .also(zone.span, "the zone is given here");
+        .also(zone.span, "zone set here");
         if let Some(&drawn) = ground.spans.get(zone.value.as_str()) {
-            diagnostic = diagnostic.also(drawn, "and drawn here");
+            diagnostic = diagnostic.also(drawn, "zone defined here");
         }
         reporter
             .diagnostics
@@ -31,15 +31,15 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// How a block that is set up does not stand in a zone, if it does not.
-pub(crate) fn beyond(zone: &Area, one: &Standing) -> Option<&'static str> {
+/// Describes how a block that is set up misses its zone; `None` if it is inside.
+pub(crate) fn fault(zone: &Area, one: &PlacedBlock) -> Option<&'static str> {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return None };
-    // A column lies along its road; its head stands in the zone.
+    // A column lies along its road; only its head must be in the zone.
     let corners = one.shape.as_ref().and_then(Shape::as_block).map(|block| block.corners());
     match corners {
-        _ if !zone.holds(pose.centre) => Some("its middle is not in the zone"),
+        _ if !zone.holds(pose.centre) => Some("its centre is outside the zone"),
         Some(corners) if !corners.iter().all(|&corner| zone.holds(corner)) => {
-            Some("it reaches out of the zone")
+            Some("part of it is outside the zone")
         }
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! PB-3.27: only infantry comes in qualities (PB-A9), unless a type of the battle's own says more.
+//! PB-3.27: only infantry has qualities (PB-A9), unless a custom type allows more.
 
 use std::collections::BTreeSet;
 
@@ -6,31 +6,34 @@ use sandtable_pack::{Choice as _, PieceType, Quality};
 use sandtable_source::message::Owner;
 use sandtable_source::{Diagnostic, code, list_of, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Piece;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_map::Ground;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
-    written.pieces().for_each(|piece| of_piece(reporter, written, piece));
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+    written.pieces().for_each(|piece| check_piece(reporter, written, piece));
 }
 
-fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
+fn check_piece(reporter: &mut Reporter, written: &AuthoredBattle<'_>, piece: &Piece) {
     let Some(arm) = written.arm(piece) else { return };
     let own = written.own_type(piece).map(|own| &own.qualities).filter(|own| !own.is_empty());
     match (&piece.quality, own) {
         (Some(found), Some(own)) if !own.contains(&found.0) => {
             let name = &piece.r#type.value;
-            let may = words(own);
+            let allowed = words(own);
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
-                    message!("`{name}` is never {}", found.0.word()),
+                    message!("type `{name}` cannot be {}", found.0.word()),
                 )
                 .rule("PB-3.27")
                 .at(found.span, "not a quality of this type")
-                .help(format!("write {}, or add it to the `qualities` of the type", list_of(may))),
+                .help(format!(
+                    "use {}, or add it to the `qualities` of the type",
+                    list_of(allowed)
+                )),
             );
         }
         (Some(found), None) if arm != PieceType::Infantry && found.0 != Quality::Regular => {
@@ -40,18 +43,19 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
                     message!("{} is always regular", arm.word()),
                 )
                 .rule("PB-3.27")
-                .at(found.span, format!("`{}` is for infantry", found.0.word()))
+                .at(found.span, format!("`{}` is only for infantry", found.0.word()))
                 .help(match written.ground.is_some_and(Ground::is_from_pack) {
-                    true => "leave `quality` out".to_owned(),
+                    true => "remove `quality`".to_owned(),
                     false => format!(
-                        "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
+                        "remove `quality`, or define a type for it: `like: {}, qualities: [{}]`",
                         arm.word(),
                         found.0.word()
                     ),
                 }),
             );
         }
-        // Which of several it is only its author knows; a single one is taken (`own_types::usual`).
+        // Only the author can choose from several qualities; a single one is used
+        // (`own_types::usual`).
         (None, Some(own)) if !own.contains(&Quality::Regular) => {
             let name = &piece.r#type.value;
             let id = &piece.id.0;
@@ -62,14 +66,13 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
                 several => reporter.diagnostics.push(
                     Diagnostic::new(
                         code::QUALITY_OF_ARM,
-                        message!("`{id}` has no quality, and `{name}` is never regular"),
+                        message!(
+                            "missing key `quality` in piece `{id}`: type `{name}` cannot be regular"
+                        ),
                     )
                     .rule("PB-3.27")
-                    .at(piece.span, "no `quality` here")
-                    .help(format!(
-                        "say which it is: write `quality: {}`",
-                        list_of(several.iter().copied())
-                    )),
+                    .at(piece.span, "`quality` not set here")
+                    .help(format!("set `quality: {}`", list_of(several.iter().copied()))),
                 ),
             }
         }
@@ -86,12 +89,12 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
     }
 }
 
-/// The qualities of a type as they are written.
+/// The words of the qualities of a type.
 fn words(own: &BTreeSet<Quality>) -> impl Iterator<Item = &'static str> {
     Quality::ALL.into_iter().filter(|quality| own.contains(quality)).map(Quality::word)
 }
 
-/// Does a piece of this kind come in qualities?
+/// Whether pieces of this kind have several qualities.
 fn has_choice(arm: PieceType, own: Option<&BTreeSet<Quality>>) -> bool {
     own.map_or(arm == PieceType::Infantry, |own| own.len() > 1)
 }

@@ -2,10 +2,10 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for command in written.commands() {
         let is_unread =
             reporter.is_unread(command.span, "pieces") || reporter.lost_items(command.pieces.span);
@@ -13,11 +13,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EMPTY_COMMAND,
-                    message!("the command `{}` has no pieces", command.id.0),
+                    message!("command `{}` has no pieces", command.id.0),
                 )
                 .rule("PB-2.2")
-                .at(command.pieces.span, "nothing here")
-                .help("give it pieces; a general without troops of his own is the `commander` of the side"),
+                .at(command.pieces.span, "empty list")
+                .help("add pieces; a general without troops is the `commander` of the side"),
             );
         }
     }

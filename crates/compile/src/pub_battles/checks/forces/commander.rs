@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_map::Ground;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let is_unread = reporter.is_unread(side.span, "commander");
         // A lone corps is led by its own HQ.
@@ -16,7 +16,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_COMMANDER,
-                message!("`{}` has {} commands and no army commander", id.value, side.commands.len()),
+                message!("side `{}` has {} commands but no army commander", id.value, side.commands.len()),
             )
             .rule("PB-3.12")
             .at(id.span, "this side")

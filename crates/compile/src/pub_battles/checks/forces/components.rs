@@ -1,11 +1,11 @@
-//! The battle needs no more than the box holds, where the box is declared (PB-2.1, PB-9.1).
+//! The battle needs no more components than the box holds, if the box is declared (PB-2.1, PB-9.1).
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Choice as _, PieceType};
 use sandtable_source::{Diagnostic, Named, Span, Spanned, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::context::unknown_side;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
@@ -13,7 +13,7 @@ use sandtable_authored::{Side, SideComponents, Whole};
 
 type Count = Spanned<Whole<0, 1_000>>;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(components) = &written.scenario.components else { return };
     if let (Some(dice), Some(ruleset)) = (&components.dice, written.ruleset) {
         let rows = ruleset.pieces.values().chain(ruleset.types.values().map(|own| &own.rules));
@@ -26,17 +26,17 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(unknown_side(written.scenario, name, name.span));
             continue;
         };
-        of_side(reporter, id, side, held);
+        check_side(reporter, id, side, held);
     }
 }
 
-fn of_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &SideComponents) {
+fn check_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &SideComponents) {
     let groups = groups(side);
     let headquarters = groups.iter().filter(|group| group.leader.is_some()).count() as i64;
     let trains: i64 = groups.iter().map(|group| group.trains.len() as i64).sum();
     let own_chit = side.commander.as_ref().and_then(|commander| commander.chit.as_ref());
     let chits = side.commands.len() as i64 + i64::from(own_chit.is_some_and(|chit| chit.value));
-    for (count, need, what) in [
+    for (count, need, name) in [
         (&held.hqs, headquarters, "headquarters"),
         (&held.baggage, trains, "baggage trains"),
         (&held.chits, chits, "command chits"),
@@ -44,7 +44,7 @@ fn of_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &Si
         (&held.reserve_cards, headquarters, "reserve cards"),
     ] {
         if let Some(count) = count {
-            compare(reporter, count, need, what, id.span);
+            compare(reporter, count, need, name, id.span);
         }
     }
     if let Some(pieces) = &held.pieces {
@@ -56,11 +56,11 @@ fn of_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &Si
         for (name, span) in types.chain(pool) {
             needed.entry(name).or_insert((0, span)).0 += 1;
         }
-        of_types(reporter, id, pieces, &needed);
+        check_types(reporter, id, pieces, &needed);
     }
 }
 
-fn of_types(
+fn check_types(
     reporter: &mut Reporter,
     id: &Spanned<String>,
     held: &Named<Count>,
@@ -73,13 +73,13 @@ fn of_types(
                 Diagnostic::new(
                     code::COMPONENT_COUNT,
                     message!(
-                        "`{}` needs {need} {}, and the box holds none",
+                        "side `{}` needs {need} {}, but the box holds none",
                         id.value,
                         pieces(name, need)
                     ),
                 )
                 .rule("PB-2.1")
-                .at(first, "the first of them")
+                .at(first, "first of them")
                 .help(format!(
                     "add `{name}: {need}` to the side's `components`, or use other pieces"
                 )),
@@ -95,20 +95,18 @@ fn pieces(name: &str, count: i64) -> String {
     }
 }
 
-fn compare(reporter: &mut Reporter, held: &Count, need: i64, what: &str, also: Span) {
+fn compare(reporter: &mut Reporter, held: &Count, need: i64, name: &str, also: Span) {
     if held.0 >= need || reporter.is_stand_in(held.span) {
         return;
     }
     let mut diagnostic = Diagnostic::new(
         code::COMPONENT_COUNT,
-        message!("the battle needs {need} {what}, the box holds {}", held.0),
+        message!("the battle needs {need} {name}, but the box holds {}", held.0),
     )
     .rule("PB-2.1")
     .at(held.span, format!("{} missing", need - held.0));
     if also != held.span {
         diagnostic = diagnostic.also(also, "for this side");
     }
-    reporter
-        .diagnostics
-        .push(diagnostic.help("correct the number, or let the battle do with fewer"));
+    reporter.diagnostics.push(diagnostic.help("correct the number, or use fewer in the battle"));
 }

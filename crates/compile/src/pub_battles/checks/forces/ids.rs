@@ -1,16 +1,16 @@
-//! Ids: nothing is named twice, so that a command has one HQ and one chit (PB-3.20).
+//! Ids are unique; a command therefore has one HQ and one chit (PB-3.20).
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, Spanned, code, message, with_article};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Piece, Position};
 use sandtable_map::Ground;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut commands = Names::default();
     let mut pieces = Names::default();
     let mut first = BTreeMap::new();
@@ -23,7 +23,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             for piece in group.pieces {
                 add_piece(reporter, &mut pieces, &mut first, piece, rename);
             }
-            // A train that takes its id from its command is not to blame for that of the command.
+            // A train with the default id of its command is not at fault for that command's
+            // duplicate id.
             for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
                 pieces.add(reporter, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
             }
@@ -34,8 +35,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// Takes the id of a piece; one that is copied with all that is said of it is to be taken out rather
-/// than renamed.
+/// Records the id of a piece. An identical copy should be removed rather than renamed.
 fn add_piece<'w>(
     reporter: &mut Reporter,
     pieces: &mut Names,
@@ -48,7 +48,7 @@ fn add_piece<'w>(
     pieces.add(reporter, &piece.id.0, piece.id.span, "piece", "PB-3.1", help);
 }
 
-/// Is the same said of two pieces?
+/// Whether two pieces are identical.
 fn is_copy(one: &Piece, other: &Piece) -> bool {
     fn value<T: Copy>(written: Option<&Spanned<T>>) -> Option<T> {
         written.map(|written| written.value)
@@ -73,24 +73,25 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
         && value(one.formation.as_ref()) == value(other.formation.as_ref())
 }
 
-/// What to do about an id that is given twice: in an order of battle the enemy's ids do not count.
-fn rename(written: &Written<'_>) -> &'static str {
+/// The help for a duplicate id. In an order of battle the ids of the enemy do not count.
+fn rename(written: &AuthoredBattle<'_>) -> &'static str {
     match written.ground.is_some_and(Ground::is_from_pack) {
         true => {
-            "ids are unique in an order of battle (the enemy may have the same ones): rename one, or take it out if it is the same one twice"
+            "rename one, or remove it if it is a copy: ids are unique in an order of battle (the enemy may use the same ones)"
         }
         false => RENAME,
     }
 }
 
-const RENAME: &str = "ids are unique in the whole battle, on both sides: rename one, or take it out if it is the same one twice";
-const COPIED: &str = "the two are the same to the letter: take one of them out; if both are meant, give this one an id, a name and a place of its own";
+const RENAME: &str =
+    "rename one, or remove it if it is a copy: ids are unique in the whole battle, on both sides";
+const COPIED: &str = "remove one of them: the two are identical; to keep both, give this one its own id, name and position";
 
 #[derive(Default)]
 struct Names(BTreeMap<String, Span>);
 
 impl Names {
-    /// Takes a name; was it new?
+    /// Records a name. Returns whether it is new.
     fn add(
         &mut self,
         reporter: &mut Reporter,
@@ -105,11 +106,11 @@ impl Names {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
-                    message!("the id `{id}` of {} is used twice", with_article(noun)),
+                    message::duplicate(format_args!("{noun} id"), id),
                 )
                 .rule(rule)
-                .at(span, "again here")
-                .also(first, "first here")
+                .at(span, "duplicate")
+                .also(first, "first defined here")
                 .help(help),
             );
         }

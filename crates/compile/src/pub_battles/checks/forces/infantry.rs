@@ -3,11 +3,11 @@
 use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side};
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
         if pieces().next().is_none() || is_partly_unread(reporter, side) {
@@ -17,17 +17,17 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_INFANTRY,
-                    message!("`{}` has no infantry and cannot be routed", id.value),
+                    message!("side `{}` has no infantry and cannot be routed", id.value),
                 )
                 .rule("PB-3.34")
                 .at(id.span, "this side")
-                .help("give it infantry if it is to lose by rout"),
+                .help("add infantry if the side should lose by rout"),
             );
         }
     }
 }
 
-/// Was some of the side's troops not read, which was reported?
+/// Whether some troops of the side could not be read, which was reported.
 fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
     let of_command = |command: &Command| {
         reporter.lost_items(command.pieces.span)

@@ -1,4 +1,4 @@
-//! Checks of who fights.
+//! Checks of the forces.
 
 pub(crate) mod arm_quality;
 pub(crate) mod command_pieces;

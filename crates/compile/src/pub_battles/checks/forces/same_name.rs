@@ -1,14 +1,14 @@
-//! Pieces of one command have names that tell them apart (PB-3.1): the sticker shows nothing else.
+//! Pieces of a command have different names (PB-3.1): their stickers show nothing else.
 
 use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for side in written.sides() {
         for group in groups(side) {
             let mut names: BTreeMap<String, (&str, Span)> = BTreeMap::new();
@@ -19,20 +19,20 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 }
                 let id = piece.id.0.as_str();
                 let (other, first) = *names.entry(name).or_insert((id, piece.name.span));
-                // One piece that stands there twice has one id, and was reported.
+                // A duplicate piece has the same id, and was reported.
                 if other != id {
                     reporter.diagnostics.push(
                         Diagnostic::new(
                             code::SAME_NAME,
                             message!(
-                                "the pieces `{other}` and `{id}` are both called “{}”",
+                                "pieces `{other}` and `{id}` have the same name “{}”",
                                 piece.name.value.trim()
                             ),
                         )
                         .rule("PB-3.1")
-                        .at(piece.name.span, "again here")
-                        .also(first, "first here, in the same command")
-                        .help("give one of them another name, such as that of its brigade or with an initial: the name is what tells their blocks apart"),
+                        .at(piece.name.span, "duplicate")
+                        .also(first, "first used here, in the same command")
+                        .help("change one of the names, for example to that of its brigade or by an initial: blocks of a command differ only by name"),
                     );
                 }
             }

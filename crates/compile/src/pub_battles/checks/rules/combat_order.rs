@@ -1,23 +1,23 @@
-//! PB-3.24: one of the two sides chooses the order of combats; if none is named, the one with the
-//! better ratings (PB-A17).
+//! PB-3.24: one side chooses the order of combats; by default, the side with the better ratings
+//! (PB-A17).
 
 use std::cmp::Ordering;
 
 use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code, list_of, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::ratings::{better_rated, compared_ratings};
 use crate::pub_battles::scenario_rules::free_game::is_free;
 use sandtable_authored::Reporter;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
     match (&scenario.combat_order, better_rated(scenario)) {
         (Some(named), _) => {
             let is_known = sides().any(|side| side == named.value);
-            // A side whose name cannot be an id may be meant.
+            // A side with an invalid id may be intended.
             let is_misnamed = sides().any(|side| SideId::new(side).is_err());
             if !is_known
                 && !is_misnamed
@@ -27,13 +27,13 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::COMBAT_ORDER_SIDE,
-                        message!("`{}` is neither side", named.value),
+                        message::not_found("side", &named.value),
                     )
                     .rule("PB-3.24")
-                    .at(named.span, "no side of this battle")
+                    .at(named.span, "unknown side")
                     .did_you_mean(named, sides())
                     .help(format!(
-                        "name the side that chooses the order of combats: write {}",
+                        "use the side that chooses the order of combats: {}",
                         list_of(sides())
                     )),
                 );
@@ -43,24 +43,24 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             Diagnostic::new(
                 code::COMBAT_ORDER_DEFAULT,
                 match compared_ratings(scenario) {
-                    _ if sides().any(|side| is_free(scenario, side)) => format!(
-                        "nobody is named to order the combats, and the ratings of a free side are not known yet: `{}`, the first side, does",
+                    _ if sides().any(|side| is_free(scenario, side)) => message!(
+                        "`combat_order` not set, using `{}`, the first side: the ratings of a free side are not known yet",
                         better.value
                     ),
-                    Some(Ordering::Equal) => format!(
-                        "nobody is named to order the combats: the ratings of both sides are equal, and `{}`, the first of them, does",
+                    Some(Ordering::Equal) => message!(
+                        "`combat_order` not set, using `{}`, the first side: the ratings of both sides are equal",
                         better.value
                     ),
-                    _ => format!(
-                        "nobody is named to order the combats: `{}`, the side with the better ratings, does",
+                    _ => message!(
+                        "`combat_order` not set, using `{}`, the side with the better ratings",
                         better.value
                     ),
                 },
             )
             .rule("PB-3.24")
-            .at(scenario.span, "no `combat_order` here")
+            .at(scenario.span, "`combat_order` not set here")
             .also(better.span, "this side")
-            .help(format!("write `combat_order: {}` if that is meant", better.value)),
+            .help(format!("set `combat_order: {}` to confirm", better.value)),
         ),
         (None, _) => {}
     }

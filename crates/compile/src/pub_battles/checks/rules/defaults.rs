@@ -1,43 +1,43 @@
-//! PB-3.19: what is left out, and what counts instead.
+//! PB-3.19: notes for keys that are not set, with the defaults used.
 
 use sandtable_source::Span;
 use sandtable_source::message::Owner;
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::forces::group;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Command, Moment, Piece, Position, Reinforcement, Side, SpecialRule};
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
-    written.pieces().for_each(|piece| of_piece(reporter, piece));
-    written.commands().for_each(|command| of_command(reporter, command));
+    written.pieces().for_each(|piece| note_piece(reporter, piece));
+    written.commands().for_each(|command| note_command(reporter, command));
     for side in written.sides() {
-        of_army(reporter, side);
+        note_army(reporter, side);
         let arrivals = side.reinforcements.iter().flat_map(|list| &list.value);
-        arrivals.for_each(|arrival| of_arrival(reporter, arrival));
+        arrivals.for_each(|arrival| note_arrival(reporter, arrival));
     }
     for weather in scenario.weather.iter().flatten() {
         let missing = [
             ("day", weather.day.is_none(), "1"),
             ("visibility", weather.visibility.is_none(), "clear weather"),
         ];
-        of_keys(reporter, weather.span, Owner::Named("weather", &weather.title.en), missing);
+        note_keys(reporter, weather.span, Owner::Named("weather", &weather.title.en), missing);
     }
     for objective in scenario.objectives.iter().flatten() {
         let missing = [
             ("for", objective.r#for.is_none(), "both sides"),
             ("counted", objective.counted.is_none(), "at-end"),
         ];
-        of_keys(reporter, objective.span, Owner::Named("objective", &objective.id.0), missing);
+        note_keys(reporter, objective.span, Owner::Named("objective", &objective.id.0), missing);
     }
-    scenario.special_rules.iter().flatten().for_each(|rule| of_rule(reporter, rule));
+    scenario.special_rules.iter().flatten().for_each(|rule| note_rule(reporter, rule));
 }
 
-/// Notes the keys of something that are left out, each with what counts instead. One that could
-/// not be read is not left out.
-fn of_keys<const N: usize>(
+/// Notes the keys of an owner that are not set, each with its default. A key that could not be read
+/// does not count as missing.
+fn note_keys<const N: usize>(
     reporter: &mut Reporter,
     span: Span,
     owner: Owner<'_>,
@@ -50,18 +50,18 @@ fn of_keys<const N: usize>(
     }
 }
 
-fn of_piece(reporter: &mut Reporter, piece: &Piece) {
-    let stands = piece.at.as_ref().is_some_and(|at| !matches!(at.value, Position::Reserve(_)));
+fn note_piece(reporter: &mut Reporter, piece: &Piece) {
+    let is_on_map = piece.at.as_ref().is_some_and(|at| !matches!(at.value, Position::Reserve(_)));
     let missing = [
         ("status", piece.status.is_none(), "fresh"),
-        ("formation", stands && piece.formation.is_none(), "line"),
+        ("formation", is_on_map && piece.formation.is_none(), "line"),
     ];
-    of_keys(reporter, piece.span, Owner::Named("piece", &piece.id.0), missing);
+    note_keys(reporter, piece.span, Owner::Named("piece", &piece.id.0), missing);
 }
 
-fn of_command(reporter: &mut Reporter, command: &Command) {
+fn note_command(reporter: &mut Reporter, command: &Command) {
     let id = &command.id.0;
-    of_keys(
+    note_keys(
         reporter,
         command.span,
         Owner::Named("command", id),
@@ -70,15 +70,15 @@ fn of_command(reporter: &mut Reporter, command: &Command) {
     if let Some(train) = &command.baggage {
         let own = group::train_id(id);
         if train.id.is_none() {
-            // Findings of games name it.
+            // Findings about games use this id.
             reporter.subjects.add_unwritten(train.span, own.as_str());
         }
         let missing = [("id", train.id.is_none(), own.as_str())];
-        of_keys(reporter, train.span, Owner::Named("the train of", id), missing);
+        note_keys(reporter, train.span, Owner::Named("the train of", id), missing);
     }
 }
 
-fn of_army(reporter: &mut Reporter, side: &Side) {
+fn note_army(reporter: &mut Reporter, side: &Side) {
     if let Some(army) = &side.commander {
         let missing = [
             ("short", army.short.is_none(), "Army"),
@@ -88,16 +88,16 @@ fn of_army(reporter: &mut Reporter, side: &Side) {
                 "false: the commander moves with any friendly chit by PB-7.6",
             ),
         ];
-        of_keys(reporter, army.span, Owner::Named("commander", &army.id.0), missing);
+        note_keys(reporter, army.span, Owner::Named("commander", &army.id.0), missing);
     }
     for train in side.baggage.iter().flatten() {
         let value = "none: the train is at army level and moves with any friendly chit by PB-A23";
         let missing = [("command", train.command.is_none(), value)];
-        of_keys(reporter, train.span, Owner::Named("train", &train.id.0), missing);
+        note_keys(reporter, train.span, Owner::Named("train", &train.id.0), missing);
     }
 }
 
-fn of_arrival(reporter: &mut Reporter, arrival: &Reinforcement) {
+fn note_arrival(reporter: &mut Reporter, arrival: &Reinforcement) {
     let missing = [
         ("day", arrival.day.is_none(), "1"),
         ("pieces", arrival.pieces.is_none(), "all that have no `at`, in the order of the file"),
@@ -105,45 +105,55 @@ fn of_arrival(reporter: &mut Reporter, arrival: &Reinforcement) {
         ("hold_back", arrival.hold_back.is_none(), "true"),
     ];
     let owner = Owner::Named("the reinforcement of", &arrival.command.0);
-    of_keys(reporter, arrival.span, owner, missing);
+    note_keys(reporter, arrival.span, owner, missing);
 }
 
-fn of_rule(reporter: &mut Reporter, rule: &SpecialRule) {
+fn note_rule(reporter: &mut Reporter, rule: &SpecialRule) {
     let name = rule.id.0.as_str();
-    of_keys(
+    note_keys(
         reporter,
         rule.span,
         Owner::Named("special rule", name),
         [("who", rule.who.is_none(), "both sides")],
     );
-    let mut of_moment = |key: &str, moment: Option<&Moment>| {
+    let mut note_moment = |key: &str, moment: Option<&Moment>| {
         if let Some(moment) = moment {
             let missing = [("day", moment.day.is_none(), "1")];
             let kind = format!("`{key}` of special rule");
-            of_keys(reporter, moment.span, Owner::Named(&kind, name), missing);
+            note_keys(reporter, moment.span, Owner::Named(&kind, name), missing);
         }
     };
-    of_moment("frozen_until", rule.frozen_until.as_ref());
+    note_moment("frozen_until", rule.frozen_until.as_ref());
     if let Some(limit) = &rule.visibility {
-        of_moment("from", limit.from.as_ref());
-        of_moment("until", limit.until.as_ref());
+        note_moment("from", limit.from.as_ref());
+        note_moment("until", limit.until.as_ref());
     }
     if let Some(forbid) = &rule.forbid {
-        of_moment("until", forbid.until.as_ref());
+        note_moment("until", forbid.until.as_ref());
     }
     if let Some(limit) = &rule.visibility {
         let missing = [
             ("from", limit.from.is_none(), "the start of the battle"),
             ("until", limit.until.is_none(), "the end of the battle"),
         ];
-        of_keys(reporter, limit.span, Owner::Named("`visibility` of special rule", name), missing);
+        note_keys(
+            reporter,
+            limit.span,
+            Owner::Named("`visibility` of special rule", name),
+            missing,
+        );
     }
     if let Some(forbid) = &rule.forbid {
         let missing = [("until", forbid.until.is_none(), "the end of the battle")];
-        of_keys(reporter, forbid.span, Owner::Named("`forbid` of special rule", name), missing);
+        note_keys(reporter, forbid.span, Owner::Named("`forbid` of special rule", name), missing);
     }
     if let Some(modifier) = &rule.modifier {
         let missing = [("when", modifier.when.is_none(), "always")];
-        of_keys(reporter, modifier.span, Owner::Named("`modifier` of special rule", name), missing);
+        note_keys(
+            reporter,
+            modifier.span,
+            Owner::Named("`modifier` of special rule", name),
+            missing,
+        );
     }
 }

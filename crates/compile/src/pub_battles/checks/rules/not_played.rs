@@ -1,41 +1,41 @@
-//! What the engine does not play is said before anybody reads results of games (PB-3.18).
+//! Warnings about effects that the engine does not play (PB-3.18).
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::Unplayed;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Scenario, SpecialRule};
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
-    let mut asked: BTreeMap<Unplayed, Vec<Span>> = BTreeMap::new();
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+    let mut requests: BTreeMap<Unplayed, Vec<Span>> = BTreeMap::new();
     for (unplayed, span) in unplayed(written.scenario) {
-        asked.entry(unplayed).or_default().push(span);
+        requests.entry(unplayed).or_default().push(span);
     }
-    for (unplayed, spans) in asked {
+    for (unplayed, spans) in requests {
         let Some((first, more)) = spans.split_first() else { continue };
         let label = match more.len() {
-            0 => "asked for here".to_owned(),
-            1 => "asked for here and in one more place".to_owned(),
-            more => format!("asked for here and in {more} more places"),
+            0 => "used here".to_owned(),
+            1 => "used here and in one more place".to_owned(),
+            more => format!("used here and in {more} more places"),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_PLAYED, unplayed.warning()).rule("PB-3.18").at(*first, label).help(
-                "the pack has it, and people can play it; read results of `sandtable run` with that in mind",
+            Diagnostic::new(code::NOT_PLAYED, message!("the runner does not play {}", unplayed.name())).rule("PB-3.18").at(*first, label).help(
+                "consider this when you read results of `sandtable run`; the pack contains it, and people can play it",
             ),
         );
     }
 }
 
-/// What a scenario asks for of that kind, and where.
+/// The unplayed effects that a scenario uses, with their spans.
 fn unplayed(scenario: &Scenario) -> Vec<(Unplayed, Span)> {
-    scenario.special_rules.iter().flatten().filter_map(of_rule).collect()
+    scenario.special_rules.iter().flatten().filter_map(unplayed_rule).collect()
 }
 
-fn of_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
-    // Of two effects the rule is told by whoever reads it.
+fn unplayed_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
+    // A rule with two effects is reported by its reader.
     let is_played = rule.frozen_until.is_some()
         || rule.activate_when.is_some()
         || rule.visibility.is_some()

@@ -1,4 +1,4 @@
-//! PB-3.26: a side that has a train has a line of communication.
+//! PB-3.26: a side with a train has a line of communication.
 
 use sandtable_source::{Diagnostic, code, message};
 
@@ -11,11 +11,11 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
-        // PB-32.1: what supplies a free side is its owner's to say.
+        // PB-32.1: the owner of a free side defines its supply.
         if is_free(battle.context.scenario, forces.id) {
             continue;
         }
-        // A line that is named but cannot be used was reported.
+        // A line that cannot be used was reported.
         let written = side.lines_of_communication.as_ref();
         if written.is_some_and(|lines| !lines.is_empty() || reporter.lost_items(lines.span))
             || reporter.is_unread(side.span, "lines_of_communication")
@@ -28,23 +28,23 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             false => Diagnostic::new(
                 code::NO_BAGGAGE,
                 message!(
-                    "`{}` has neither baggage trains nor a line of communication: all its pieces count as destroyed at the end",
+                    "side `{}` has neither baggage trains nor a line of communication: all its pieces count as destroyed at the end",
                     id.value
                 ),
             ),
             true => Diagnostic::new(
                 code::NO_SUPPLY,
-                message!("`{}` has baggage trains but no line of communication", id.value),
+                message!("side `{}` has baggage trains but no line of communication", id.value),
             ),
         };
         let diagnostic = match written {
             Some(list) => diagnostic
-                .at(list.span, "no road in this list")
+                .at(list.span, "empty list")
                 .also(id.span, "this side")
-                .help("write into the list the ids of roads that lead off the map"),
+                .help("add the ids of roads that leave the map"),
             None => diagnostic
                 .at(id.span, "this side")
-                .help("add `lines_of_communication:` with the ids of roads that lead off the map"),
+                .help("add `lines_of_communication:` with the ids of roads that leave the map"),
         };
         reporter.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
     }

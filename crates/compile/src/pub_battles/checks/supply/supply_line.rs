@@ -8,7 +8,7 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    // A road that only cuts off a corner of the map leads nobody to the battlefield.
+    // A road that only crosses a corner of the map does not reach the battlefield.
     let shortest = battle.context.ruleset.distances.foot_third;
     for forces in &battle.forces {
         let written = forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value);
@@ -23,36 +23,36 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_SHORT,
-                        message!("the road `{}` hardly enters the map", name.0),
+                        message!("road `{}` barely enters the map", name.0),
                     )
                     .rule("PB-3.26")
-                    .at(name.span, format!("only {length} of it lie inside the frame, and {shortest} are needed"))
-                    .help("name a road that leads from the battlefield off the map, or make the frame larger"),
+                    .at(name.span, format!("only {length} of it are inside the frame, but {shortest} are needed"))
+                    .help("use a road that leads from the battlefield off the map, or enlarge the frame"),
                 );
             }
             if let Some(place) = crossing(path) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_CROSSES,
-                        message!("the road `{}` crosses itself", name.0),
+                        message!("road `{}` crosses itself", name.0),
                     )
                     .rule("PB-3.26")
                     .at(
                         name.span,
                         format!(
-                            "a line of communication runs one way; see {}",
+                            "a line of communication runs one way; it crosses itself at {}",
                             battle.context.coordinate(place)
                         ),
                     )
-                    .help("draw the loop as a road of its own"),
+                    .help("draw the loop as a separate road"),
                 );
             }
         }
     }
 }
 
-/// Where a line first crosses itself. Runs are looked at from left to right, so that only those
-/// that lie beside one another are compared.
+/// The point where a line first crosses itself. Segments are sorted from left to right, to compare
+/// only those with overlapping ranges.
 fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
     let mut runs: Vec<(i32, usize)> =
         line.windows(2).enumerate().map(|(n, run)| (run[0].x.min(run[1].x), n)).collect();
@@ -61,7 +61,7 @@ fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
     for (order, &(_, one)) in runs.iter().enumerate() {
         let right = line[one].x.max(line[one + 1].x);
         for &(_, other) in runs[order + 1..].iter().take_while(|(left, _)| *left <= right) {
-            // Neighbours share a place.
+            // Neighbouring segments share a vertex.
             if one.abs_diff(other) > 1
                 && cross([line[one], line[one + 1]], [line[other], line[other + 1]])
             {
@@ -75,7 +75,7 @@ fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
     found.map(|(_, place)| place)
 }
 
-/// Do two runs cross, or touch?
+/// Whether two segments cross or touch.
 fn cross([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> bool {
     let side =
         |from: GroundPoint, to: GroundPoint, at: GroundPoint| (to - from).cross(at - from).signum();

@@ -1,5 +1,5 @@
-//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies: to the ground
-//! between its blocks that stand on the map at first and the entries by which others come.
+//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies. The ground of an
+//! army is the area between its initial positions and its entries.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, Spanned, code, message};
@@ -10,47 +10,47 @@ use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    for Aside { side, name, away } in aside(battle) {
+    for DistantLine { side, name, away } in distant_lines(battle) {
         let army = &battle.forces[side].id.value;
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::SUPPLY_LINE_ASIDE,
-                message!("the road `{}` does not come near the troops of `{army}`", name.0),
+                message!("road `{}` does not come near the troops of `{army}`", name.0),
             )
             .rule("PB-3.26")
             .about(name.0.as_str())
-            .at(name.span, format!("it passes {} m from them", away.centimetres() / 100))
-            .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
+            .at(name.span, format!("passes {} m from them", away.centimetres() / 100))
+            .help(format!("use a road that leads from behind `{army}` off the map; entries of its reinforcements also count as its ground")),
         );
     }
 }
 
-/// A line of communication that stays away from its army.
-pub(crate) struct Aside<'b> {
+/// A line of communication that is far from its army.
+pub(crate) struct DistantLine<'b> {
     pub(crate) side: usize,
     pub(crate) name: &'b Spanned<Id>,
     away: GroundLength,
 }
 
-/// The lines of communication that stay away from their armies.
-pub(crate) fn aside<'b>(battle: &'b Battle<'_>) -> Vec<Aside<'b>> {
+/// Returns the lines of communication that are far from their armies.
+pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> {
     let mut found = Vec::new();
     for side in 0..battle.forces.len() {
-        let (Some(named), ground) = (named(battle, side), ground(battle, side)) else {
+        let (Some(named), ground) = (named_lines(battle, side), ground(battle, side)) else {
             // A line that could not be used may be the right one.
             continue;
         };
         for (name, line) in named {
             if let Some(away) = away(battle, line, &ground) {
-                found.push(Aside { side, name, away });
+                found.push(DistantLine { side, name, away });
             }
         }
     }
     found
 }
 
-/// The lines of a side by their names; none where one of them could not be used.
-fn named<'b>(
+/// The lines of a side with their names; `None` if one of them could not be used.
+fn named_lines<'b>(
     battle: &'b Battle<'_>,
     side: usize,
 ) -> Option<Vec<(&'b Spanned<Id>, &'b [GroundPoint])>> {
@@ -65,57 +65,57 @@ fn named<'b>(
     written.value.iter().map(line_of).collect()
 }
 
-/// The corners of the ground of an army: that between its blocks and its entries.
+/// The convex hull of an army's blocks and entries.
 fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
-    let own = battle.standing.iter().filter(|one| one.block.side == side);
+    let own = battle.blocks.iter().filter(|one| one.block.side == side);
     let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
     let entries = battle.forces[side].arrivals.iter().flat_map(|arrival| arrival.entries());
     hull(places.chain(entries.map(|(entry, _)| entry.at)).collect())
 }
 
-/// How far a line stays away from the ground of an army; none where it comes near. One that hardly
-/// enters the map is told as that.
+/// The distance of a line from the ground of an army. `None` if it comes near, or if it barely
+/// enters the map, which another check reports.
 fn away(battle: &Battle<'_>, line: &[GroundPoint], ground: &[GroundPoint]) -> Option<GroundLength> {
-    // What lies this near to an army is beside it.
+    // The distance at which a line counts as near.
     let near = battle.context.ruleset.distances.foot_third;
     let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
     let away = gap(line, ground);
     (away > near && length >= near).then_some(away)
 }
 
-/// The corners of the ground between some places, counter-clockwise.
+/// The convex hull of some points, counter-clockwise.
 fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
     places.sort_unstable_by_key(|place| (place.x, place.y));
     places.dedup();
     if places.len() < 2 {
         return places;
     }
-    let mut corners: Vec<GroundPoint> = Vec::new();
+    let mut vertices: Vec<GroundPoint> = Vec::new();
     let back: Vec<GroundPoint> = places.iter().rev().skip(1).copied().collect();
     let mut first = 1;
     for (number, &place) in places.iter().chain(&back).enumerate() {
         if number == places.len() {
-            first = corners.len();
+            first = vertices.len();
         }
-        while corners.len() > first
-            && (corners[corners.len() - 1] - corners[corners.len() - 2])
-                .cross(place - corners[corners.len() - 2])
+        while vertices.len() > first
+            && (vertices[vertices.len() - 1] - vertices[vertices.len() - 2])
+                .cross(place - vertices[vertices.len() - 2])
                 <= 0
         {
-            corners.pop();
+            vertices.pop();
         }
-        corners.push(place);
+        vertices.push(place);
     }
-    corners.pop();
-    corners
+    vertices.pop();
+    vertices
 }
 
-/// The least distance of a line from an area without dents, 0 where it enters it.
+/// The smallest distance of a line from a convex area; 0 if it enters the area.
 fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
     places(line).map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
 }
 
-/// Places along a line, one every 25 m and its corners.
+/// Points along a line: its vertices and one point every 25 m.
 pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = GroundPoint> {
     const STEP: i32 = 2_500;
     line.windows(2).flat_map(|run| {
@@ -124,7 +124,7 @@ pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = Gr
     })
 }
 
-/// The place at a part of the way from one to another.
+/// The point at a fraction of the way between two points.
 fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     GroundPoint::new(
         from.x + (f64::from(to.x - from.x) * part).round() as i32,
@@ -132,7 +132,7 @@ fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     )
 }
 
-/// The distance of a place from an area without dents.
+/// The distance of a point from a convex area.
 fn distance(place: GroundPoint, area: &[GroundPoint]) -> GroundLength {
     if let [only] = area {
         return place.distance(*only);
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_as_far_as_its_nearest_place() {
+    fn gap_is_the_smallest_distance() {
         let at = GroundPoint::from_metres;
         let square = [at(0, 0), at(100, 0), at(50, 50), at(100, 100), at(0, 100), at(50, 0)];
         let area = hull(square.to_vec());

@@ -1,4 +1,5 @@
-//! PB-3.28, PB-34.5: a river is crossed at bridges and fords only, so that hardly anybody is meant to stand across it.
+//! PB-3.28, PB-34.5: rivers are crossed only at bridges and fords, so a block across a river is
+//! rarely intended.
 
 use sandtable_pack::{Footprint, Polyline, Pose, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code, message};
@@ -9,12 +10,12 @@ use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Of each end of a block so many fifths may hang over a river: maps and places are not so exact.
+/// The fifths at each end of a block that may overhang a river: maps and positions are imprecise.
 const OVERHANG: i32 = 1;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let map = &battle.context.ground.map;
-    // Where crossings are wrong or missing, that is told, and the river may lie elsewhere.
+    // Wrong or missing crossings are reported, and the river may run elsewhere.
     let ground = battle.context.ground;
     if reporter.may_lack(LayerClass::Crossing)
         || reporter.may_lack(LayerClass::Watercourse)
@@ -22,41 +23,45 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     {
         return;
     }
-    // Of a river without any, nobody knows yet where its bridges are.
+    // A river without crossings may be unfinished.
     let is_crossed = |water: &&Watercourse| map.crossings.iter().any(|one| one.over == water.id);
     let is_river = |water: &&Watercourse| water.kind == WatercourseKind::River;
     let rivers: Vec<&Watercourse> =
         map.watercourses.iter().filter(is_river).filter(is_crossed).collect();
-    for (index, one) in battle.standing.iter().enumerate() {
+    for (index, one) in battle.blocks.iter().enumerate() {
         let Some(Shape::Block(block)) = &one.shape else { continue };
-        let is_told = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
-        if is_told || battle.layout.is_misplaced(index) {
+        let is_reported = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
+        if is_reported || battle.layout.is_misplaced(index) {
             continue;
         }
-        // Who stands on a bridge over it means to.
+        // A block on a bridge over the river is intentional.
         let holds_bridge = |river: &Watercourse| {
             map.crossings.iter().any(|one| one.over == river.id && block.holds(one.at))
         };
-        let is_amiss = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
-        let Some(river) = rivers.iter().find(is_amiss) else { continue };
+        let is_wrong = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
+        let Some(river) = rivers.iter().find(is_wrong) else { continue };
         let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
         let free = free_ground(proposals, battle, index, is_clear);
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ACROSS_RIVER,
-                message!("{} stands across the river `{}`", one.block.name, river.id),
+                message!("{} is across river `{}`", one.block.name, river.id),
             )
             .rule("PB-3.28")
-            .at(one.block.at, "the river runs through its ground")
-            .help(format!(
-                "a river is crossed at bridges and fords only: move it to one bank{}",
-                free.map_or_else(String::new, |free| format!(": {free}"))
-            )),
+            .at(one.block.at, "the river runs through this block")
+            .help(match free {
+                Some(free) => {
+                    format!("rivers are crossed only at bridges and fords; move it {free}")
+                }
+                None => {
+                    "move it to one bank: rivers are crossed only at bridges and fords".to_owned()
+                }
+            }),
         );
     }
 }
 
-/// Does a river run through a block, and not only past its ends?
+/// Whether a river runs through a block, and not only past its ends.
 fn is_across(block: &Block, river: &Watercourse) -> bool {
     let inner = |length| length * (5 - 2 * OVERHANG) / 5;
     let footprint = Footprint { length: inner(block.length()), depth: inner(block.depth()) };

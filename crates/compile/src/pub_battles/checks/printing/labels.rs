@@ -1,40 +1,40 @@
-//! Every label can be printed on its sticker: it says something, in letters that the typeface has,
-//! and fits its box at the smallest type that is printed.
+//! Every label can be printed on its sticker: it is not empty, the font has its characters, and it
+//! fits its box at the smallest type size.
 
 use sandtable_lettering::{LEAST_POINTS, Label};
 use sandtable_pack::BlockProfile;
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::block_profile::block_profile;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side, Text};
 use sandtable_authored::{NO_LETTER, letter_missing};
 
-/// Where the command stands, and what each is called.
-const OF_COMMAND: [(Label, &str); 5] = [
+/// The stickers with the name of the command, and the names of their places.
+const COMMAND_PLACES: [(Label, &str); 5] = [
     (Label::PieceCommand, "the face of a piece"),
     (Label::HeadquartersCommand, "the face of its HQ"),
     (Label::FlagCommand, "the flag of its HQ"),
     (Label::BaggageCommand, "its baggage train"),
     (Label::ChitCommand, "its chit"),
 ];
-const OF_LEADER: [(Label, &str); 2] =
+const LEADER_PLACES: [(Label, &str); 2] =
     [(Label::HeadquartersLeader, "the face of the HQ"), (Label::ChitLeader, "the chit")];
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let block = block_profile(written.scenario);
     for side in written.sides() {
         for command in &*side.commands {
-            of_command(reporter, &block, side, command);
-            leader(reporter, &block, &command.hq.name, command.hq.span);
+            check_command(reporter, &block, side, command);
+            check_leader(reporter, &block, &command.hq.name, command.hq.span);
         }
         if let Some(army) = &side.commander {
-            leader(reporter, &block, &army.name, army.span);
+            check_leader(reporter, &block, &army.name, army.span);
             if let Some(short) =
                 army.short.as_ref().filter(|_| !reporter.is_unread(army.span, "short"))
             {
-                in_all_languages(reporter, &block, short, &OF_COMMAND, "short");
+                in_all_languages(reporter, &block, short, &COMMAND_PLACES, "short");
             }
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
@@ -49,12 +49,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// The command's short label, or its title when it has none, which stands on all its stickers.
-fn of_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, command: &Command) {
+/// Checks the short label of a command, or its title if it has none, which is on all its stickers.
+fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, command: &Command) {
     let trains = side.baggage.iter().flatten().filter_map(|train| train.command.as_ref());
     let has_train =
         command.baggage.is_some() || trains.into_iter().any(|id| id.value == command.id.value);
-    let places: Vec<(Label, &str)> = OF_COMMAND
+    let places: Vec<(Label, &str)> = COMMAND_PLACES
         .into_iter()
         .filter(|(label, _)| *label != Label::BaggageCommand || has_train)
         .collect();
@@ -69,11 +69,11 @@ fn of_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, comman
     }
 }
 
-/// Leaders are printed by their last name.
-fn leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
-    let surname = name.rsplit(' ').next().unwrap_or(name);
-    if !reporter.is_unread(span, "name") && !surname.is_empty() {
-        is_printable(reporter, block, surname, span, &OF_LEADER, "leader");
+/// Checks the last name of a leader, which is what stickers show.
+fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
+    let last_name = name.rsplit(' ').next().unwrap_or(name);
+    if !reporter.is_unread(span, "name") && !last_name.is_empty() {
+        is_printable(reporter, block, last_name, span, &LEADER_PLACES, "leader");
     }
 }
 
@@ -83,62 +83,60 @@ fn in_all_languages(
     block: &BlockProfile,
     text: &Text,
     places: &[(Label, &str)],
-    what: &str,
+    kind: &str,
 ) {
     let mut seen: Vec<&str> = Vec::new();
     for words in std::iter::once(&text.en).chain(&text.es).chain(&text.fr) {
         if !seen.contains(&words.as_str()) {
             seen.push(words);
-            if is_printable(reporter, block, words, text.span, places, what)
-                == Fitness::OrdersRejection
-            {
+            if is_printable(reporter, block, words, text.span, places, kind) == Fitness::Reported {
                 return;
             }
         }
     }
 }
 
-/// Can a text be printed where it stands?
+/// Whether a text can be printed in its places.
 #[derive(PartialEq, Eq)]
 enum Fitness {
     Fit,
-    /// It was reported why not.
-    OrdersRejection,
+    /// Not printable, which was reported.
+    Reported,
 }
 
-/// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
-/// places where it stands.
+/// Reports a text that is empty, has characters missing from the font, or is too long for one of
+/// its places.
 fn is_printable(
     reporter: &mut Reporter,
     block: &BlockProfile,
     text: &str,
     span: Span,
     places: &[(Label, &str)],
-    what: &str,
+    kind: &str,
 ) -> Fitness {
     if text.trim().is_empty() {
         reporter.diagnostics.push(
             Diagnostic::new(code::LABEL_EMPTY, "this label is empty")
                 .rule("PB-3.1")
                 .at(span, "nothing to print on the sticker")
-                .help("write a name"),
+                .help("add a name"),
         );
-        return Fitness::OrdersRejection;
+        return Fitness::Reported;
     }
     if let Some(finding) = letter_missing(text) {
-        // Titles are looked at with all other texts.
-        if what != "title" {
+        // Titles are checked with all other strings.
+        if kind != "title" {
             reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
         }
-        return Fitness::OrdersRejection;
+        return Fitness::Reported;
     }
     let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));
     let Some((_, place)) = places.iter().find(|(label, _)| !label.fits(text, block)) else {
         return Fitness::Fit;
     };
-    let remedy = match what {
-        "title" => "give the command a `short`",
-        "leader" => "write a shorter last name",
+    let remedy = match kind {
+        "title" => "add a `short` to the command",
+        "leader" => "use a shorter last name",
         _ => "shorten it",
     };
     let help = match shorter(text, fits) {
@@ -148,16 +146,20 @@ fn is_printable(
     reporter.diagnostics.push(
         Diagnostic::new(code::LABEL_TOO_LONG, message!("`{text}` does not fit its sticker"))
             .rule("PB-3.1")
-            .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
+            .at(
+                span,
+                format!("too long for {place} at {LEAST_POINTS} points, the smallest type size"),
+            )
             .help(help),
     );
-    Fitness::OrdersRejection
+    Fitness::Reported
 }
 
-/// No sticker has room for more letters: what is proposed is made of so many of the beginning.
+/// The most characters of a text from which a proposal is made; no sticker holds more.
 const LONGEST: usize = 80;
 
-/// A shorter text that fits: with initials, the last word or the first words alone, or cut off.
+/// Returns a shorter text that fits: with initials, the last word or the first words only, or
+/// abbreviated.
 fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     let whole = text;
     let text = whole.char_indices().nth(LONGEST).map_or(whole, |(end, _)| &whole[..end]);
@@ -172,7 +174,7 @@ fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let cut: String = letters[..count].iter().collect();
         format!("{}.", cut.trim_end_matches([' ', '-', '.']))
     };
-    // One abbreviates before a vowel: Paumgart. for Paumgarten.
+    // Abbreviations end before a vowel: "Paumgart." for "Paumgarten".
     let is_vowel = |letter: char| "aeiouyáéíóúàèùâêîôûäöüæœ".contains(letter);
     let before_vowel = |count: &usize| {
         let (last, next) = (letters[count - 1], letters[*count]);

@@ -1,5 +1,5 @@
-//! Words that cannot be ids and name something of the map: once the map is known, the finding tells
-//! what to write.
+//! Words that are not valid ids but name a feature of the map. Once the map is known, the help
+//! suggests its id.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use sandtable_authored::kebab;
 use sandtable_authored::quantity;
 use sandtable_map::Ground;
 
-/// Tells what is meant by the words of a scenario that could not be read.
-pub(crate) fn tell(reporter: &mut Reporter, tree: &Node, ground: &Ground) {
-    let mut meant = BTreeMap::new();
-    collect(tree, "", &Names::of(ground), &mut meant);
+/// Replaces the help of unreadable words of a scenario by the intended ids.
+pub(crate) fn suggest_ids(reporter: &mut Reporter, tree: &Node, ground: &Ground) {
+    let mut helps = BTreeMap::new();
+    collect(tree, "", &Names::of(ground), &mut helps);
     reporter.diagnostics.amend(|finding| {
         let place = finding.labels.first().map(|label| label.place);
         let Some(Place::Text(span)) = place else { return };
         let is_unread = matches!(finding.code, code::BAD_ID | code::WRONG_KIND);
-        if let Some(help) = meant.get(&span).filter(|_| is_unread) {
+        if let Some(help) = helps.get(&span).filter(|_| is_unread) {
             finding.help = vec![help.clone()];
         }
     });
 }
 
-/// What the map names, by ids and titles.
+/// The names of the map, as ids and titles.
 struct Names<'g> {
     places: Vec<(&'g str, String)>,
     roads: Vec<(&'g str, String)>,
@@ -50,23 +50,23 @@ impl<'g> Names<'g> {
     }
 }
 
-/// What to write for the texts of a tree, by their places; `key` is that of the node.
-fn collect(node: &Node, key: &str, names: &Names<'_>, meant: &mut BTreeMap<Span, String>) {
+/// Collects the help for the strings of a tree, by span; `key` is the key of the node.
+fn collect(node: &Node, key: &str, names: &Names<'_>, helps: &mut BTreeMap<Span, String>) {
     match &node.value {
         Value::Text(text) => {
             if let Some(help) = help(key, text, names) {
-                meant.insert(node.span, help);
+                helps.insert(node.span, help);
             }
         }
         Value::List(items) => {
             for item in items {
                 let key = if key == "lines_of_communication" { "road" } else { key };
-                collect(item, key, names, meant);
+                collect(item, key, names, helps);
             }
         }
         Value::Map(entries) => {
             for entry in entries {
-                collect(&entry.value, &entry.key, names, meant);
+                collect(&entry.value, &entry.key, names, helps);
             }
         }
         _ => {}
@@ -74,15 +74,15 @@ fn collect(node: &Node, key: &str, names: &Names<'_>, meant: &mut BTreeMap<Span,
 }
 
 fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
-    let one = |known| found(text, known).map(|id| format!("write `{id}`"));
+    let one = |known| matching_id(text, known).map(|id| format!("write `{id}`"));
     match key {
         "place" | "from" => one(&names.places),
         "entry" | "or" => one(&names.entries),
         "road" => one(&names.roads),
-        "at" => found(text, &names.places).map(|id| format!("write `{{ place: {id} }}`")),
+        "at" => matching_id(text, &names.places).map(|id| format!("write `{{ place: {id} }}`")),
         "lines_of_communication" => {
             let parts = listed(text);
-            let roads = || parts.iter().map(|part| found(part, &names.roads));
+            let roads = || parts.iter().map(|part| matching_id(part, &names.roads));
             Some(match roads().collect::<Option<Vec<_>>>() {
                 Some(ids) if !ids.is_empty() => {
                     format!("write ids in brackets: `[{}]`", ids.join(", "))
@@ -110,8 +110,8 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
     }
 }
 
-/// The id that words mean: by the id itself, by the title, or by likeness.
-fn found<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
+/// Returns the id that the words refer to: by id, by title or by similarity.
+fn matching_id<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
     let wanted = kebab(words);
     let wanted = wanted.strip_prefix("the-").unwrap_or(&wanted);
     let same = |(id, title): &&(&str, String)| *id == wanted || title == wanted;

@@ -1,6 +1,6 @@
-//! An order of battle that was opened, as the file that somebody could have written: the same reader and the same checks are for
-//! both. Only the places of blocks are not in the text, which could not say them to the centimetre: they are put in after
-//! it was read.
+//! The text of an opened order of battle, as its author could have written it. The same reader and
+//! checks therefore apply. The text cannot express positions to the centimetre; they are inserted
+//! after reading.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,10 +9,10 @@ use sandtable_pack as pack;
 use sandtable_pack::{Arrival, Choice as _, CommandId, Element, FeatureId, Pose, Reserve, Side};
 use sandtable_source::{Spanned, json_string};
 
-use super::committed::Committed;
+use super::commitment::CommittedOrders;
 use sandtable_authored::{OrderOfBattle, Position};
 
-/// Where blocks stand that are set up on the map, by their ids.
+/// The poses of the blocks that are set up on the map, by id.
 pub(crate) struct Places(BTreeMap<String, Pose>);
 
 impl Places {
@@ -24,22 +24,22 @@ impl Places {
         Self(all.filter_map(|(id, start)| Some((id, pose(start)?))).collect())
     }
 
-    /// Puts them where the text has a stand-in.
-    pub(crate) fn put(&self, orders: &mut OrderOfBattle) {
-        let put = |id: &str, at: Option<&mut Spanned<Position>>| {
+    /// Replaces the stand-ins in the text by the poses.
+    pub(crate) fn insert_into(&self, orders: &mut OrderOfBattle) {
+        let insert = |id: &str, at: Option<&mut Spanned<Position>>| {
             if let (Some(pose), Some(at)) = (self.0.get(id), at) {
                 at.value = Position::Opened(*pose);
             }
         };
         if let Some(army) = &mut orders.commander {
-            put(&army.id.0, army.at.as_mut());
-            army.pieces.iter_mut().flatten().for_each(|one| put(&one.id.0, one.at.as_mut()));
+            insert(&army.id.0, army.at.as_mut());
+            army.pieces.iter_mut().flatten().for_each(|one| insert(&one.id.0, one.at.as_mut()));
         }
         for command in &mut orders.commands.value {
-            put(&command.id.0, command.hq.at.as_mut());
-            command.pieces.value.iter_mut().for_each(|one| put(&one.id.0, one.at.as_mut()));
+            insert(&command.id.0, command.hq.at.as_mut());
+            command.pieces.value.iter_mut().for_each(|one| insert(&one.id.0, one.at.as_mut()));
         }
-        orders.baggage.iter_mut().flatten().for_each(|one| put(&one.id.0, one.at.as_mut()));
+        orders.baggage.iter_mut().flatten().for_each(|one| insert(&one.id.0, one.at.as_mut()));
     }
 }
 
@@ -50,9 +50,9 @@ const fn pose(start: Arrival) -> Option<Pose> {
     }
 }
 
-/// The text. Ids stand in quotation marks too: `12` and `no` are ids.
-pub(crate) fn text(of: &Committed) -> String {
-    let Committed { side, roads, edge, .. } = of;
+/// Writes the text. Ids are quoted, because `12` and `no` are valid ids.
+pub(crate) fn write(committed: &CommittedOrders) -> String {
+    let CommittedOrders { side, roads, edge, .. } = committed;
     let mut text = format!("format: 1\nside: {}\n", quoted(&side.id));
     let mut line = |line: String| {
         text.push_str(&line);
@@ -66,7 +66,7 @@ pub(crate) fn text(of: &Committed) -> String {
     zone.into_iter().for_each(|zone| line(format!("zone: {}", quoted(zone))));
     if let Some(army) = &side.commander {
         let hq = &army.headquarters;
-        let (leader, _, short) = labels(of, &hq.id);
+        let (leader, _, short) = labels(committed, &hq.id);
         line(format!(
             "commander: {{ id: {}, name: {leader}, rating: {}, short: {short}, chit: {}{}{} }}",
             quoted(&hq.id),
@@ -75,14 +75,14 @@ pub(crate) fn text(of: &Committed) -> String {
             at(side, &hq.id, hq.start),
             match army.pieces.as_slice() {
                 [] => String::new(),
-                pieces => format!(", pieces: {}", listed_pieces(of, &hq.id, pieces)),
+                pieces => format!(", pieces: {}", piece_list(committed, &hq.id, pieces)),
             }
         ));
     }
     let army_level = std::iter::once((None, side.baggage.as_slice()));
     let commands = side.commands.iter().map(|one| (Some(&one.id), one.baggage.as_slice()));
     let trains = army_level.chain(commands).flat_map(|(command, trains)| {
-        let written = move |train| trained(side, command, train);
+        let written = move |train| train_line(side, command, train);
         trains.iter().map(written)
     });
     let trains: String = trains.collect();
@@ -91,28 +91,29 @@ pub(crate) fn text(of: &Committed) -> String {
     }
     if let Some(pool) = &side.detachments {
         let pieces = pool.pieces.iter();
-        let pieces = pieces.map(|id| format!("{{ id: {}, name: {} }}", quoted(id), name(of, id)));
+        let pieces =
+            pieces.map(|id| format!("{{ id: {}, name: {} }}", quoted(id), name(committed, id)));
         let pieces = pieces.collect::<Vec<_>>().join(", ");
         let to = match pool.commands.as_slice() {
             [] => String::new(),
-            commands => format!(", commands: [{}]", listed(commands)),
+            commands => format!(", commands: [{}]", quoted_list(commands)),
         };
         line(format!("detachments: {{ pieces: [{pieces}]{to} }}"));
     }
     if !roads.is_empty() {
-        line(format!("lines_of_communication: [{}]", listed(roads)));
+        line(format!("lines_of_communication: [{}]", quoted_list(roads)));
     }
     line(if side.commands.is_empty() { "commands: []" } else { "commands:" }.to_owned());
     for command in &side.commands {
         let hq = &command.headquarters;
-        let (leader, title, short) = labels(of, &hq.id);
+        let (leader, title, short) = labels(committed, &hq.id);
         let id = quoted(&command.id);
         line(format!("  - id: {id}\n    title: {title}\n    short: {short}"));
         let zone = zone_of(Some(hq), &command.baggage);
         zone.into_iter().for_each(|zone| line(format!("    zone: {}", quoted(zone))));
         let place = at(side, &hq.id, hq.start);
         line(format!("    hq: {{ name: {leader}, rating: {}{place} }}", hq.rating));
-        line(format!("    pieces: {}", listed_pieces(of, &command.id, &command.pieces)));
+        line(format!("    pieces: {}", piece_list(committed, &command.id, &command.pieces)));
     }
     if !side.reinforcements.is_empty() {
         line("reinforcements:".to_owned());
@@ -121,7 +122,7 @@ pub(crate) fn text(of: &Committed) -> String {
     text
 }
 
-/// The zone of a command or army: its own troops name theirs themselves.
+/// The zone of a command or army; its pieces name their own zones.
 fn zone_of<'s>(
     headquarters: Option<&'s pack::Headquarters>,
     trains: &'s [pack::Baggage],
@@ -130,18 +131,18 @@ fn zone_of<'s>(
     own.or_else(|| trains.iter().find_map(|train| train.zone.as_ref()))
 }
 
-fn trained(side: &Side, command: Option<&CommandId>, train: &pack::Baggage) -> String {
+fn train_line(side: &Side, command: Option<&CommandId>, train: &pack::Baggage) -> String {
     let army = side.commander.as_ref().map(|army| &army.headquarters.id);
     let place = match command.or(army) {
         Some(id) => at(side, id, train.start),
-        None => placed(train.start),
+        None => position_keys(train.start),
     };
     let owner = command.map(|id| format!(", command: {}", quoted(id))).unwrap_or_default();
     format!("  - {{ id: {}, packed: {}{owner}{place} }}\n", quoted(&train.id), train.packed)
 }
 
-fn listed_pieces(of: &Committed, command: &CommandId, pieces: &[pack::Piece]) -> String {
-    let pieces: Vec<String> = pieces.iter().map(|one| piece(of, command, one)).collect();
+fn piece_list(committed: &CommittedOrders, command: &CommandId, pieces: &[pack::Piece]) -> String {
+    let pieces: Vec<String> = pieces.iter().map(|one| piece(committed, command, one)).collect();
     format!("[{}]", pieces.join(", "))
 }
 
@@ -152,9 +153,11 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
         quoted(entry),
         quoted(command)
     );
-    let mut add = |more: std::fmt::Arguments<'_>| text.write_fmt(more).expect("a text takes all");
+    let mut add = |more: std::fmt::Arguments<'_>| {
+        text.write_fmt(more).expect("writing to a string cannot fail")
+    };
     if !of.alternatives.is_empty() {
-        add(format_args!(", or: [{}]", listed(&of.alternatives)));
+        add(format_args!(", or: [{}]", quoted_list(&of.alternatives)));
     }
     if let Some(roll) = of.roll {
         add(format_args!(", roll: {roll}"));
@@ -173,27 +176,27 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
     text
 }
 
-fn piece(of: &Committed, command: &CommandId, piece: &pack::Piece) -> String {
+fn piece(committed: &CommittedOrders, command: &CommandId, piece: &pack::Piece) -> String {
     let type_name = match &piece.own_type {
         Some(own) => quoted(own),
         None => piece.kind.word().to_owned(),
     };
-    let strength = of.pieces.get(&piece.id).and_then(|label| label.strength);
+    let strength = committed.pieces.get(&piece.id).and_then(|label| label.strength);
     let strength = strength.map(|men| format!(", strength: {men}")).unwrap_or_default();
     let zone = |zone: &FeatureId| format!(", zone: {}", quoted(zone));
     format!(
         "{{ id: {}, name: {}, type: {type_name}, quality: {}, status: {}{}{}{strength}{} }}",
         quoted(&piece.id),
-        name(of, &piece.id),
+        name(committed, &piece.id),
         piece.quality.word(),
         piece.status.word(),
-        at(&of.side, command, piece.start),
+        at(&committed.side, command, piece.start),
         if matches!(piece.start, Arrival::Column(_)) { ", formation: column" } else { "" },
         piece.zone.as_ref().map(zone).unwrap_or_default(),
     )
 }
 
-/// Where a block of a command is at first; a stand-in for its place on the map.
+/// The position keys of a block of a command, with a stand-in for its place on the map.
 fn at(side: &Side, command: &CommandId, start: Arrival) -> String {
     let army = side.commander.as_ref().map(|army| &army.headquarters.id);
     match start {
@@ -201,20 +204,20 @@ fn at(side: &Side, command: &CommandId, start: Arrival) -> String {
         Arrival::Reserve(Reserve::Army) => {
             format!(", at: {{ reserve: {} }}", quoted(army.unwrap_or(command)))
         }
-        other => placed(other),
+        other => position_keys(other),
     }
 }
 
-fn placed(start: Arrival) -> String {
+fn position_keys(start: Arrival) -> String {
     match pose(start) {
         Some(_) => ", at: { grid: A1 }, facing: 0".to_owned(),
         None => String::new(),
     }
 }
 
-/// Leader, title and short title of a command, quoted.
-fn labels(of: &Committed, id: &CommandId) -> (String, String, String) {
-    let label = of.commands.get(id);
+/// Returns the leader, title and short title of a command, quoted.
+fn labels(committed: &CommittedOrders, id: &CommandId) -> (String, String, String) {
+    let label = committed.commands.get(id);
     let text = |text: Option<&str>| quoted(&text.unwrap_or_default());
     (
         text(label.map(|label| &*label.leader)),
@@ -223,15 +226,15 @@ fn labels(of: &Committed, id: &CommandId) -> (String, String, String) {
     )
 }
 
-fn name(of: &Committed, id: &pack::PieceId) -> String {
-    quoted(&of.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
+fn name(committed: &CommittedOrders, id: &pack::PieceId) -> String {
+    quoted(&committed.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
 }
 
-/// Ids and names hold nothing that YAML writes otherwise than JSON does.
+/// Quotes an id or name. The result is valid as JSON and as YAML.
 fn quoted(text: &impl ToString) -> String {
     json_string(&text.to_string())
 }
 
-fn listed(ids: &[impl ToString]) -> String {
+fn quoted_list(ids: &[impl ToString]) -> String {
     ids.iter().map(quoted).collect::<Vec<_>>().join(", ")
 }

@@ -1,28 +1,28 @@
-//! How colours look to people who see fewer of them.
+//! The appearance of colours to people with colour-vision deficiency.
 //!
-//! Protan and deutan sight after Viénot, Brettel and Mollon, "Digital video colourmaps for checking the
-//! legibility of displays by dichromats" (1999); tritan sight after Machado, Oliveira and Fernandes, "A
-//! physiologically-based model for simulation of color vision deficiency" (2009). Distances are those of
-//! CIELAB (CIE 1976) under D65.
+//! Protan and deutan vision follow Viénot, Brettel and Mollon, "Digital video colourmaps for
+//! checking the legibility of displays by dichromats" (1999). Tritan vision follows Machado,
+//! Oliveira and Fernandes, "A physiologically-based model for simulation of color vision
+//! deficiency" (2009). Distances are CIELAB distances (CIE 1976) under D65.
 
 use sandtable_pack::Rgb;
 
-/// A kind of sight.
+/// A colour-vision deficiency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sight {
-    /// Without cones for long waves: red is dark.
+    /// Without long-wave cones: red is dark.
     Protan,
-    /// Without cones for middle waves: red and green are alike.
+    /// Without middle-wave cones: red and green look the same.
     Deutan,
-    /// Without cones for short waves: blue and green are alike.
+    /// Without short-wave cones: blue and green look the same.
     Tritan,
 }
 
 impl Sight {
-    /// Every kind that is asked about.
+    /// Every deficiency that is checked.
     pub(crate) const ALL: [Self; 3] = [Self::Protan, Self::Deutan, Self::Tritan];
 
-    /// From linear red, green and blue to those that look the same.
+    /// The matrix from linear RGB to the linear RGB that looks the same.
     const fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Protan => {
@@ -40,30 +40,30 @@ impl Sight {
     }
 }
 
-/// How far two colours are from each other to somebody's eyes: 2 can just be seen side by side, black
-/// and white are 100 apart.
+/// The perceived distance between two colours with a deficiency. A distance of 2 is just visible
+/// side by side; black and white are 100 apart.
 pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
-    let [one, other] = [one, other].map(|colour| lab(seen(linear(colour), sight)));
+    let [one, other] = [one, other].map(|colour| lab(simulate(linear(colour), sight)));
     let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));
     libm::sqrt(squares.sum())
 }
 
-/// How far two colours are from each other in grey, as a copier prints them or somebody sees them who sees no
-/// colours.
+/// The distance between two colours in grey, as a copier prints them or a person without colour
+/// vision sees them.
 pub(crate) fn distance_in_grey(one: Rgb, other: Rgb) -> f64 {
     let [[one, ..], [other, ..]] = [one, other].map(|colour| lab(linear(colour)));
     (one - other).abs()
 }
 
-/// Linear light of sRGB (IEC 61966-2-1).
+/// Converts sRGB to linear RGB (IEC 61966-2-1).
 fn linear(Rgb { red, green, blue }: Rgb) -> [f64; 3] {
     [red, green, blue].map(|part| {
-        let share = f64::from(part) / 255.0;
-        if share <= 0.040_45 { share / 12.92 } else { libm::pow((share + 0.055) / 1.055, 2.4) }
+        let ratio = f64::from(part) / 255.0;
+        if ratio <= 0.040_45 { ratio / 12.92 } else { libm::pow((ratio + 0.055) / 1.055, 2.4) }
     })
 }
 
-fn seen(light: [f64; 3], sight: Sight) -> [f64; 3] {
+fn simulate(light: [f64; 3], sight: Sight) -> [f64; 3] {
     sight.matrix().map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
 }
 
@@ -76,10 +76,10 @@ fn lab(light: [f64; 3]) -> [f64; 3] {
     ];
     const WHITE: [f64; 3] = [0.950_47, 1.0, 1.088_83];
     let [x, y, z] = std::array::from_fn(|index| {
-        let share = XYZ[index].iter().zip(light).map(|(a, b)| a * b).sum::<f64>() / WHITE[index];
-        match share > 216.0 / 24_389.0 {
-            true => libm::cbrt(share),
-            false => (share * 24_389.0 / 27.0 + 16.0) / 116.0,
+        let ratio = XYZ[index].iter().zip(light).map(|(a, b)| a * b).sum::<f64>() / WHITE[index];
+        match ratio > 216.0 / 24_389.0 {
+            true => libm::cbrt(ratio),
+            false => (ratio * 24_389.0 / 27.0 + 16.0) / 116.0,
         }
     });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
@@ -94,27 +94,27 @@ mod tests {
     }
 
     #[test]
-    fn black_and_white_are_a_hundred_apart_to_everybody() {
+    fn black_and_white_are_100_apart() {
         for sight in Sight::ALL {
-            let way = distance(rgb(0), rgb(0xffffff), sight);
-            assert!((way - 100.0).abs() < 0.5, "{sight:?} {way}");
+            let apart = distance(rgb(0), rgb(0xffffff), sight);
+            assert!((apart - 100.0).abs() < 0.5, "{sight:?} {apart}");
             assert!(distance(rgb(0x1f3a5f), rgb(0x1f3a5f), sight) < 1e-9);
         }
     }
 
     #[test]
-    fn grey_is_how_light_a_colour_is() {
+    fn grey_distance_compares_lightness() {
         assert!((distance_in_grey(rgb(0), rgb(0xffffff)) - 100.0).abs() < 0.5);
-        // A red and a green of one lightness, the blue and the red of Gettysburg.
+        // A red and a green of equal lightness; then the blue and red of Gettysburg.
         assert!(distance_in_grey(rgb(0xb5_4a_2a), rgb(0x6f_6b_1c)) < 2.0);
         assert!((5.0..15.0).contains(&distance_in_grey(rgb(0x1f3a5f), rgb(0x8c2f2a))));
         assert!(distance_in_grey(rgb(0x1f3a5f), rgb(0xe3bd4b)) > 40.0);
     }
 
-    /// Red and green of one lightness are what most colour-blind people cannot tell apart; blue and green
-    /// what few cannot.
+    /// Most colour-blind people cannot distinguish red and green of equal lightness; few cannot
+    /// distinguish blue and green.
     #[test]
-    fn colours_are_alike_to_those_who_lack_a_kind_of_cones() {
+    fn missing_cones_reduce_colour_distance() {
         let (red, green) = (rgb(0xb5_4a_2a), rgb(0x6f_6b_1c));
         assert!(distance(red, green, Sight::Deutan) < 12.0);
         assert!(distance(red, green, Sight::Tritan) > 30.0);

@@ -1,17 +1,17 @@
-//! Texts are there in every language that the scenario declares, and of letters that can be printed.
+//! Text exists in every language that the scenario declares, and the font has its characters.
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::translations;
 use crate::translations::Printed;
 use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
-    let alike = alike(written);
-    // Those of the map were looked at when it was read.
-    for text in alike.iter().flatten() {
+    let groups = groups(written);
+    // The strings of the map were checked when it was read.
+    for text in groups.iter().flatten() {
         printable(reporter, text);
     }
     let printed = Printed {
@@ -19,22 +19,22 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         title: &scenario.title,
         languages: scenario.languages.as_deref(),
         rule: Some("PB-3.19"),
-        alike,
+        alike: groups,
         names: names(written),
     };
     translations::check(reporter, &printed);
 }
 
-/// Names of the map and of blocks. A short name is often the same in all languages.
-fn names<'w>(written: &'w Written<'w>) -> Vec<&'w Text> {
+/// The names of the map and of blocks. Short names are often the same in all languages.
+fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let shorts = written.commands().filter_map(|command| command.short.as_ref());
     let of_armies = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
     map.chain(shorts).chain(of_armies).collect()
 }
 
-/// The scenario's texts, those of one kind together.
-fn alike<'w>(written: &'w Written<'w>) -> Vec<Vec<&'w Text>> {
+/// The strings of the scenario, grouped by kind.
+fn groups<'w>(written: &'w AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);

@@ -1,8 +1,8 @@
-//! An order of battle of which its author's file is not at hand, but what was committed to: read without that file, it is
-//! asked what a pack asks of every battle, and what the checks ask that follows from it and its base alone.
+//! Orders of battle that are known by their commitment, without the author's file. They are checked
+//! by the rules for packs, and by the checks that depend only on them and their base.
 //!
-//! What is asked by [`Orders::of_committed`] is asked of orders of battle that were sealed by earlier versions too: nothing is added to it that an
-//! honest player of such a version could have written.
+//! [`Orders::from_committed`] also judges orders of battle that earlier versions sealed. Never add
+//! a check here that an honest player of such a version could fail.
 
 use std::collections::BTreeMap;
 
@@ -13,28 +13,28 @@ use sandtable_pack::{
 };
 
 use super::merge::{MergeError, merge};
-use super::opened;
-use super::opened::Places;
+use super::text;
+use super::text::Places;
 use super::{Orders, OrdersOutcome, read};
-use crate::pub_battles::forces::supply::{place_of, way_off};
+use crate::pub_battles::forces::supply::{path_to_edge, place_of};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::NoFiles;
 
-/// What was committed to, in the words of a pack.
-pub struct Committed {
-    /// The side, without the ways of its lines of communication.
+/// A committed order of battle, in the types of a pack.
+pub struct CommittedOrders {
+    /// The side, without the paths of its lines of communication.
     pub side: pack::Side,
     /// The roads of its lines of communication.
     pub roads: Vec<FeatureId>,
-    /// The edge by which all of it enters (PB-32.3).
+    /// The edge of entry of the whole force (PB-32.3).
     pub edge: Option<Edge>,
-    /// What is printed of its commands and its commander.
+    /// The printed labels of its commands and its commander.
     pub commands: BTreeMap<CommandId, CommandLabel>,
-    /// What is printed of its pieces.
+    /// The printed labels of its pieces.
     pub pieces: BTreeMap<PieceId, PieceLabel>,
 }
 
-/// Why something is no order of battle of its base.
+/// The reason why an order of battle does not fit its base.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrdersRejection {
     /// The map has no such road (ST0402).
@@ -43,24 +43,28 @@ pub enum OrdersRejection {
     RoadInside(FeatureId),
     /// No line of communication leaves the map by the edge of entry (PB-A161, ST0543).
     EdgeWithoutLine,
-    /// A pack refuses it.
+    /// The pack constructor refuses it.
     Fault(PackFault),
-    /// It has no place in this pack.
+    /// It cannot be merged into this pack.
     NoPlace(MergeError),
 }
 
-/// Reads what was committed to as the file of an order of battle is read: all checks are run on it, and all is found that is
-/// found in such a file. `shown` is what findings call it.
-pub fn read_committed(shown: &str, base: &Pack, of: &Committed) -> OrdersOutcome {
+/// Reads a committed order of battle like an authored file, with all checks and diagnostics.
+/// Diagnostics refer to it as `shown`.
+pub fn read_committed(shown: &str, base: &Pack, committed: &CommittedOrders) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-    let file = sources.take_text(&mut reporter, shown.to_owned(), opened::text(of).into_bytes());
-    read(sources, reporter, file, base, Some(&Places::of(&of.side)))
+    let file =
+        sources.take_text(&mut reporter, shown.to_owned(), text::write(committed).into_bytes());
+    read(sources, reporter, file, base, Some(&Places::of(&committed.side)))
 }
 
 impl Orders {
-    /// The order of battle that was committed to, or all that stands in its way.
-    pub fn of_committed(base: &Pack, of: Committed) -> Result<Self, Vec<OrdersRejection>> {
-        let Committed { mut side, roads, edge, commands, pieces } = of;
+    /// Returns the committed order of battle, or all reasons to reject it.
+    pub fn from_committed(
+        base: &Pack,
+        committed: CommittedOrders,
+    ) -> Result<Self, Vec<OrdersRejection>> {
+        let CommittedOrders { mut side, roads, edge, commands, pieces } = committed;
         let map = base.map();
         let friends: Vec<GroundPoint> =
             side.pieces().filter_map(|piece| place_of(piece.start)).collect();
@@ -70,7 +74,7 @@ impl Orders {
                 found.push(OrdersRejection::NoRoad(id));
                 continue;
             };
-            match way_off(map, road, edge, &friends, &[]) {
+            match path_to_edge(map, road, edge, &friends, &[]) {
                 Some((path, _)) => {
                     side.lines_of_communication.push(LineOfCommunication { road: id, path });
                 }

@@ -1,4 +1,4 @@
-//! Checks of what is printed on blocks and chits.
+//! Checks of the print on blocks and chits.
 
 pub(crate) mod colour_vision;
 pub(crate) mod label_lines;

@@ -1,11 +1,11 @@
-//! Slips of the pen in values: each gives one finding, which says what was meant.
+//! Typos in values: each gives one diagnostic that suggests the intended value.
 
 use sandtable_source::{Severity, code};
 
 use crate::support::{battle, run};
 
-/// A slip: what is written instead of what, the code and rule of the finding, words of its help.
-struct Slip(
+/// A typo: the right and wrong text, the code and rule of the diagnostic, and part of its help.
+struct Typo(
     &'static str,
     &'static str,
     &'static str,
@@ -17,9 +17,9 @@ struct Slip(
 const SCENARIO: &str = "scenario.yaml";
 const MAP: &str = "map.yaml";
 
-const SLIPS: &[Slip] = &[
-    Slip(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
-    Slip(
+const TYPOS: &[Typo] = &[
+    Typo(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
+    Typo(
         SCENARIO,
         "rating: 4",
         "rating: \"4\"",
@@ -27,9 +27,9 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.22"),
         "write 4 without quotes",
     ),
-    Slip(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
-    Slip(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
-    Slip(
+    Typo(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
+    Typo(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: calvary",
@@ -37,10 +37,10 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.37"),
         "did you mean `cavalry`?",
     ),
-    Slip(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
-    Slip(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
-    Slip(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
-    Slip(
+    Typo(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
+    Typo(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
+    Typo(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
+    Typo(
         SCENARIO,
         "name: Rust, type: infantry",
         "name: Rust",
@@ -48,7 +48,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.1"),
         "add `type:` with `infantry`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: North",
@@ -56,7 +56,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: 350°",
@@ -64,7 +64,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "a plain number: 350",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: -90",
@@ -72,7 +72,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "the same direction is 270",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 10.012, 49.985",
@@ -80,7 +80,7 @@ const SLIPS: &[Slip] = &[
         None,
         "`at: [10.012, 49.985]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 49.985, 10.012",
@@ -88,7 +88,7 @@ const SLIPS: &[Slip] = &[
         None,
         "write `at: [10.012, 49.985]`: longitude first",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: \"10.012, 49.985\"",
@@ -96,7 +96,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [10,012, 49,985]",
@@ -104,11 +104,11 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`: degrees with a decimal point",
     ),
-    Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
-    Slip(
+    Typo(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
+    Typo(
         SCENARIO,
         "distance: 2.8 km",
         "distance: 1.74 miles",
@@ -116,8 +116,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1.74 mi`?",
     ),
-    Slip(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
-    Slip(
+    Typo(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 18 June 1815",
@@ -125,7 +125,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 1815/06/18",
@@ -133,14 +133,14 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Slip(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
-    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
-    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
-    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
-    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
-    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
-    Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
-    Slip(
+    Typo(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
+    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
+    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
+    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
+    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
+    Typo(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
+    Typo(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
+    Typo(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1:16,000\"",
@@ -148,8 +148,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Slip(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
-    Slip(
+    Typo(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
+    Typo(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1/16 000\"",
@@ -157,8 +157,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Slip(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
-    Slip(
+    Typo(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
+    Typo(
         SCENARIO,
         "turn: 5",
         "turn: 10:30",
@@ -166,7 +166,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.23"),
         "turn 4 is from 10:30 to 12:00: write `turn: 4`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         "hq: A. Zure",
@@ -174,7 +174,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.20"),
         "in braces as in `{ name: …, … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "        hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n",
         "",
@@ -182,7 +182,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.20"),
         "add `hq:` with its keys, `{ name: …, rating: …, at: …, facing: … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "- { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n          - { id: teal,",
         "  navy: { name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n            teal: { id: teal,",
@@ -190,7 +190,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.2"),
         "with a dash",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
         "at: reserve",
@@ -198,7 +198,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `{ reserve: ii-corps }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "[south-road]",
         "south-road",
@@ -206,20 +206,20 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.8"),
         "brackets: `[south-road]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "combat_order: red",
         "combat_order: Rebels",
         "ST0303",
         Some("PB-3.24"),
-        "write `blue` or `red`",
+        "chooses the order of combats: `blue` or `red`",
     ),
-    Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
-    Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
-    Slip(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
-    Slip(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
-    Slip(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
-    Slip(
+    Typo(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
+    Typo(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
+    Typo(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
+    Typo(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
+    Typo(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06-07-1815",
@@ -227,7 +227,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-07-06` or `1815-06-07`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [rust ruby],",
@@ -235,7 +235,7 @@ const SLIPS: &[Slip] = &[
         None,
         "a comma is missing: write `rust, ruby`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [Rusty],",
@@ -243,15 +243,15 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `rust`?",
     ),
-    Slip(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
-    Slip(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
-    Slip(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
-    Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
-    Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
-    Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
-    Slip(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
-    Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
-    Slip(
+    Typo(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
+    Typo(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
+    Typo(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
+    Typo(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
+    Typo(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+    Typo(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
+    Typo(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
+    Typo(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
+    Typo(
         SCENARIO,
         "baggage: 322 m",
         "baggage: 322 m, wagons: 400 m",
@@ -259,7 +259,7 @@ const SLIPS: &[Slip] = &[
         None,
         "`baggage` stands here already",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "strength: 4000",
         "strength:",
@@ -267,7 +267,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.33"),
         "a whole number from 1 to 100000 after the colon, or take the key out",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3",
         "hq: { name: A. Zure, rating:",
@@ -275,7 +275,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.22"),
         "from 0 to 6 after the colon",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: OSO",
@@ -283,7 +283,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `WSW`? The west is `W` here",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: NO",
@@ -291,7 +291,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `NW`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: nord",
@@ -299,7 +299,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [ 308000, 4409000 ]",
@@ -307,7 +307,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "“Copy Coordinate”",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "map: map.yaml",
         "map: layers/..",
@@ -315,23 +315,23 @@ const SLIPS: &[Slip] = &[
         None,
         "name the map in it: write `map.yaml`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: baggage",
         "ST0411",
         Some("PB-3.37"),
-        "write `baggage: { at: …, facing: … }`",
+        "add `baggage: { at: …, facing: … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: hq",
         "ST0411",
         Some("PB-3.37"),
-        "an HQ is no combat piece",
+        "an HQ is not a combat piece",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06/18/1815",
@@ -339,7 +339,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`? Write",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
@@ -347,7 +347,7 @@ const SLIPS: &[Slip] = &[
         None,
         "take `start:` out",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { dawn: \"06:00\" }",
@@ -355,7 +355,7 @@ const SLIPS: &[Slip] = &[
         None,
         "add `first_turn:` with a whole number from 1 to 8",
     ),
-    Slip(
+    Typo(
         MAP,
         "height: 6000 m }",
         "height: 6000 m, rotation: N }",
@@ -363,9 +363,9 @@ const SLIPS: &[Slip] = &[
         None,
         "take it out, or write 0",
     ),
-    Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
-    Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
-    Slip(
+    Typo(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
+    Typo(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
+    Typo(
         MAP,
         "licence: \"public domain\"",
         "licence: \" \"",
@@ -373,7 +373,7 @@ const SLIPS: &[Slip] = &[
         None,
         "such as `public domain`",
     ),
-    Slip(
+    Typo(
         MAP,
         "at: [10.0418, 50.01]",
         "at: [10.03, 50.01]",
@@ -384,9 +384,9 @@ const SLIPS: &[Slip] = &[
 ];
 
 #[test]
-fn slips_are_understood() {
+fn typos_are_understood() {
     let mut failures = Vec::new();
-    for Slip(file, from, to, code, rule, words) in SLIPS {
+    for Typo(file, from, to, code, rule, words) in TYPOS {
         let outcome = run(&battle().edited(file, from, to));
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
@@ -405,9 +405,9 @@ fn slips_are_understood() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A hill and the place on it are told apart by the ends of their ids.
+/// The ids of a hill and of the place on it differ by their ends.
 #[test]
-fn the_place_of_a_hill_is_offered() {
+fn place_of_hill_is_suggested() {
     let battle = battle()
         .edited("layers/places.geojson", "\"grange\"", "\"low-hill-place\"")
         .edited(SCENARIO, "place: church", "place: low-hill");
@@ -417,9 +417,9 @@ fn the_place_of_a_hill_is_offered() {
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
-/// A road that stops short of the edge that is meant, and leaves by another one.
+/// A road that stops short of its declared edge, and leaves by another one.
 #[test]
-fn a_road_that_stops_short_is_to_be_drawn_on() {
+fn short_road_should_be_extended() {
     let battle = battle()
         .edited(
             "layers/roads.geojson",
@@ -443,7 +443,7 @@ fn a_road_that_stops_short_is_to_be_drawn_on() {
     );
 }
 
-/// The expression that makes ids of names in QGIS, with any word for features without a name.
+/// The QGIS expression that makes ids from names, with any word for features without a name.
 fn formula(text: &str) -> String {
     let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
     let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
@@ -460,28 +460,29 @@ fn one_formula_makes_ids_of_names() {
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
+    let suggestion =
+        help.into_iter().find(|help| help.contains("regexp_replace")).expect("suggestion");
     let page = code::FEATURE_ID.page().expect("a page").text;
     let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
-    assert_eq!(formula(&told), formula(page));
-    assert_eq!(formula(&told), formula(&guide));
+    assert_eq!(formula(&suggestion), formula(page));
+    assert_eq!(formula(&suggestion), formula(&guide));
 }
 
-/// What is said to one feature without an id, or with a name for one, where the others have theirs.
+/// The help for a single feature without an id, or with a name for one, in a layer with ids.
 #[test]
-fn one_feature_without_an_id_is_told_its_own() {
-    let told = |id: &str| {
-        let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
-        let found = run(&spoilt).diagnostics;
+fn feature_without_id_gets_suggestion() {
+    let suggestion = |id: &str| {
+        let changed = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
+        let found = run(&changed).diagnostics;
         let found = found.sorted();
         let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
         named.expect("a finding").help[0].clone()
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
-        let help = told(empty);
+        let help = suggestion(empty);
         assert!(help.ends_with("set the empty `id` to `old-wood`"), "{empty}: {help}");
     }
-    assert!(told("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
-    assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
-    assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
+    assert!(suggestion("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
+    assert!(suggestion("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
+    assert!(suggestion("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
 }

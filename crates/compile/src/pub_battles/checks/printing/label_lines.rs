@@ -1,4 +1,4 @@
-//! Blocks are high enough for the lines on their stickers, which stand one above the other.
+//! Blocks are high enough for the lines on their stickers, one above the other.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use sandtable_lettering::{
 use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, and_more, code, message};
 
-use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
@@ -16,55 +16,59 @@ use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
-/// One finding for all of them, with the height from which on they have room.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// Reports all overlapping lines at once, with the smallest height that fits them.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let block = &block_profile(written.scenario);
     let own = written.scenario.block_profile.as_ref();
     let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
     let Some(place) = own.map(|own| own.span) else { return };
     let sides = written.sides();
     let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
-    let stickers = each.flat_map(|(side, language)| lettered(written.type_titles, side, language));
-    // What is too long for its box was told, whatever the height.
-    let stickers: Vec<Lettered> = stickers.filter(|sticker| sticker.fits(block)).collect();
+    let stickers =
+        each.flat_map(|(side, language)| sticker_texts(written.type_titles, side, language));
+    // A label that is too long for its box is reported regardless of height.
+    let stickers: Vec<StickerText> = stickers.filter(|sticker| sticker.fits(block)).collect();
     let of = |height: PaperLength| BlockProfile { height, ..*block };
-    let heaped = |block: &BlockProfile| -> Vec<&str> {
-        let heaped = stickers.iter().filter(|sticker| sticker.is_heaped(block));
-        let mut names: Vec<&str> = heaped.map(|sticker| sticker.name.as_str()).collect();
-        // The same in several languages.
+    let overlapping = |block: &BlockProfile| -> Vec<&str> {
+        let overlapping = stickers.iter().filter(|sticker| sticker.is_overlapping(block));
+        let mut names: Vec<&str> = overlapping.map(|sticker| sticker.name.as_str()).collect();
+        // A name can be the same in several languages.
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(*name));
         names
     };
-    let found = heaped(block);
+    let found = overlapping(block);
     let Some(first) = found.first() else { return };
     let others = and_more(1, found.len());
     let steps =
         (1..).map(|step| block.height + PaperLength::from_millimetres(f64::from(step) * 0.5));
     let high_enough = steps
         .take_while(|height| *height <= BlockProfile::LARGEST)
-        .find(|height| heaped(&of(*height)).is_empty());
+        .find(|height| overlapping(&of(*height)).is_empty());
     let help = match high_enough {
         Some(height) => format!(
-            "write `height: {} mm` or more, or `length` and `thickness` with more room",
+            "set `height: {} mm` or more, or increase `length` and `thickness`",
             height.millimetres()
         ),
-        None => "write a larger `length` and `thickness`, or shorten the names".to_owned(),
+        None => "increase `length` and `thickness`, or shorten the names".to_owned(),
     };
     reporter.diagnostics.push(
         Diagnostic::new(
             code::LABEL_TOO_LONG,
-            message!("the lines on the sticker of `{first}`{others} lie upon each other"),
+            message!("the lines on the sticker of `{first}`{others} overlap"),
         )
         .rule("PB-3.1")
-        .at(place, format!("too low for them at {LEAST_POINTS} points, the smallest type"))
+        .at(
+            place,
+            format!("too low for the lines at {LEAST_POINTS} points, the smallest type size"),
+        )
         .help(help),
     );
 }
 
-/// What stands on a sticker with lines one above the other.
-struct Lettered {
-    /// Whose sticker it is.
+/// The text of a sticker with several lines.
+struct StickerText {
+    /// The name of the piece or leader.
     name: String,
     command: String,
     /// The rating of an HQ, or the note of a piece.
@@ -72,7 +76,7 @@ struct Lettered {
     is_headquarters: bool,
 }
 
-impl Lettered {
+impl StickerText {
     fn fits(&self, block: &BlockProfile) -> bool {
         let (name, command) = match self.is_headquarters {
             true => (Label::HeadquartersLeader, Label::HeadquartersCommand),
@@ -81,7 +85,7 @@ impl Lettered {
         name.fits(&self.name, block) && command.fits(&self.command, block)
     }
 
-    fn is_heaped(&self, block: &BlockProfile) -> bool {
+    fn is_overlapping(&self, block: &BlockProfile) -> bool {
         let (command, other) = (&self.command, &self.other);
         match self.is_headquarters {
             true => lines_overlap(&headquarters_lines(
@@ -98,9 +102,13 @@ impl Lettered {
     }
 }
 
-/// The stickers of a side in a language, as far as they could be read.
-fn lettered(titles: &authored::TypeTitles, side: &Side, language: Language) -> Vec<Lettered> {
-    let headquarters = |command: &str, leader: &str, rating: i64| Lettered {
+/// The text of a side's stickers in one language. Unreadable pieces are missing.
+fn sticker_texts(
+    titles: &authored::TypeTitles,
+    side: &Side,
+    language: Language,
+) -> Vec<StickerText> {
+    let headquarters = |command: &str, leader: &str, rating: i64| StickerText {
         name: leader.rsplit(' ').next().unwrap_or(leader).to_owned(),
         command: command.to_owned(),
         other: rating.to_string(),
@@ -111,13 +119,13 @@ fn lettered(titles: &authored::TypeTitles, side: &Side, language: Language) -> V
             TypeName::Own(own) => titles.get(own.0.as_str()),
             TypeName::Arm(_) => None,
         };
-        // Whoever has no place comes by a reinforcement: which one matters little to the width.
-        let comes = piece.at.is_none().then_some((1, 1));
+        // A piece without a position is a reinforcement; its turn does not matter for the width.
+        let arrival = piece.at.is_none().then_some((1, 1));
         let men = piece.strength.as_ref().map(|men| men.value.0 as u32);
-        Lettered {
+        StickerText {
             name: piece.name.value.clone(),
             command: command.to_owned(),
-            other: piece_note(men, title.map(|title| title.get(language)), comes),
+            other: piece_note(men, title.map(|title| title.get(language)), arrival),
             is_headquarters: false,
         }
     };

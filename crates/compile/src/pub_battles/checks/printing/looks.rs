@@ -1,5 +1,5 @@
-//! What tells blocks and chits apart on the table: the side by its colour, the command by its label
-//! (PB-3.1).
+//! The features that distinguish blocks and chits on the table: the colour of the side and the
+//! label of the command (PB-3.1).
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use sandtable_lettering::GROUND;
 use sandtable_pack::{Language, Rgb};
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::pub_battles::authored_battle::Written;
-use crate::pub_battles::checks::printed::colour_vision::{Sight, distance, distance_in_grey};
+use crate::pub_battles::authored_battle::AuthoredBattle;
+use crate::pub_battles::checks::printing::colour_vision::{Sight, distance, distance_in_grey};
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
     same_colour::check(reporter, sides.collect(), "PB-3.1", "blocks");
@@ -26,12 +26,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                message!("people {sight} can hardly tell the colours of the sides apart"),
+                message!("people with {sight} colour blindness can barely distinguish the sides"),
             )
             .rule("PB-3.1")
-            .at(other.colour.span, "this side")
-            .also(one.colour.span, "and this one")
-            .help("make one of them darker, or choose blue against red or brown"),
+            .at(other.colour.span, "colour of one side")
+            .also(one.colour.span, "colour of the other side")
+            .help("make one of them darker, or use blue against red or brown"),
         );
     }
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
@@ -43,18 +43,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                "in grey the sides can hardly be told apart: both are equally light, and too light for the second side's mark to show",
+                "the sides can barely be distinguished in grey: both are equally light, and too light for the second side's mark to show",
             )
             .rule("PB-3.1")
-            .at(other.colour.span, "this side")
-            .also(one.colour.span, "and this one")
-            .help("make one of them darker: the mark is of the light ground of the stickers"),
+            .at(other.colour.span, "colour of one side")
+            .also(one.colour.span, "colour of the other side")
+            .help("make one of them darker: the mark has the light ground colour of the stickers"),
         );
     }
     for (_, side) in &scenario.sides.0 {
         let mut labels: BTreeMap<(Language, String), Span> = BTreeMap::new();
         for command in &side.commands.value {
-            // What is printed: the title, where nothing shorter is given.
+            // The printed label: the title, if there is no short label.
             let (label, span) = match &command.short {
                 Some(short) => (short, short.span),
                 None if ["short", "title"]
@@ -75,32 +75,32 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SAME_LABEL,
-                    message!("two commands of this side are labelled `{label}`"),
+                    message!("duplicate command label `{label}` on this side"),
                 )
                 .rule("PB-3.1")
-                .at(span, "again here")
-                .also(first, "first here")
-                .help("give one of them another `short`, so that their chits and blocks can be told apart"),
+                .at(span, "duplicate")
+                .also(first, "first defined here")
+                .help("change one `short` to distinguish the chits and blocks of the commands"),
             );
         }
     }
 }
 
-/// Colours nearer to each other than this look alike across a table (CIE 1976).
+/// The distance below which colours look the same across a table (CIE 1976).
 const ALIKE: f64 = 15.0;
 
-/// Are two sides as light as each other, and the second so light that its mark does not show on it either? The
-/// mark is of the ground of the stickers.
+/// Whether two sides are equally light, and the second is so light that its mark does not show. The
+/// mark has the ground colour of the stickers.
 fn is_lost_in_grey(one: Rgb, second: Rgb) -> bool {
     distance_in_grey(one, second) < ALIKE && distance_in_grey(second, GROUND) < ALIKE
 }
 
-/// Who sees two colours as nearly the same, if anybody does.
+/// The colour blindness with which two colours look the same, if any.
 fn alike_to(one: Rgb, other: Rgb) -> Option<&'static str> {
     let is_alike = |sight: &Sight| distance(one, other, *sight) < ALIKE;
     Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {
-        Sight::Protan | Sight::Deutan => "who are red-green colour-blind",
-        Sight::Tritan => "who are blue-yellow colour-blind",
+        Sight::Protan | Sight::Deutan => "red-green",
+        Sight::Tritan => "blue-yellow",
     })
 }
 
@@ -112,9 +112,9 @@ mod tests {
         Rgb { red: (hex >> 16) as u8, green: (hex >> 8) as u8, blue: hex as u8 }
     }
 
-    /// Either tells the sides apart: how light they are, or the mark of the second one.
+    /// The sides differ by their lightness or by the mark of the second side.
     #[test]
-    fn sides_are_lost_in_grey_where_both_their_ground_and_the_mark_fail() {
+    fn grey_hides_equally_light_sides() {
         let (dark, dark_too, pale, pale_too) = (0x1f3a5f, 0x8c2f2a, 0xfff0a0, 0xc8e0ff);
         for (one, second, is_lost) in [
             (pale, pale_too, true),

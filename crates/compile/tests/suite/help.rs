@@ -1,21 +1,21 @@
-//! Advice that is followed to the letter: the first help of a finding tells what to write, and with
-//! that written the battle is as its author meant it.
+//! Help that is followed literally: the first help of a diagnostic names the correction, and
+//! applying it gives the intended battle.
 
 use sandtable_source::{Severity, Summary};
 
 use crate::support::{Battle, battle, run};
 
-/// A mistake, and what its author meant.
+/// A mistake and the intended text.
 struct Mistake {
     file: &'static str,
-    /// What stands before it, and stays.
+    /// The unchanged text before it.
     key: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// Words of the first help.
+    /// Part of the first help.
     help: &'static str,
-    /// What the help tells to write, within the help, and for what.
+    /// The correction in the help, and the text it replaces.
     write: &'static str,
     instead_of: &'static str,
 }
@@ -52,10 +52,10 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
     }
 }
 
-/// A list written as one text; the second is the enemy's road, of which `check` warns.
+/// A list written as one string; the second road is the enemy's, which is a warning.
 const TWO_ROADS: &str = "South Road and North Road";
 
-/// The value of a key, the right one and what is written, for which the help tells another.
+/// A key with its right and wrong value, and a help that suggests another one.
 const fn says(
     file: &'static str,
     key: &'static str,
@@ -159,33 +159,33 @@ const MISTAKES: &[Mistake] = &[
 ];
 
 /// The small battle on the second and third of July.
-fn of_two_days() -> Battle {
+fn two_day_battle() -> Battle {
     battle().edited(SCENARIO, "1815-06-18", "1815-07-02").edited(SCENARIO, "days: 1", "days: 2")
 }
 
 #[test]
-fn advice_leads_to_what_was_meant() {
+fn help_leads_to_valid_battle() {
     let mut failures = Vec::new();
     for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
-        let spoilt = of_two_days().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
-        let outcome = run(&spoilt);
+        let changed = two_day_battle().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
+        let outcome = run(&changed);
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|one| one.severity != Severity::Note).collect();
-        let is_told = match found.as_slice() {
+        let is_expected = match found.as_slice() {
             [only] => {
                 let first = only.help.first().map_or("", String::as_str);
                 only.code.to_string() == *code && first.contains(help) && first.contains(write)
             }
             _ => false,
         };
-        if !is_told {
+        if !is_expected {
             failures.push(format!("{to}: expected {code}: {help}, found {found:#?}"));
         }
-        let mut mended = spoilt;
-        let text = String::from_utf8_lossy(&mended.0[*file]);
+        let mut corrected = changed;
+        let text = String::from_utf8_lossy(&corrected.0[*file]);
         let text = text.replace(&format!("{key}{instead_of}"), &format!("{key}{write}"));
-        mended.0.insert((*file).to_owned(), text.into_bytes());
-        let summary: Summary = run(&mended).diagnostics.summary();
+        corrected.0.insert((*file).to_owned(), text.into_bytes());
+        let summary: Summary = run(&corrected).diagnostics.summary();
         if (summary.errors, summary.warnings) != (0, usize::from(*to == TWO_ROADS)) {
             failures.push(format!("{to}: with {write} there is {summary:?}"));
         }
@@ -194,40 +194,38 @@ fn advice_leads_to_what_was_meant() {
 }
 
 #[test]
-fn a_copied_piece_is_taken_out() {
+fn copied_piece_should_be_removed() {
     let first_help = |copy: &str| {
-        let spoilt = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
-        let outcome = run(&spoilt);
+        let changed = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
+        let outcome = run(&changed);
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.severity != Severity::Note);
         found.and_then(|found| found.help.first().cloned()).unwrap_or_default()
     };
-    assert!(
-        first_help(NAVY).starts_with("the two are the same to the letter: take one of them out")
-    );
+    assert!(first_help(NAVY).starts_with("remove one of them: the two are identical"));
     let other = NAVY.replace("strength: 4000", "strength: 4500");
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A piece that must move for another reason cuts no line where it comes to stand.
+/// A misplaced piece cuts no line in its wrong position.
 #[test]
-fn a_piece_moved_onto_the_enemy_is_told_once() {
-    let spoilt = battle().edited(
+fn piece_on_enemy_is_reported_once() {
+    let changed = battle().edited(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
         "at: [10.012, 49.981], facing: S",
     );
-    let outcome = run(&spoilt);
+    let outcome = run(&changed);
     let found = outcome.diagnostics.sorted();
     let codes = found.iter().filter(|one| one.severity != Severity::Note);
     let codes: Vec<String> = codes.map(|one| one.code.to_string()).collect();
     assert_eq!(codes, ["ST0504"]);
 }
 
-/// A block a few metres beyond the edge is proposed where it just lies inside, by half its depth when it looks
-/// up the sheet and by half its length when it looks along the edge.
+/// A block a few metres outside the edge is moved just inside: by half its depth if it faces up the
+/// sheet, or by half its length if it faces along the edge.
 #[test]
-fn a_block_beyond_the_edge_is_moved_no_farther_than_it_must() {
+fn outside_block_moves_just_inside() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
         let edited = |at: &str| {
             let Battle(mut files) = battle();
@@ -242,14 +240,14 @@ fn a_block_beyond_the_edge_is_moved_no_farther_than_it_must() {
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
         let help = &found.expect("outside").help[0];
-        let (_, place) = help.split_once("write `at: ").expect("a place");
+        let (_, place) = help.split_once("`at: ").expect("a place");
         let (place, _) = place.split_once('`').expect("ends");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
         let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
         assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
-        let mended = edited(place);
+        let corrected = edited(place);
         let codes: Vec<String> =
-            mended.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+            corrected.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
         assert!(!codes.contains(&"ST0503".to_owned()), "{facing}: {codes:?}");
     }
 }
