@@ -164,13 +164,13 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
         _ => code::PACK_UNREADABLE,
     };
     diagnostics.push(
-        Diagnostic::new(code, message!("this pack cannot be used: {error}"))
+        Diagnostic::new(code, message!("cannot use this pack: {error}"))
             .at(Span::new(file, 0..0), "")
             .help(match error {
                 ReadError::OtherFormat { found } if *found > u64::from(FORMAT_VERSION) => {
-                    "install a newer sandtable: this pack comes from one"
+                    "install a newer version of sandtable, such as the one that wrote this pack"
                 }
-                _ => "compile it again from its scenario with `sandtable compile`",
+                _ => "recompile it from its scenario with `sandtable compile`",
             }),
     );
     Outcome::found(diagnostics, sources)
@@ -180,16 +180,16 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
 pub(crate) fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {
-            Diagnostic::new(code::PACK_REFUSED, message!("the pack refuses {fault}"))
-                .help("this is a gap in the compiler's own checks: please report it with the files")
+            Diagnostic::new(code::PACK_REFUSED, message!("invalid pack: {fault}"))
+                .help("this is a bug in the compiler: please report it with your files")
         }
         FaultKind::TooLarge => {
-            Diagnostic::new(code::FILE_TOO_LARGE, message!("the pack would be too large: {fault}"))
-                .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
-                .help("a battlefield needs far less than a million corners")
+            Diagnostic::new(code::FILE_TOO_LARGE, message!("pack too large: {fault}"))
+                .help("simplify the layers: in QGIS, Processing Toolbox › Simplify")
+                .help("a battlefield needs far fewer than a million vertices")
         }
     };
-    finding.at(Span::new(scenario, 0..0), "made from this scenario")
+    finding.at(Span::new(scenario, 0..0), "compiled from this scenario")
 }
 
 #[cfg(test)]

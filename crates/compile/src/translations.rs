@@ -60,9 +60,9 @@ pub(crate) fn missing<'w>(
         if !missing.is_empty() {
             let names = missing.join(" and ");
             reporter.diagnostics.push(
-                Diagnostic::new(code::MISSING_TRANSLATION, message!("this text is missing in {names}"))
+                Diagnostic::new(code::MISSING_TRANSLATION, message!("missing {names} translation"))
                     .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
-                    .help("English is printed instead; add the translation, or take the language out of `languages`"),
+                    .help("add the translation, or remove the language from `languages`; until then, English is printed"),
             );
         }
     }
@@ -89,12 +89,12 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::MISSING_TRANSLATION,
-                    message!("this text is given once, and is printed so in {names} too"),
+                    message!("this text has no {names} translation"),
                 )
-                .at(text.span, "without a translation")
-                .also(translated.span, "this one of the same kind has its translations")
+                .at(text.span, "not translated")
+                .also(translated.span, "a translated text of the same kind")
                 .help(format!(
-                    "write it as {}, and repeat what is the same in every language",
+                    "write it as {}; repeat a text that is the same in every language",
                     in_all(text, languages)
                 )),
             );
@@ -115,12 +115,10 @@ fn untranslated(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::MISSING_TRANSLATION,
-            message!(
-                "no text of this scenario is translated, and all are printed alike in {names}"
-            ),
+            message!("no text of this scenario is translated into {names}"),
         )
-        .at(first.span, "this language is asked for")
-        .also(title.span, "the first text that is given once")
+        .at(first.span, "language declared here")
+        .also(title.span, "first untranslated text")
         .help(format!("write texts as {}, or write `languages: [en]`", in_all(title, languages))),
     );
 }

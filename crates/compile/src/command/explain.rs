@@ -10,7 +10,7 @@ use sandtable_source::{
 /// Explain a diagnostic code, with a wrong and a right example
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-Without a code, all codes are listed by subject; with a word in its place, those whose pages speak of it.
+Without a code, all codes are listed by subject. With a word instead, the codes whose pages mention it are listed.
 
 Examples:
   sandtable explain ST0403
@@ -18,10 +18,10 @@ Examples:
   sandtable explain line of communication
   sandtable explain --markdown > docs/diagnostics.md")]
 pub struct ExplainArgs {
-    /// The code that stands beside a finding, such as ST0403, or words to look for
+    /// The code of a diagnostic, such as ST0403, or words to search for
     #[arg(value_name = "CODE|WORD", conflicts_with = "markdown")]
     wanted: Vec<String>,
-    /// All pages as one Markdown document
+    /// Print all pages as one Markdown document
     #[arg(long)]
     markdown: bool,
 }
@@ -227,10 +227,10 @@ fn some_of(found: &[&CodeEntry], width: usize) -> String {
     let mut out: String = found.iter().take(MOST_FOUND).map(|entry| row(entry, width)).collect();
     let more = found.len().saturating_sub(MOST_FOUND);
     if more > 0 {
-        let line = format!("{more} more speak of it: write another word beside it to find fewer");
+        let line = format!("{more} more mention it: add another word to narrow the search");
         out += &format!("\n{}\n", wrap(&line, width, ""));
     }
-    out + "\n" + &wrap("`sandtable explain CODE` shows the page of one of them", width, "") + "\n"
+    out + "\n" + &wrap("`sandtable explain CODE` shows the page of a code", width, "") + "\n"
 }
 
 /// A code with its title.
@@ -250,8 +250,8 @@ fn unknown(written: &str) -> String {
     let meant = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
     match is_like_a_code(written) {
         true if is_rule(written) => format!("no page names the rule `{written}`"),
-        true => format!("there is no code `{written}`{meant}"),
-        false => format!("no page speaks of `{written}`"),
+        true => format!("cannot find code `{written}`{meant}"),
+        false => format!("no page mentions `{written}`"),
     }
 }
 
@@ -265,7 +265,7 @@ fn list(width: usize) -> String {
         }
         out.push('\n');
     }
-    out + &wrap("`sandtable explain CODE` shows the page of one of them", width, "") + "\n"
+    out + &wrap("`sandtable explain CODE` shows the page of a code", width, "") + "\n"
 }
 
 /// The page of a code.
@@ -274,7 +274,7 @@ fn page(code: Code, width: usize) -> String {
     let mut out = wrap(&heading, width, "") + "\n\n";
     let Some(page) = code.page() else {
         return out
-            + &wrap("There is no page on it yet; the finding itself says what to do.", width, "")
+            + &wrap("This code has no page yet; see the help of the diagnostic.", width, "")
             + "\n";
     };
     out += &part(page.text, width);
@@ -328,8 +328,8 @@ mod tests {
 
     #[test]
     fn a_slip_in_a_code_is_noticed() {
-        assert_eq!(unknown("ST0493"), "there is no code `ST0493`; did you mean `ST0403`?");
-        assert_eq!(unknown("zeppelin"), "no page speaks of `zeppelin`");
+        assert_eq!(unknown("ST0493"), "cannot find code `ST0493`; did you mean `ST0403`?");
+        assert_eq!(unknown("zeppelin"), "no page mentions `zeppelin`");
         assert!(!unknown("ST99999").contains("did you mean"));
     }
 
@@ -393,7 +393,7 @@ mod tests {
         assert!(speaking_of("zeppelin").is_empty());
         let rows = some_of(&speaking_of("map"), 60);
         assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");
-        assert!(rows.contains(" more speak of it"), "{rows}");
+        assert!(rows.contains(" more mention it"), "{rows}");
         assert!(rows.lines().all(|line| line.chars().count() <= 60), "{rows}");
     }
 }

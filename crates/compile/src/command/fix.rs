@@ -27,7 +27,7 @@ pub(crate) fn fix<'f>(
     let repaired = sandtable_map::repair(files, path);
     let mut lent = WithRepaired { files, texts: BTreeMap::new() };
     if repaired.layers.is_empty() {
-        terminal.say(&format!("{}: nothing to mend", files.shown(path)));
+        terminal.say(&format!("{}: nothing to repair", files.shown(path)));
     }
     for layer in repaired.layers {
         let shown = match target {
@@ -73,16 +73,16 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
     let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
     let mut lines = vec![match (changed, target == layer.shown) {
-        (0, _) => format!("{}: nothing that can be mended safely", layer.shown),
-        (_, true) => format!("{}: {changed} {features} mended in place", layer.shown),
-        (_, false) => format!("{}: {changed} {features} mended in {target}", layer.shown),
+        (0, _) => format!("{}: nothing that can be repaired safely", layer.shown),
+        (_, true) => format!("{}: repaired {changed} {features} in place", layer.shown),
+        (_, false) => format!("{}: repaired {changed} {features} in {target}", layer.shown),
     }];
     // Which way round outlines run cannot be seen: of many, one line tells.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
     let told = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
     lines.extend(told.map(feature_line));
     if turned > 1 {
-        lines.push(format!("  {turned} features: turned outlines round, and nothing else changed"));
+        lines.push(format!("  {turned} features: reversed rings, no other changes"));
     }
     lines.join("\n")
 }
@@ -91,7 +91,7 @@ fn feature_line(feature: &RepairedFeature) -> String {
     let RepairedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
-        Some(why) => format!("left as it is: {why}"),
+        Some(why) => format!("not changed: {why}"),
         None => done.join(", "),
     };
     let area = match area {

@@ -42,10 +42,10 @@ impl BattleIds {
             }
             Some(first) if first.file == written.file => {}
             Some(first) => outcome.diagnostics.push(
-                Diagnostic::new(code::SAME_BATTLE, message!("two battles have the id `{id}`"))
-                    .at(written.lend(&mut outcome.sources), "again here")
-                    .also(first.lend(&mut outcome.sources), "first here")
-                    .help("rename one of them: what is built of the one replaces the other"),
+                Diagnostic::new(code::SAME_BATTLE, message::duplicate("battle id", &id))
+                    .at(written.lend(&mut outcome.sources), "duplicate")
+                    .also(first.lend(&mut outcome.sources), "first defined here")
+                    .help("rename one of them: their build output would overwrite each other"),
             ),
         }
     }

@@ -177,16 +177,16 @@ pub(crate) fn refer<'k>(
     if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
         return;
     }
-    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message!("there is no {noun} `{name}`"))
+    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message::not_found(noun, name))
         .rule(rule)
-        .at(at, "nothing has this id")
+        .at(at, "not defined")
         .did_you_mean(name, known.iter().copied());
     finding = match known.as_slice() {
-        [] => finding.help(format!("give the id of {}: none is defined yet", with_article(noun))),
+        [] => finding.help(format!("define {} first: none is defined yet", with_article(noun))),
         few if few.len() <= LISTED || few.iter().all(|one| one.len() == 1) => {
-            finding.help(format!("write {}", sandtable_source::list_of(few.iter().copied())))
+            finding.help(format!("use {}", sandtable_source::list_of(few.iter().copied())))
         }
-        _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),
+        _ => finding.help(format!("use the id of {} as it is defined", with_article(noun))),
     };
     reporter.diagnostics.push(finding);
 }

@@ -55,17 +55,17 @@ impl GroundBox {
     /// That of a size about a middle: `LON,LAT`, and `7x6km`.
     pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
-            format!("{why}: write the middle as longitude,latitude in degrees, such as --centre=-77.245,39.811")
+            format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
         let is_swapped = latitude.abs() > 90.0 || latitude < SOUTHERNMOST;
         if is_swapped && latitude.abs() <= 180.0 && (SOUTHERNMOST..=FARTHEST).contains(&longitude) {
             return Err(format!(
-                "{latitude} seems to be no latitude; longitude comes first: --centre={latitude},{longitude}"
+                "invalid latitude `{latitude}`; write the longitude first: --centre={latitude},{longitude}"
             ));
         }
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
             return Err(format!(
-                "{centre} is no place: longitudes reach to 180 degrees, latitudes to 90"
+                "invalid place `{centre}`: longitudes range from -180 to 180 degrees, latitudes from -90 to 90"
             ));
         }
         let centre = Coordinate { longitude: rounded(longitude), latitude: rounded(latitude) };
@@ -75,7 +75,7 @@ impl GroundBox {
     fn of_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
         if centre.latitude.abs() > FARTHEST {
             return Err(format!(
-                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; is the longitude written first?",
+                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; write the longitude first",
                 centre.latitude
             ));
         }
@@ -84,7 +84,7 @@ impl GroundBox {
             GroundLength::from_metres_rounded(rounded).filter(|_| rounded < 1e7)
         };
         let ([Some(width), Some(height)], [wide, high]) = (sides.map(length), sides) else {
-            return Err("this is larger than any battlefield".to_owned());
+            return Err("the frame is larger than any battlefield".to_owned());
         };
         let ground = Self { centre, width, height };
         let kilometres = format!("{:.1} × {:.1} km", wide / 1_000.0, high / 1_000.0);
@@ -92,7 +92,7 @@ impl GroundBox {
         let limit = |millimetres: f64| millimetres * f64::from(SCALE) / 1e6;
         if width_mm.max(height_mm) > LONGEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: take at most {:.0} km, as --centre={},{} --size=8x6km would",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: use at most {:.0} km, such as --centre={},{} --size=8x6km",
                 limit(LONGEST),
                 centre.longitude,
                 centre.latitude
@@ -100,7 +100,7 @@ impl GroundBox {
         }
         if width_mm.min(height_mm) < SHORTEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of blocks of 38 mm: take at least {:.0} km each way, as --centre={},{} --size=5x4km would",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of 38 mm blocks: use at least {:.0} km each way, such as --centre={},{} --size=5x4km",
                 limit(SHORTEST),
                 centre.longitude,
                 centre.latitude
@@ -129,14 +129,14 @@ impl GroundBox {
         format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
     }
 
-    /// What it is, for who gave it: `7,000 × 6,000 m about 77.74° W, 39.47° N`.
+    /// What it is, for who gave it: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
     pub(crate) fn told(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
             format!("{}° {}", degrees.abs(), if degrees < 0.0 { minus } else { plus })
         };
         format!(
-            "{} × {} m about {}, {}",
+            "{} × {} m around {}, {}",
             self.width.metres(),
             self.height.metres(),
             degrees(longitude, ['E', 'W']),
@@ -164,18 +164,12 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
     // As QGIS shows an extent, with the latitude first, and with edges exchanged.
     let readings = [
+        ("these edges seem to be west,east,south,north, as in QGIS:", [west, east, south, north]),
         (
-            "these seem to be west,east,south,north, as QGIS shows an extent:",
-            [west, east, south, north],
-        ),
-        (
-            "these seem to be south,west,north,east, with the latitude first: longitude comes first here,",
+            "these edges seem to be south,west,north,east, with the latitude first:",
             [south, west, north, east],
         ),
-        (
-            "edges are exchanged:",
-            [west.min(east), south.min(north), west.max(east), south.max(north)],
-        ),
+        ("swapped edges:", [west.min(east), south.min(north), west.max(east), south.max(north)]),
     ];
     if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
         return Err(format!("{seems} write {}", written(meant)));
@@ -183,26 +177,26 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     // A box from 179 E to 179 W is narrow, and GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
-            "this box reaches across the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, up to --from-bbox={west},{south},180,{north}"
+            "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as --from-bbox={west},{south},180,{north}"
         ));
     }
     Err(match () {
         () if south.abs() > 90.0 || north.abs() > 90.0 => {
             format!(
-                "latitudes reach to 90 degrees, and here is {}; is the longitude written first, as west,south,east,north?",
+                "latitudes range from -90 to 90 degrees, found {}; write the edges as west,south,east,north",
                 if south.abs() > 90.0 { south } else { north }
             )
         }
         () if south.abs() > FARTHEST || north.abs() > FARTHEST => {
-            format!("this box lies too near a pole: maps reach to {FARTHEST} degrees of latitude")
+            format!("this box is too near a pole: maps reach to {FARTHEST} degrees of latitude")
         }
         () if south < SOUTHERNMOST => format!(
-            "nobody has fought south of {} degrees of latitude, and here is {south}; is the longitude written first, as west,south,east,north?",
+            "latitude {south} is farther south than any battlefield (-{}); write the edges as west,south,east,north",
             SOUTHERNMOST.abs()
         ),
         () if west.abs() > 180.0 || east.abs() > 180.0 => {
             format!(
-                "longitudes reach to 180 degrees, and here is {}",
+                "longitudes range from -180 to 180 degrees, found {}",
                 if west.abs() > 180.0 { west } else { east }
             )
         }
@@ -220,16 +214,16 @@ fn numbers<const COUNT: usize>(written: &str) -> Result<[f64; COUNT], String> {
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
     let one = |part: &&str| part.parse::<f64>().ok().filter(|number| number.is_finite());
     let numbers: Option<Vec<f64>> = parts.iter().map(one).collect();
-    let numbers = numbers.ok_or_else(|| format!("`{written}` is no list of numbers"))?;
+    let numbers = numbers.ok_or_else(|| format!("`{written}` is not a list of numbers"))?;
     let count = numbers.len();
-    numbers.try_into().map_err(|_| format!("here are {count} numbers, not {COUNT}"))
+    numbers.try_into().map_err(|_| format!("expected {COUNT} numbers, found {count}"))
 }
 
 /// Two lengths, `7x6km` or `7km x 6km`, in metres.
 fn sides(written: &str) -> Result<[f64; 2], String> {
     let help = || {
         format!(
-            "`{written}` is no size: write width x height with the unit, such as `7x6km` or `5560x6830m`"
+            "invalid size `{written}`: write width x height with the unit, such as `7x6km` or `5560x6830m`"
         )
     };
     let lower = written.to_lowercase().replace('×', "x");
@@ -259,7 +253,7 @@ mod tests {
     #[test]
     fn edges_make_a_frame() {
         let ground = GroundBox::of_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
-        assert_eq!(ground.told(), "5570 × 6830 m about 77.245° W, 39.81125° N");
+        assert_eq!(ground.told(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
         // As QGIS writes it, with its system behind it.
         let other = GroundBox::of_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
@@ -279,33 +273,33 @@ mod tests {
             ("-77.28,-77.21,39.78,39.84", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
             (
                 "-77.21,39.84,-77.28,39.78",
-                "edges are exchanged: write --from-bbox=-77.28,39.78,-77.21,39.84",
+                "swapped edges: write --from-bbox=-77.28,39.78,-77.21,39.84",
             ),
             ("179.95,-16.8,-179.95,-16.7", "180th meridian"),
             ("10,88,10.1,88.05", "with the latitude first"),
             ("110,88,110.1,88.05", "too near a pole"),
             ("100,-89,100.1,-88.95", "too near a pole"),
-            ("100,95,100.1,96", "latitudes reach to 90"),
-            ("190,50,190.1,50.1", "longitudes reach to 180"),
+            ("100,95,100.1,96", "latitudes range from -90 to 90"),
+            ("190,50,190.1,50.1", "longitudes range from -180 to 180"),
             ("0,0,20,20", "20 degrees wide"),
             ("10,50,10.9,50.5", "larger than a table"),
             ("10,50,10.01,50.005", "too small"),
             ("10,50,10,50", "too small"),
-            ("10,50,10.1", "here are 3 numbers, not 4"),
-            ("west,50,10.1,51", "is no list of numbers"),
-            ("NaN,50,10.1,51", "is no list of numbers"),
+            ("10,50,10.1", "expected 4 numbers, found 3"),
+            ("west,50,10.1,51", "is not a list of numbers"),
+            ("NaN,50,10.1,51", "is not a list of numbers"),
         ] {
             assert!(told(edges).contains(part), "{edges}: {}", told(edges));
         }
         let told = |centre, size| GroundBox::about(centre, size).expect_err(centre);
         for (centre, size, part) in [
-            ("39.8,-97.2", "7x6km", "longitude comes first: --centre=-97.2,39.8"),
-            ("-77.2,39.8", "7", "is no size"),
-            ("-77.2,39.8", "7x6", "is no size"),
+            ("39.8,-97.2", "7x6km", "write the longitude first: --centre=-97.2,39.8"),
+            ("-77.2,39.8", "7", "invalid size"),
+            ("-77.2,39.8", "7x6", "invalid size"),
             ("-77.2,39.8", "70x60km", "larger than a table"),
             ("-77.2,39.8", "1x6km", "too small"),
             ("-77.2,86", "7x6km", "too near a pole"),
-            ("-277,39.8", "7x6km", "is no place"),
+            ("-277,39.8", "7x6km", "invalid place"),
         ] {
             assert!(told(centre, size).contains(part), "{centre} {size}: {}", told(centre, size));
         }

@@ -49,10 +49,10 @@ impl BattleName {
     pub(crate) fn new(title: &str) -> Result<Self, String> {
         let title = title.trim();
         if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
-            return Err("a name has no control characters and no line breaks".to_owned());
+            return Err("a name must not contain control characters or line breaks".to_owned());
         }
         if title.chars().count() > LONGEST_TITLE {
-            return Err(format!("a name has at most {LONGEST_TITLE} letters"));
+            return Err(format!("a name must have at most {LONGEST_TITLE} characters"));
         }
         // `Battle of Antietam` is `antietam`: ids are to be short.
         let plain = ascii(title);
@@ -63,8 +63,7 @@ impl BattleName {
         let starts_well = id.starts_with(|c: char| c.is_ascii_lowercase());
         match (id.is_empty(), starts_well) {
             (true, _) => {
-                Err("the id of the battle is made of the name, which needs some letters of a to z"
-                    .to_owned())
+                Err("the id is derived from the name, which needs letters from a to z".to_owned())
             }
             (false, true) => Ok(Self { title: title.to_owned(), id }),
             (false, false) => Ok(Self { title: title.to_owned(), id: format!("battle-{id}") }),

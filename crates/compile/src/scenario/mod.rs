@@ -46,12 +46,12 @@ fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
         Diagnostic::new(
             code::UNKNOWN_RULESET,
             message!(
-                "this scenario is written for {}, and its ruleset is of {}",
+                "this scenario is written for {}, but its ruleset is for {}",
                 written.name(),
                 system.name()
             ),
         )
-        .at(ruleset.value.head(), format!("a ruleset of {}", system.name()))
+        .at(ruleset.value.head(), format!("a ruleset for {}", system.name()))
         .help(format!("write `{meant}`, or a file that extends it")),
     );
     true

@@ -21,7 +21,7 @@ pub(crate) fn check(
                 .at(same.span, "this side")
                 .also(colour.span, "and this one")
                 .help(format!(
-                    "choose another colour for one of them, so that {things} can be told apart"
+                    "choose another colour for one of them, so that {things} can be distinguished"
                 )),
         );
     }

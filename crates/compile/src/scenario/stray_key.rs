@@ -40,13 +40,10 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     }
     let stray: Vec<Entry> = entries.extract_if(.., |entry| is_stray(entry)).collect();
     let names = sandtable_source::all_of(stray.iter().map(|entry| entry.key.as_str()));
-    let stands = if stray.len() == 1 { "stands" } else { "stand" };
-    let mut finding = Diagnostic::new(
-        code::UNKNOWN_KEY,
-        message!("{names} of the HQ {stands} beside `hq`, not in it"),
-    );
+    let noun = if stray.len() == 1 { "key" } else { "keys" };
+    let mut finding = Diagnostic::new(code::UNKNOWN_KEY, message!("{noun} {names} outside `hq`"));
     for entry in &stray {
-        finding = finding.at(entry.key_span, "a key of the HQ");
+        finding = finding.at(entry.key_span, "belongs in `hq`");
     }
     let help = merged(texts, &hq, &stray);
     reporter.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
@@ -68,14 +65,14 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let whole = written(hq.span);
     match &hq.value {
         Value::Text(_) => {
-            format!("write both in one: `hq: {{ name: {whole}, {} }}`", pairs.join(", "))
+            format!("combine them: `hq: {{ name: {whole}, {} }}`", pairs.join(", "))
         }
         Value::Map(_) if !whole.starts_with('{') => {
             let own_lines: Vec<String> = pairs.iter().map(|pair| format!("`{pair}`")).collect();
-            let each = if pairs.len() == 1 { "on a line" } else { "each on a line" };
+            let each = if pairs.len() == 1 { "on its own line" } else { "each on its own line" };
             let pairs = own_lines.join(" and ");
             format!(
-                "move it into `hq`: write {pairs} below `hq:`, {each} of its own, in the column of its other keys"
+                "move it into `hq`: write {pairs} under `hq:`, {each}, aligned with its other keys"
             )
         }
         Value::Map(entries) => {
@@ -85,7 +82,7 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
             match behind {
                 None => format!("move it into `hq`: write `hq: {{ {pairs} }}`"),
                 Some(_) if whole.contains('\n') => {
-                    format!("move it into `hq`: write `{pairs},` behind the `{{` of `hq`")
+                    format!("move it into `hq`: write `{pairs},` after the `{{` of `hq`")
                 }
                 Some(entry) => {
                     let end = (entry.value.span.end - hq.span.start) as usize;

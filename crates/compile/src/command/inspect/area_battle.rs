@@ -126,7 +126,7 @@ pub(crate) fn table(contents: &Contents) -> String {
     );
     counted(&mut text, &[("turns", *turns)]);
     if !not_played.is_empty() {
-        text += &format!("  bots do not know        {}\n", not_played.join(", "));
+        text += &format!("  unknown to bots         {}\n", not_played.join(", "));
     }
     for side in sides {
         text += &format!("\n{}\n", side.title);
@@ -140,7 +140,7 @@ pub(crate) fn table(contents: &Contents) -> String {
                 ("assets", side.assets),
                 ("events", side.events),
                 ("special actions", side.special_actions),
-                ("later in the cup", side.later_chits),
+                ("chits added later", side.later_chits),
             ],
         );
         text += &format!("  {:<24}{}\n", "victory points", side.victory_points);

@@ -14,7 +14,7 @@ use sandtable_cli::Format;
 /// Show what is inside a pack, counted
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Counted are pieces, commands and terrain features; the digests tell whether two packs are the same.
+Counts pieces, commands and terrain features. Two packs with equal digests are the same.
 
 Examples:
   sandtable inspect gettysburg.pack
@@ -23,7 +23,7 @@ pub struct InspectArgs {
     /// A pack; a scenario is compiled first
     #[arg(value_name = "PACK")]
     pack: PathBuf,
-    /// How the counts are given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     format: Format,
 }
@@ -226,14 +226,14 @@ fn table(contents: &Contents) -> String {
     counted(
         &mut text,
         &[
-            ("types of its own", special.own_types),
+            ("own types", special.own_types),
             ("weather", special.weather),
             ("objectives", special.objectives),
             ("special rules", special.special_rules),
         ],
     );
     if !awaits_orders_of.is_empty() {
-        text += &format!("  base of a free game of  {}\n", awaits_orders_of.join(", "));
+        text += &format!("  free orders missing     {}\n", awaits_orders_of.join(", "));
     }
     if !not_played.is_empty() {
         text += &format!("  not played yet          {}\n", not_played.join(", "));

@@ -137,7 +137,7 @@ fn tell_defaults(reporter: &mut Reporter, scenario: &Scenario) {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));
         let first = edges.next()?;
         let of = match edges.count() {
-            0 => "an edge".to_owned(),
+            0 => "one edge".to_owned(),
             more => format!("{} edges", more + 1),
         };
         Some((first.span, of))

@@ -21,15 +21,15 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
         Diagnostic::new(
             code::MAP_APART,
             message!(
-                "no way leads from `{}` to `{}`{others}",
+                "no route leads from `{}` to `{}`{others}",
                 battle.area_id(first),
                 battle.area_id(apart)
             ),
         )
         .rule("FAB-V6")
-        .at(battle.area_at(apart), "in a part of its own")
+        .at(battle.area_at(apart), "in a separate part of the map")
         .also(battle.area_at(first), "in the other part")
-        .help("add the edges between the parts; allow this where there is sea between them"),
+        .help("add edges between the parts; allow this where sea separates them"),
     );
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
             Diagnostic::new(
                 code::BRIDGE_ALONE,
                 message!(
-                    "the bridge between `{}` and `{}` is the only way between two parts of the map",
+                    "the bridge between `{}` and `{}` is the only route between two parts of the map",
                     battle.area_id(a),
                     battle.area_id(b)
                 ),
@@ -65,10 +65,10 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
             .rule("FAB-V13")
             .at(
                 battle.edge_at(edge),
-                format!("blown, it cuts off {small} of {} areas", reached.len()),
+                format!("if blown, it cuts off {small} of {} areas", reached.len()),
             )
             .help(
-                "add another edge between the parts; allow this where there was one crossing alone",
+                "add another edge between the parts; allow this where there was only one crossing",
             ),
         );
     }

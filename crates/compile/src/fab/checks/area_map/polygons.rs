@@ -52,14 +52,14 @@ fn no_edges(
         let Some(pair) = drawn.pair(a, b) else { continue };
         let shares = borders.get(&pair).is_some_and(|border| !drawn.is_short(border));
         let (label, help) = match known.insert(pair) {
-            false => ("and here it has none", "keep the one that is meant"),
+            false => ("already listed", "keep only the intended entry"),
             true if shares => continue,
-            true => ("these share no border", "take this line out"),
+            true => ("these areas share no border", "remove this line"),
         };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EDGE_UNUSED,
-                message!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
+                message!("unnecessary `no_edge` for `{}` and `{}`", a.value.0, b.value.0),
             )
             .rule("FAB-V8")
             .at(a.span, label)
@@ -81,15 +81,13 @@ fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_WITHOUT_EDGE,
-            message!("`{one}` and `{other}` share a border on the map and have no edge"),
+            message!("`{one}` and `{other}` share a border on the map but have no edge"),
         )
         .rule("FAB-V8")
         .at(a.span, format!("{} of border at {place}", length(border.length)))
         .also(b.span, "the other area")
         .help(format!("add `- {}` to `edges:`", tie.written(one, other)))
-        .help(format!(
-            "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
-        )),
+        .help(format!("if units cannot cross it, write `no_edge: [{{ a: {one}, b: {other} }}]`")),
     );
 }
 
@@ -105,26 +103,26 @@ fn unshared(
     let corner = ground.mesh.corners().into_iter().find(|corner| corner.areas == pair);
     let (label, help) = match corner {
         Some(corner) => (
-            format!("they meet in a corner alone, at {}", ground.place(corner.at)),
-            "areas that touch in a corner are no neighbours (FAB-G10): take the edge out, or draw a border between them".to_owned(),
+            format!("they touch only at {}", ground.place(corner.at)),
+            "areas that touch only at a vertex are not neighbours (FAB-G10): remove the edge, or draw a border between them".to_owned(),
         ),
         None => {
             let (apart, at) = ground.mesh.nearest(pair);
             let help = match apart <= 4.0 * ground.snap.metres() {
                 true => format!(
-                    "close the gap, or snap farther: `snap: {:.0} m` among `areas:` of the map",
+                    "close the gap, or snap farther: `snap: {:.0} m` in `areas:` of the map",
                     apart.ceil()
                 ),
-                false => "take the edge out, or draw the areas so that they share a border".to_owned(),
+                false => "remove the edge, or draw the areas so that they share a border".to_owned(),
             };
-            (format!("they lie {} apart, nearest at {}", length(apart), ground.place(at)), help)
+            (format!("{} apart, nearest at {}", length(apart), ground.place(at)), help)
         }
     };
     let [one, other] = [&a.value.0, &b.value.0];
     reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_BORDER,
-            message!("`{one}` and `{other}` have an edge and share no border on the map"),
+            message!("`{one}` and `{other}` have an edge but share no border on the map"),
         )
         .rule("FAB-V8")
         .at(edge, label)
@@ -140,12 +138,12 @@ fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) 
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_SHORT,
-            message!("`{one}` and `{other}` share {} of border alone", length(border.length)),
+            message!("`{one}` and `{other}` share only {} of border", length(border.length)),
         )
         .rule("FAB-V9")
         .at(at, format!("at {place}"))
         .help(format!(
-            "draw it as a corner, or longer than {}; or change `min_shared` among `areas:` of the map",
+            "let the areas touch at one vertex, or along more than {}; or change `min_shared` in `areas:` of the map",
             length(ground.min_shared.metres())
         )),
     );
@@ -165,19 +163,19 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
         };
         let (message, help) = match overlap.is_whole {
             [true, true] => (
-                format!("`{}` and `{}` are the same ground", one.id, other.id),
-                "take one of them out, or draw it where it belongs".to_owned(),
+                message!("`{}` and `{}` cover the same ground", one.id, other.id),
+                "remove one of them, or draw it where it belongs".to_owned(),
             ),
             _ if is_within => (
-                format!("`{}` lies wholly within `{}`", other.id, one.id),
+                message!("`{}` lies entirely within `{}`", other.id, one.id),
                 format!(
                     "cut it out of `{}`: in QGIS, Vector › Geoprocessing Tools › Difference…; or draw it where it belongs",
                     one.id
                 ),
             ),
             _ => (
-                format!("`{}` and `{}` lie on one another", one.id, other.id),
-                "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its corners with snapping on".to_owned(),
+                message!("`{}` and `{}` overlap", one.id, other.id),
+                "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its vertices with snapping on".to_owned(),
             ),
         };
         reporter.diagnostics.push(
@@ -185,7 +183,11 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
                 .rule("FAB-V10")
                 .at(
                     other.at,
-                    format!("{} in both, at {}", surface(overlap.ground), ground.place(overlap.at)),
+                    format!(
+                        "{} in both areas, at {}",
+                        surface(overlap.ground),
+                        ground.place(overlap.at)
+                    ),
                 )
                 .also(one.at, "the other area")
                 .help(help),
@@ -217,21 +219,21 @@ pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
             continue;
         }
         let beneath = waters.first().map_or_else(String::new, |(water, _)| {
-            format!(" (`{}` lies under the areas too, so it is not that)", water.id)
+            format!(" (`{}` also extends under the areas, so it does not count)", water.id)
         });
         let around = gap.areas.iter().map(|&area| ground.areas[area].id.as_str());
         let between = match others.is_empty() {
-            true => format!("there is a hole in `{}`", ground.areas[first].id),
-            false => format!("there is a gap between {}", all_of(around)),
+            true => message!("`{}` has a hole", ground.areas[first].id),
+            false => message!("gap between {}", all_of(around)),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::AREAS_GAP, between)
                 .rule("FAB-V10")
                 .at(
                     ground.areas[first].at,
-                    format!("{} that no area has, at {}", surface(gap.ground), ground.place(gap.at)),
+                    format!("{} not covered by any area, at {}", surface(gap.ground), ground.place(gap.at)),
                 )
-                .help(format!("close it by moving corners with snapping on; a lake belongs to a layer of `class: water`, with an outline of its own{beneath}; allow it where it is meant")),
+                .help(format!("close it by moving vertices with snapping on; draw a lake in a layer of `class: water`, as a polygon of its own{beneath}; allow this if the gap is intended")),
         );
     }
 }
@@ -251,10 +253,10 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_INLAND,
-                message!("the entry area {} does not lie at the edge of the map", entry.letter.0),
+                message!("entry area {} is not at the edge of the map", entry.letter.0),
             )
             .rule("FAB-V14")
-            .at(first.span, "other areas lie all around it")
+            .at(first.span, "surrounded by other areas")
             .help("name areas at the coast or at the edge of the map; allow this for parachutists"),
         );
     }

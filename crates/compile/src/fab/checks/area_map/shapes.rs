@@ -26,22 +26,20 @@ fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
             continue;
         }
         let water = ground.water.iter().find(|water| water.id == id);
-        let finding = Diagnostic::new(
-            code::AREA_UNDRAWN,
-            message!("the map has no polygon for the area `{id}`"),
-        )
-        .rule("FAB-G10")
-        .at(area.id.span, "this area");
+        let finding =
+            Diagnostic::new(code::AREA_UNDRAWN, message!("the map has no polygon for area `{id}`"))
+                .rule("FAB-G10")
+                .at(area.id.span, "this area");
         reporter.diagnostics.push(match (water, closest_choice(id, open())) {
             (Some(water), _) => finding
-                .also(water.at, "the map draws it as water")
-                .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
+                .also(water.at, "drawn as water")
+                .help("sea and lakes are not areas (FAB-G14): remove the area, or draw it as one"),
             (None, Some(close)) => {
                 meant.push(close);
                 finding.help(format!("did you mean `{close}`?"))
             }
             (None, None) => finding
-                .also(ground.areas_at, "the polygons of the map")
+                .also(ground.areas_at, "polygons of the map")
                 .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
         });
     }
@@ -58,11 +56,11 @@ fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_UNDRAWN,
-                message!("the scenario has no area `{}`, which the map draws", area.id),
+                message!("area `{}` is drawn on the map but missing from the scenario", area.id),
             )
             .rule("FAB-G10")
             .at(area.at, "this polygon")
-            .help("add it to `areas:` of the scenario; what nobody enters is no area: give it to a layer of `class: water`, or take it out"),
+            .help("add it to `areas:` of the scenario; move ground that units cannot enter to a layer of `class: water`, or remove it"),
         );
     }
 }
@@ -87,28 +85,26 @@ fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     let snap = length(ground.snap.metres());
     Diagnostic::new(
         code::AREA_SWALLOWED,
-        message!("nothing is left of `{}` when corners snap together", area.id),
+        message!("`{}` vanishes when vertices snap together", area.id),
     )
     .rule("FAB-G11")
-    .at(area.at, format!("it is narrower than {snap} everywhere"))
-    .help("snap less far: `snap:` among `areas:` of the map; or draw the area larger")
+    .at(area.at, format!("narrower than {snap} everywhere"))
+    .help("reduce `snap:` in `areas:` of the map; or draw the area larger")
 }
 
 fn outside(area: &DrawnArea) -> Diagnostic {
     Diagnostic::new(code::AREA_OUTSIDE_FRAME, message!("`{}` lies outside the frame", area.id))
-        .at(area.at, "nothing of it would be printed")
-        .help("make the frame larger, or move its centre; is this the polygon that is meant?")
+        .at(area.at, "none of it would be printed")
+        .help("enlarge the frame or move its centre; or check that this is the intended polygon")
 }
 
 fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
     Diagnostic::new(
         code::AREA_BEYOND_FRAME,
-        message!("`{}` reaches {} beyond the frame", area.id, length(metres)),
+        message!("`{}` extends {} beyond the frame", area.id, length(metres)),
     )
-    .at(area.at, "what lies outside is not printed")
-    .help(
-        "make the frame larger, or move its centre; allow this where only a little ground is lost",
-    )
+    .at(area.at, "the part outside is not printed")
+    .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
 /// How far an area reaches beyond the frame, in metres.

@@ -16,11 +16,11 @@ pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,
-                    message!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
+                    message!("terrain `{}` has difficulty {number}", terrain.id.value.0),
                 )
                 .rule("FAB-V7")
-                .at(terrain.difficulty.span, "an attacker's close fire hits on a natural 1 alone")
-                .help("write 0 to 4: the attacker's Success Number begins at 5 and loses the difficulty"),
+                .at(terrain.difficulty.span, "an attacker's close fire hits only on a natural 1")
+                .help("write 0 to 4: the attacker's Success Number is 5 minus the difficulty"),
             );
         }
     }
@@ -39,11 +39,11 @@ pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_ROADBLOCKS,
-                "no area is difficult, so that engineers can set no roadblock",
+                "no area is difficult, so engineers cannot set roadblocks",
             )
             .rule("FAB-V7")
             .at(engineers.id.span, "engineers")
-            .help("give the areas with hills, woods or towns a terrain of difficulty 1 or more (FAB-4.34a)"),
+            .help("give areas with hills, woods or towns a terrain of difficulty 1 or more (FAB-4.34a)"),
         );
     }
 }

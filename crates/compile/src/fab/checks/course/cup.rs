@@ -72,17 +72,17 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
         let label = match gone {
             0 => "more draws than chits".to_owned(),
             1 => {
-                "more draws than chits: an event was drawn by then, and does not go back".to_owned()
+                "more draws than chits: one event was drawn by then and does not return".to_owned()
             }
-            more => format!(
-                "more draws than chits: {more} events were drawn by then, and do not go back"
-            ),
+            more => {
+                format!("more draws than chits: {more} events were drawn by then and do not return")
+            }
         };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DRAWS_BEYOND_CUP,
                 message!(
-                    "{} draws {draws} chits in turn {turn}, and at most {pool} can be in its cup",
+                    "{} draws {draws} chits in turn {turn}, but its cup can hold at most {pool}",
                     cup.side
                 ),
             )
@@ -107,13 +107,13 @@ fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
             Diagnostic::new(
                 code::CHITS_UNSEEN,
                 message!(
-                    "{} draws {drawn} chits in the whole battle, and {waiting} go through its cup",
+                    "{} draws {drawn} chits in the whole battle, but {waiting} pass through its cup",
                     cup.side
                 ),
             )
             .rule("FAB-V30")
-            .at(battle.scenario.turn_track.span, "some are never seen")
-            .help("give the side more draws; allow this where chance is to decide what comes"),
+            .at(battle.scenario.turn_track.span, "some are never drawn")
+            .help("give the side more draws; allow this where chance should decide which are drawn"),
         );
     }
 }
@@ -131,12 +131,12 @@ fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::CHIT_TOO_LATE,
-                    message!("`{id}` enters the cup in turn {turn}, and is never drawn"),
+                    message!("`{id}` enters the cup in turn {turn} and is never drawn"),
                 )
                 .rule("FAB-V30")
                 .about(id.as_str())
-                .at(at, format!("{} draws for the last time in turn {last}", cup.side))
-                .help("let it enter earlier, give the side draws after that, or take it out"),
+                .at(at, format!("{} last draws in turn {last}", cup.side))
+                .help("let it enter earlier, give the side later draws, or remove it"),
             );
         }
     }

@@ -21,11 +21,11 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_WITHOUT_AREA,
-                    message!("the entry area `{letter}` leads to no area"),
+                    message!("entry area `{letter}` lists no area"),
                 )
                 .rule("FAB-V14")
-                .at(entry.areas.span, "no area stands here")
-                .help("name the areas beside the letter, as `areas: [gela]`"),
+                .at(entry.areas.span, "empty list")
+                .help("list the areas beside the letter, such as `areas: [gela]`"),
             );
         }
         let written_side: &str = &entry.side;
@@ -39,14 +39,11 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
         }
         if let Some(first) = first {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::LETTER_TWICE,
-                    message!("the entry letter `{letter}` stands twice for one side"),
-                )
-                .rule("FAB-V14")
-                .at(entry.letter.span, "again here")
-                .also(first, "first here")
-                .help("give one of them another letter, or list all areas under one"),
+                Diagnostic::new(code::LETTER_TWICE, message::duplicate("entry letter", letter))
+                    .rule("FAB-V14")
+                    .at(entry.letter.span, "duplicate")
+                    .also(first, "first defined here")
+                    .help("give one of them another letter, or list all areas under one"),
             );
         }
     }
@@ -79,7 +76,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
             let help = match own.len() {
                 0 => format!("add an item to `entries` with `side: {side}`"),
                 _ => format!(
-                    "the letters of {side} are {}; a code of two letters stands for all between them",
+                    "the letters of {side} are {}; a code of two letters includes all letters between them",
                     sandtable_source::all_of(own.iter().map(String::as_str))
                 ),
             };
@@ -87,13 +84,13 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::ENTRY_CODE,
                     message!(
-                        "`{}` arrives at {}, which {side} has not",
+                        "`{}` arrives at {}, but {side} has no such entry area",
                         id.value,
                         sandtable_source::all_of(lacking.iter().map(String::as_str))
                     ),
                 )
                 .rule("FAB-V15")
-                .at(arrival.entry.span, "no entry area of its side")
+                .at(arrival.entry.span, "not an entry area of its side")
                 .help(help),
             );
         }
@@ -133,13 +130,11 @@ pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CROWDED,
-                    message!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
+                    message!("`{id}` does not fit in turn {turn}, even in empty entry areas"),
                 )
                 .rule("FAB-V22")
-                .at(key.span, format!("{stacking} units of a side stand in an area at most"))
-                .help(
-                    "let it come a turn later, by more letters, or widen the entry with more areas",
-                ),
+                .at(key.span, format!("an area holds at most {stacking} units of a side"))
+                .help("let it enter a turn later or by more letters, or add areas to the entry"),
             );
         }
     }
@@ -196,14 +191,16 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_BLOCKED,
-                message!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
+                message!(
+                    "the enemy can keep `{id}` out by taking all its entry areas before turn {turn}"
+                ),
             )
             .rule("FAB-4.1c4")
             .about(id)
-            .at(at, format!("it can come by {names}, where an enemy can stand by then"))
+            .at(at, format!("it can enter by {names}, where an enemy can be by then"))
             .help(
-                "add an entry area out of the enemy's reach, or let it come earlier; allow this \
-                 where it is so meant",
+                "add an entry area out of the enemy's reach, or let it enter earlier; allow this \
+                 if intended",
             ),
         );
     }

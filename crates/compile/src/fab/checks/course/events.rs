@@ -41,16 +41,16 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
         let finding = match (event.kind.value, &event.effect) {
             (EventKind::SpecialAction, Some(effect)) => Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the Special Action `{id}` has an effect"),
+                message!("Special Action `{id}` has an effect"),
             )
             .rule("FAB-V31")
-            .at(effect.span, "its uses are those of the rules (FAB-8.2)")
-            .help("take `effect` out, or write `kind: scripted`"),
+            .at(effect.span, "the rules define its uses (FAB-8.2)")
+            .help("remove `effect`, or write `kind: scripted`"),
             (EventKind::Scripted, None) => {
-                Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
+                Diagnostic::new(code::EVENT_EFFECT, message::missing_keys(["effect"], format_args!("event `{id}`")))
                     .rule("FAB-V32")
-                    .at(event.kind.span, "a scripted event does what its effect says")
-                    .help("write `effect: { add_steps: { n: 1 } }`, or another one; `no_op: true` for one that players play by its text")
+                    .at(event.kind.span, "a scripted event needs an effect")
+                    .help("write `effect: { add_steps: { n: 1 } }`, or another effect; `no_op: true` for an event that players play by its text")
             }
             (EventKind::Scripted, Some(effect)) => match said(effect).as_slice() {
                 [one] => {
@@ -59,21 +59,21 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
                 }
                 // A key that is not known was meant for one.
                 [] if has_unknown_key(reporter, effect.span) => continue,
-                [] => Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
+                [] => Diagnostic::new(code::EVENT_EFFECT, message!("the effect of event `{id}` is empty"))
                     .rule("FAB-V32")
-                    .at(effect.span, "no effect stands here")
-                    .help("write one, as `add_steps: { n: 1 }`; `no_op: true` for one that players play by its text"),
+                    .at(effect.span, "empty")
+                    .help("write an effect, such as `add_steps: { n: 1 }`; `no_op: true` for an event that players play by its text"),
                 several => Diagnostic::new(
                     code::EVENT_EFFECT,
                     message!(
-                        "the event `{id}` has {} effects: {}",
+                        "event `{id}` has {} effects: {}",
                         several.len(),
                         sandtable_source::all_of(several.iter().copied())
                     ),
                 )
                 .rule("FAB-V32")
-                .at(effect.span, "an event has one")
-                .help("keep one of them, and make another event of each other one"),
+                .at(effect.span, "an event has one effect")
+                .help("keep one of them, and make a separate event of each other effect"),
             },
             (EventKind::SpecialAction, None) => continue,
         };
@@ -109,7 +109,7 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the event `{id}` changes fire and is never played in combat"),
+                message!("event `{id}` changes fire but is never played in combat"),
             )
             .rule("FAB-V32")
             .at(place, "not played in combat")
@@ -119,10 +119,10 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the event `{id}` is played in combat, and `{said}` changes no fire"),
+                message!("event `{id}` is played in combat, but `{said}` does not change fire"),
             )
             .rule("FAB-V32")
-            .at(place, "whose fire it changes must be said")
+            .at(place, "an effect in combat must change fire")
             .help("write `timing: [administration]`, or an effect on fire: `extra_dice` or `sn_modifier`"),
         );
     }
@@ -137,17 +137,14 @@ pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
         let Some(custom) = custom else { continue };
         if !hooks().any(|hook| hook.value == custom.value) {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::HOOK_UNLISTED,
-                    message!("no exclusive rule has the hook `{}`", custom.value.0),
-                )
-                .rule("FAB-V40")
-                .at(custom.span, "nothing says what this does")
-                .did_you_mean(custom, hooks().map(|hook| hook.value.0.as_str()))
-                .help(format!(
-                    "add to `overrides`: `- {{ rule: FAB-4.22, hook: {}, text: … }}`",
-                    custom.value.0
-                )),
+                Diagnostic::new(code::HOOK_UNLISTED, message::not_found("hook", &custom.value.0))
+                    .rule("FAB-V40")
+                    .at(custom.span, "no exclusive rule has this hook")
+                    .did_you_mean(custom, hooks().map(|hook| hook.value.0.as_str()))
+                    .help(format!(
+                        "add to `overrides`: `- {{ rule: FAB-4.22, hook: {}, text: … }}`",
+                        custom.value.0
+                    )),
             );
         }
     }

@@ -73,12 +73,12 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     let word = player.value.word();
     Diagnostic::new(
         code::PLAYED_BY_NOTHING,
-        message!("nothing of `{word}` is this battle's own, so that it plays no rule of its own"),
+        message!("`{word}` is unchanged from the series, so it cannot play an exclusive rule"),
     )
     .rule("FAB-V40")
-    .at(player.span, "as in the series")
+    .at(player.span, "same as in the series")
     .also(rule.rule.span, "the exclusive rule")
-    .help(format!("say in `{word}` what the rule says, or take `played_by:` out"))
+    .help(format!("express the rule in `{word}`, or remove `played_by:`"))
 }
 
 /// What nobody plays but people.
@@ -86,13 +86,13 @@ fn text_alone(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"
     } else {
-        "the runner plays nothing of this rule"
+        "the runner does not play this rule"
     };
     Diagnostic::new(code::NOT_PLAYED, what)
         .rule("FAB-V40")
         .at(rule.rule.span, "an exclusive rule for players")
         .help(
-            "say it by a value or a ruling of the ruleset or by an effect where that can be, and by what in `played_by:`; else \
-             allow this",
+            "if possible, express it as a value or ruling of the ruleset or as an effect, and name that in `played_by:`; \
+             otherwise allow this",
         )
 }

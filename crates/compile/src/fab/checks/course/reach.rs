@@ -40,7 +40,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
             && let Some(&area) = sources.first()
             && sources.iter().all(|area| is_far(area) && !is_worth(area))
         {
-            tell(reporter, battle, side, area, "where the enemy's supply comes from", written.span);
+            tell(reporter, battle, side, area, "a supply source of the enemy", written.span);
         }
     }
     for area in field.areas() {
@@ -82,10 +82,10 @@ fn tell_fixed(
             message!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
         )
         .rule("FAB-V36")
-        .at(battle.area_at(area), format!("{holder} controls it at the start, and nobody takes it"))
+        .at(battle.area_at(area), format!("controlled by {holder} at the start and never taken"))
         .help(
-            "take its `vp` out, or look for edges that are missing and for turns of arrival; allow \
-             this where it is so meant",
+            "remove its `vp`, or check for missing edges and turns of arrival; allow \
+             this if intended",
         ),
     );
 }
@@ -98,10 +98,10 @@ fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaInde
             message!("no unit of either side can reach `{}`", battle.area_id(area)),
         )
         .rule("FAB-5.32a")
-        .at(battle.area_at(area), format!("not in {turns} turns, even if nobody stood in its way"))
+        .at(battle.area_at(area), format!("not in {turns} turns, even without opposition"))
         .help(
-            "look for edges that are missing, for borders that are closed to all classes that come \
-             near, and for turns of arrival; allow this for ground that only frames the battle",
+            "check for missing edges, for borders closed to all classes that come near, \
+             and for turns of arrival; allow this for ground that only frames the battle",
         ),
     );
 }
@@ -117,10 +117,17 @@ fn tell(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::OUT_OF_REACH,
-            message!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),
+            message!(
+                "no unit of {} can reach `{}`, {what}",
+                battle.side_id(side),
+                battle.area_id(area)
+            ),
         )
         .rule("FAB-V36")
-        .at(at, format!("not in {} turns, even if nobody stood in its way", battle.scene().turn_track.len()))
-        .help("look for edges that are missing and for turns of arrival; allow this where it is so meant"),
+        .at(
+            at,
+            format!("not in {} turns, even without opposition", battle.scene().turn_track.len()),
+        )
+        .help("check for missing edges and turns of arrival; allow this if intended"),
     );
 }

@@ -38,12 +38,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::NO_STRATEGIC_MOVE,
-            "these limits leave no strategic movement to anybody",
+            "these limits allow no strategic movement",
         )
         .rule("FAB-V41")
-        .at(written.span, "no two neighbouring areas, no unit, no turn or no connection is left")
+        .at(written.span, "no neighbouring areas, unit, turn or connection remain")
         .help(
-            "widen the limits; write `max_units_per_side: 0` alone, and allow this, where there is none",
+            "widen the limits; to rule out strategic movement, write only `max_units_per_side: 0` and allow this",
         ),
     );
 }

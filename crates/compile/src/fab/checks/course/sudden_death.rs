@@ -20,10 +20,10 @@ pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_POINTS,
-                    message!("no area gives the side `{}` victory points", side.value),
+                    message!("no area gives side `{}` victory points", side.value),
                 )
                 .rule("FAB-V35")
-                .at(side.span, "it can only keep the enemy from his")
+                .at(side.span, "it can only deny the enemy points")
                 .help(format!("write `vp: {{ {}: 1 }}` at areas that it fights for; allow this for a side that only defends", side.value)),
             );
         }
@@ -39,7 +39,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::BOTH_WIN,
-                    message!("in turn {} both sides could win at once", entry.turn.0),
+                    message!("both sides could win at once in turn {}", entry.turn.0),
                 )
                 .rule("FAB-V37")
                 .at(
@@ -47,7 +47,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
                     format!("{} and {} add up to {}", one.0, other.0, one.0 + other.0),
                 )
                 .help(
-                    "let the two numbers add up to 1 or more: each is a lead over the other side",
+                    "make the two numbers add up to 1 or more: each is a lead over the other side",
                 ),
             );
         }
@@ -70,11 +70,11 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WON_AT_START,
-                        message!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
+                        message!("{id} leads by {start} points at the start and wins turn {turn} with {lead}"),
                     )
                     .rule("FAB-V35")
-                    .at(net_vp.span, "met before anybody moves")
-                    .help("raise the number, or leave the side out of this turn; allow this where the enemy must turn the battle in time"),
+                    .at(net_vp.span, "met before the first move")
+                    .help("raise the number, or omit the side from this turn; allow this where the enemy must turn the battle in time"),
                 );
                 break;
             }
@@ -82,11 +82,11 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
+                        message!("{id} needs a lead of {lead} points in turn {turn}, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, label)
-                    .help("lower the number, or leave the side out of this turn"),
+                    .help("lower the number, or omit the side from this turn"),
                 );
                 break;
             }
@@ -102,7 +102,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                     message!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
                 )
                 .rule("FAB-V35")
-                .at(battle.scenario.victory.span, "who has more points wins")
+                .at(battle.scenario.victory.span, "the side with more points wins")
                 .help("give it victory points that its units can reach, or let it win by `net_at_least`"),
             );
         }
@@ -115,7 +115,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points at the end, and {most}"),
+                        message!("{id} needs a lead of {lead} points at the end, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, label)
@@ -128,10 +128,10 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),
+                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} is enough"),
                     )
                     .rule("FAB-V35")
-                    .at(end.span, "met whatever happens")
+                    .at(end.span, "always met")
                     .help("raise `net_at_least`, or give the enemy more victory points"),
                 );
             }
@@ -151,12 +151,12 @@ impl Most<'_> {
     /// Why a lead is too high, in two phrases, if it is.
     fn below(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
         if lead > self.all {
-            let most = format!("there are {} in all", self.all);
+            let most = format!("only {} exist", self.all);
             return Some((most, "more than all its victory points"));
         }
         let most = (self.by)(turn);
-        let label = "more than its units can reach by then, even if nobody stood in their way";
-        (lead > most).then(|| (format!("it can lead by {most} at most"), label))
+        let label = "more than its units can reach by then, even without opposition";
+        (lead > most).then(|| (format!("it can lead by at most {most}"), label))
     }
 }
 

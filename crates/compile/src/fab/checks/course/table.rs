@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let mut hopeless = Vec::new();
     let mut look = |modifier: i8, uses: bool, who: String| {
         if modifier.abs() > LARGE {
-            large.push(format!("{modifier:+} of {who}"));
+            large.push(format!("{modifier:+} for {who}"));
         }
         // A natural 1 hits always.
         if uses && table.base + modifier <= 1 {
@@ -48,18 +48,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")
-            .help("write -3 to 3: a die has ten faces, and Success Numbers begin at 5"),
+            .help("write -3 to 3: a die has ten faces, and Success Numbers start at 5"),
         );
     }
     for pair in hopeless {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NEVER_HITS,
-                message!("by the combat table, {pair} hits on a natural 1 alone"),
+                message!("{pair} hits only on a natural 1 in the combat table"),
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")
-            .help("let base and modifier add up to 2 or more"),
+            .help("make base and modifier add up to 2 or more"),
         );
     }
 }

@@ -23,14 +23,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         let mut finding = Diagnostic::new(
             code::SAME_COLOUR,
             message!(
-                "the formations `{}` and `{}` have the same colour",
+                "formations `{}` and `{}` have the same colour",
                 other.id.value.0, formation.id.value.0
             ),
         )
         .rule("FAB-2.3d")
         .at(formation.colour.span, "this formation")
         .also(other.colour.span, "and this one")
-        .help("choose another colour for one of them: only by it are their units and assets told apart");
+        .help("choose another colour for one of them: only the colour distinguishes their units and assets");
         finding.severity = Severity::Error;
         reporter.diagnostics.push(finding);
     }

@@ -61,12 +61,12 @@ impl<'w> Look<'_, 'w> {
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                message!("there is no area `{name}`: that is water of the map"),
+                message!("`{name}` is water, not an area"),
             )
             .rule(self.rule)
-            .at(named.span, "an area is meant here")
+            .at(named.span, "expected an area")
             .also(drawn, "drawn as water")
-            .help("name the area at the shore: sea and lakes are no areas (FAB-G14); who comes by sea has an entry letter at the coast, and its supply `entry:` with that letter"),
+            .help("name the area at the shore: sea and lakes are not areas (FAB-G14); units that come by sea need an entry letter at the coast, and their supply source `entry:` with that letter"),
         );
     }
 
@@ -86,7 +86,7 @@ impl<'w> Look<'_, 'w> {
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "type of unit", id, id.span, known);
+        refer(self.reporter, self.rule, "unit type", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
@@ -112,14 +112,14 @@ impl<'w> Look<'_, 'w> {
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                message!("there is no unit `{name}`: that is {noun}"),
+                message!("`{name}` is {noun}, not a unit"),
             )
             .rule(self.rule)
-            .at(named.span, "a unit is meant here")
-            .also(defined, format!("{noun} has this id"))
+            .at(named.span, "expected a unit")
+            .also(defined, format!("defined as {noun}"))
             .help(match (is_asset, is_event) {
-                (false, false) => "take it out here: it is available from the start".to_owned(),
-                _ => format!("take it out here, and write `{name}: available` below `setup: boxes`, or another box; what is in no box lies in the cup, or comes in its turn"),
+                (false, false) => "remove it here: it is available from the start".to_owned(),
+                _ => format!("remove it here, and write `{name}: available` under `setup: boxes`, or another box; a chit in no box is in the cup, or arrives in its turn"),
             }),
         );
     }
@@ -137,13 +137,13 @@ impl<'w> Look<'_, 'w> {
     fn border(&mut self, border: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.border_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "kind of border", border, border.span, known);
+        refer(self.reporter, self.rule, "border type", border, border.span, known);
     }
 
     fn connection(&mut self, way: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.connection_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "kind of connection", way, way.span, known);
+        refer(self.reporter, self.rule, "connection type", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
@@ -336,7 +336,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     message!(
-                        "the {noun} `{}` is of {}, its formation `{}` of {}",
+                        "{noun} `{}` belongs to {}, but its formation `{}` belongs to {}",
                         id.value.0,
                         side.value.0,
                         name.value.0,
@@ -344,11 +344,9 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
                     ),
                 )
                 .rule("FAB-V3")
-                .at(side.span, "another side than its formation's")
-                .also(formation.side.span, "the formation's")
-                .help(
-                    "name a formation of its own side, or leave `side` out: it is the formation's",
-                ),
+                .at(side.span, "differs from the formation's side")
+                .also(formation.side.span, "the formation's side")
+                .help("name a formation of its own side, or omit `side`: the formation defines it"),
             );
         }
     }

@@ -36,10 +36,10 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 message!("no asset or event can ever be assigned to the units of `{id}`"),
             )
             .rule("FAB-6.22b")
-            .at(written.id.span, "it has chits, and none of them comes into a combat")
+            .at(written.id.span, "none of its chits can enter a combat")
             .help(
                 "give it artillery or battle assets that its side draws in time, or an event with \
-                 `timing: [combat]`; look at `asset_limits` of the ruleset; allow this where it had none",
+                 `timing: [combat]`; check `asset_limits` of the ruleset; allow this where it had none",
             ),
         );
     }

@@ -31,11 +31,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, found) in &places {
         let [(first, what), (again, other), ..] = found.as_slice() else { continue };
         reporter.diagnostics.push(
-            Diagnostic::new(code::PLACED_AGAIN, message!("`{id}` has two places"))
+            Diagnostic::new(code::PLACED_AGAIN, message!("duplicate placement of `{id}`"))
                 .rule("FAB-V20")
                 .at(*again, *other)
                 .also(*first, *what)
-                .help("keep the one that is meant: a piece starts in one place, or comes once"),
+                .help("keep the intended one: a piece starts in one place, or arrives once"),
         );
     }
     let misspelt: BTreeSet<&str> = places
@@ -48,9 +48,9 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         let is_placed = places.contains_key(id) || misspelt.contains(id);
         if !is_placed && !reporter.excuses(id) && !lost_places(reporter, written) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::UNPLACED, message!("the unit `{id}` never comes into play"))
+                Diagnostic::new(code::UNPLACED, message!("unit `{id}` never enters play"))
                     .rule("FAB-V20")
-                    .at(unit.id.span, "it is neither set up nor a reinforcement")
+                    .at(unit.id.span, "neither set up nor a reinforcement")
                     .help(format!("write `{id}: {{ area: … }}` in `setup: units`, or `{id}: {{ turn: …, entry: … }}` in `reinforcements`, or list it in `setup: not_in_play`")),
             );
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code, message};
+use sandtable_source::{Diagnostic, Message, Span, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -33,12 +33,12 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::STACKED,
-                        message!("{} units of {} stand in `{area}`", own.len(), side.value),
+                        message!("{} units of {} are in `{area}`", own.len(), side.value),
                     )
                     .rule("FAB-V22")
-                    .at(*beyond, format!("{limit} of a side stand in an area at most (FAB-5.1)"))
-                    .also(own[0], "the first of them")
-                    .help("set it up in a neighbouring area, or let it arrive"),
+                    .at(*beyond, format!("an area holds at most {limit} units of a side (FAB-5.1)"))
+                    .also(own[0], "the first unit")
+                    .help("set it up in a neighbouring area, or let it arrive later"),
                 );
             }
         }
@@ -62,24 +62,22 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    message!("both sides stand in `{area}`, and no list says who controls it"),
+                    message!("both sides are in `{area}`, but no list names its controller"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
-                .help(format!("name `{area}` in the list of a side in `setup: control`")),
+                .help(format!("list `{area}` under a side in `setup: control`")),
             );
         } else if !contested && controller != first && written.is_side(controller) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    message!("{first} stands alone in `{area}`, which {controller} controls"),
+                    message!("only {first} has units in `{area}`, but {controller} controls it"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
                 .also(place, "controlled by the other side")
-                .help(format!(
-                    "name `{area}` in the list of {first} in `setup: control` (FAB-2.4c)"
-                )),
+                .help(format!("list `{area}` under {first} in `setup: control` (FAB-2.4c)")),
             );
         }
     }
@@ -94,7 +92,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
     // Who stands in an area that there is not, which was told, may be meant to stand in any.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
         || written.standing().any(|(_, area)| written.area(area).is_none());
-    let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
+    let mut misplaced = |what: Message, at: Span, why: &str, help: &str| {
         reporter
             .diagnostics
             .push(Diagnostic::new(code::MARKER_PLACE, what).rule("FAB-V26").at(at, why).help(help));
@@ -109,9 +107,9 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
             && !(there.is_empty() && is_astray);
         if !alone && is_known && written.is_side(side) {
             misplaced(
-                format!("fieldworks of {side} cannot lie in `{area}`"),
+                message!("fieldworks of {side} cannot be in `{area}`"),
                 fieldworks.area.span,
-                "no unit of its side stands there, or the enemy does too",
+                "no unit of its side is there, or enemies are there too",
                 "set up a unit of the side there, and none of the other (FAB-5.23)",
             );
         }
@@ -122,20 +120,20 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
         let Some(authored) = written.area(area) else { continue };
         let is_easy = written.terrain(&authored.terrain).is_some_and(|one| one.difficulty.0 == 0);
         let why = if stacks.contains_key(area) {
-            "units stand there"
+            "units are there"
         } else if control.of(area) != Some(side) {
             "its side does not control the area"
         } else if is_easy {
-            "the ground is not difficult"
+            "the terrain is not difficult"
         } else {
             continue;
         };
         if written.is_side(side) {
             misplaced(
-                format!("a roadblock of {side} cannot lie in `{area}`"),
+                message!("a roadblock of {side} cannot be in `{area}`"),
                 roadblock.area.span,
                 why,
-                "roadblocks lie in empty areas of one's own with a difficulty of 1 or more (FAB-4.34)",
+                "place roadblocks in empty friendly areas with a difficulty of 1 or more (FAB-4.34)",
             );
         }
     }
@@ -159,10 +157,10 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
                 None => "no edge joins these areas",
             };
             misplaced(
-                format!("no bridge between `{}` and `{}` can be blown", &**bridge.a, &**bridge.b),
+                message!("no bridge between `{}` and `{}` can be blown", &**bridge.a, &**bridge.b),
                 bridge.span,
                 why,
-                "blown bridges lie on edges with `border: river`, or another kind with a bridge",
+                "place blown bridges on edges with `border: river`, or another type with a bridge",
             );
         }
     }

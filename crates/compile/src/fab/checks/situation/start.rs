@@ -18,11 +18,11 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::START_BROKEN,
-                message!("the event `{}` begins in the Used box, out of which no event comes", id.value),
+                message!("event `{}` starts in the Used box, which events never leave", id.value),
             )
             .rule("FAB-S26")
-            .at(place.span, "assets and Special Actions that come back lie here")
-            .help("write `eliminated` of an event that was played before the battle, `cup` or `available` of one that was not"),
+            .at(place.span, "for assets and Special Actions that return")
+            .help("write `eliminated` for an event that was played before the battle, `cup` or `available` for one that was not"),
         );
     }
 }

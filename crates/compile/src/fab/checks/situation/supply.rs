@@ -22,10 +22,10 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
-                    message!("the side `{}` has no supply source", side.value),
+                    message!("side `{}` has no supply source", side.value),
                 )
                 .rule("FAB-V16")
-                .at(sources.span, "none of its sources stands here")
+                .at(sources.span, "no source of this side")
                 .also(side.span, "the side")
                 .help(format!(
                     "add `- {{ side: {}, area: … }}`, the area where its supply comes from",
@@ -57,13 +57,10 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SOURCE_PLACE,
-                        "a supply source is an area, or the areas of an entry letter",
+                        "a supply source needs either `area` or `entry`",
                     )
                     .rule("FAB-V16")
-                    .at(
-                        source.span,
-                        if area.is_some() { "both are said" } else { "neither is said" },
-                    )
+                    .at(source.span, if area.is_some() { "both are set" } else { "neither is set" })
                     .help("write `area: gela`, or `entry: A`"),
                 );
                 continue;
@@ -79,7 +76,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 let finding = Diagnostic::new(
                     code::SOURCE_OF_ENEMY,
                     message!(
-                        "{} controls `{area}` at the start, a supply source of {}",
+                        "{} controls `{area}`, a supply source of {}, at the start",
                         controller,
                         &**source.side
                     ),
@@ -107,11 +104,11 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
-        message!("{side} does not come in by the letter `{}`, so no supply comes by it", letter.0),
+        message!("{side} does not enter by letter `{}`, so no supply comes by it", letter.0),
     )
     .rule("FAB-V16")
     .at(letter.span, "a letter of the enemy")
-    .help(format!("write a letter of {side}, or `area:` and where its supply comes from"))
+    .help(format!("write a letter of {side}, or `area:` and the area where its supply comes from"))
 }
 
 /// FAB-V16: all sources of a side hang on one edge.
@@ -130,15 +127,15 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
             Diagnostic::new(
                 code::SOURCE_ON_ONE_EDGE,
                 message!(
-                    "one border alone leads to `{}`, the only supply source of {}",
+                    "only one border leads to `{}`, the only supply source of {}",
                     battle.area_id(only),
                     battle.side_id(side)
                 ),
             )
             .rule("FAB-V16")
-            .at(source.span, "one enemy area beside it, or one blown bridge, cuts off the whole side")
+            .at(source.span, "one enemy area beside it, or one blown bridge, puts the whole side out of supply")
             .also(battle.edge_at(*edge), "the border")
-            .help("add a second source, or an edge to another neighbour; allow this where history was so"),
+            .help("add a second source, or an edge to another neighbour; allow this if that is historical"),
         );
     }
 }
@@ -157,14 +154,14 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let Some(at) = place_of(battle, card.id.as_str()) else { continue };
         if declared.is_some() && is_declared == traces {
             let (says, finds, help) = match is_declared {
-                true => ("out of supply", "a route", "take it out of `setup: supply: units`"),
+                true => ("out of supply", "a route", "remove it from `setup: supply: units`"),
                 false => ("in supply", "no route", "add it to `setup: supply: units`"),
             };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SUPPLY_STATED,
                     message!(
-                        "`{}` is said to be {says} in `{area}`, and tracing finds {finds}",
+                        "`{}` is declared {says} in `{area}`, but tracing finds {finds}",
                         card.id
                     ),
                 )
@@ -179,8 +176,8 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
                     message!("`{}` starts out of supply in `{area}`", card.id),
                 )
                 .rule("FAB-V17")
-                .at(at, "no route through areas of its side leads to a source")
-                .help("look at `control`, `supply_sources` and blown bridges; allow this where the unit was cut off"),
+                .at(at, "no route through friendly areas leads to a source")
+                .help("check `control`, `supply_sources` and blown bridges; allow this where the unit was historically out of supply"),
             );
         }
     }
@@ -208,7 +205,7 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 Diagnostic::new(
                     code::ENTRY_UNSUPPLIED,
                     message!(
-                        "no supply source of {} is reached from the entry area `{}`",
+                        "no supply source of {} can be reached from entry area `{}`",
                         battle.side_id(side),
                         entry.letter
                     ),
@@ -216,7 +213,7 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 .rule("FAB-V18")
                 .at(letter.letter.span, format!("not from `{}`", battle.area_id(*cut)))
                 .help(format!(
-                    "add a source `{{ side: {}, entry: {} }}`, or the edges that are missing",
+                    "add a source `{{ side: {}, entry: {} }}`, or the missing edges",
                     battle.side_id(side),
                     entry.letter
                 )),
