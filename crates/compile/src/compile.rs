@@ -168,7 +168,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
             .at(Span::new(file, 0..0), "")
             .help(match error {
                 ReadError::OtherFormat { found } if *found > u64::from(FORMAT_VERSION) => {
-                    "install a newer version of sandtable, such as the one that wrote this pack"
+                    "install a newer sandtable: a later version wrote this pack"
                 }
                 _ => "recompile it from its scenario with `sandtable compile`",
             }),

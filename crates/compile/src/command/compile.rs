@@ -73,7 +73,7 @@ fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
     if read.is_ok() && (beginning.is_empty() || begins_a_pack(&beginning)) {
         return Ok(());
     }
-    terminal.complain(&format!("{} already exists and is not a pack", output.display()));
+    terminal.complain(&format!("`{}` already exists and is not a pack", output.display()));
     terminal.tell("nothing was written: choose another file with --output, or move this one");
     Err(Exit::Unusable)
 }

@@ -196,13 +196,13 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
 #[test]
 fn what_is_told_says_what_is_so() {
     let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
-    assert_eq!(message, "`9` lies wholly within `5`");
+    assert_eq!(message, "`9` lies entirely within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
     let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
-    assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
-    assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
+    assert!(message.contains("by taking all its entry areas before turn 2"), "{message}");
+    assert_eq!(labels, ["it can enter by `7`, where an enemy can be by then"]);
     let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
-    assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
+    assert_eq!(message, "red does not enter by letter `A`, so no supply comes by it");
 }
 
 /// Without a default, an area that nobody controls is an error.

@@ -108,7 +108,7 @@ fn layers_are_mended_in_place_back_to_what_they_were() {
     assert!(!copy.layer("woods.fixed.geojson").exists());
     let mended = copy.text("orchards.geojson");
     let again = copy.run(&["--fix", "--in-place"]);
-    assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to mend"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to repair"));
     assert_eq!(copy.text("orchards.geojson"), mended);
     let alone = copy.run(&["--in-place"]);
     assert_eq!(alone.status.code(), Some(2), "--in-place says nothing without --fix");

@@ -52,7 +52,7 @@ fn two_battles_of_one_id_are_told_at_both() {
         + &String::from_utf8(output.stderr).expect("text");
     let start = text.find(&format!("warning[{}]", code::SAME_BATTLE)).expect(&text);
     let finding = text[start..].split("\n\n").next().unwrap_or_default();
-    assert!(finding.contains("two battles have the id `ford`"), "{finding}");
+    assert!(finding.contains("duplicate battle id `ford`"), "{finding}");
     assert!(finding.contains("two.yaml:2:5"), "{finding}");
     assert!(finding.contains("one.yaml:2:5"), "{finding}");
     assert_eq!(text.matches(&code::SAME_BATTLE.to_string()).count(), 1, "{text}");

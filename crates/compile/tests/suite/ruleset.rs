@@ -180,7 +180,7 @@ fn a_ruleset_of_the_other_family_is_one_finding() {
         let found = outcome.diagnostics.sorted();
         assert!(outcome.pack.is_none());
         let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-        let told = "this scenario is written for Pub Battles, and its ruleset is of FAB";
+        let told = "this scenario is written for Pub Battles, but its ruleset is for FAB";
         assert_eq!(messages, [told], "{line}");
     }
     let area_battle = std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable");
@@ -189,7 +189,7 @@ fn a_ruleset_of_the_other_family_is_one_finding() {
     let outcome = run(&Battle(files.into()));
     let found = outcome.diagnostics.sorted();
     let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-    assert_eq!(messages, ["this scenario is written for FAB, and its ruleset is of Pub Battles"]);
+    assert_eq!(messages, ["this scenario is written for FAB, but its ruleset is for Pub Battles"]);
 }
 
 #[test]
