@@ -1,9 +1,9 @@
-//! The front end of FAB (Fast Action Battle): what people write for it, and what it becomes in the
-//! pack's model of area battles.
+//! The front end of FAB (Fast Action Battle): from authored files to the pack's model of area
+//! battles.
 //!
-//! Reading comes first, that of the map too; then the table of checks that need the text alone, everything that FAB-V1 to
-//! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
-//! ask the graph and the engine.
+//! The scenario and its map are read first. Then the checks of FAB-V1 to FAB-V40 run that need only
+//! these. If they find no errors, the battle is built, and the checks run that need its graph and
+//! rules.
 
 pub(crate) mod authored_battle;
 pub(crate) mod checks;
@@ -20,7 +20,7 @@ use crate::fab::resolved::Resolved;
 use sandtable_authored::{Georeference, Reporter, SourceReader};
 use sandtable_map::load_area_map;
 
-/// Checks a map of areas by itself.
+/// Checks an area map on its own.
 pub(crate) fn check_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -31,8 +31,8 @@ pub(crate) fn check_map(
     }
 }
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
-/// and where its map lies on the globe.
+/// Compiles the tree of a scenario. Returns the parts of a pack, unless there were errors, and the
+/// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,

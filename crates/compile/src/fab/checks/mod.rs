@@ -1,5 +1,5 @@
-//! The table of checks of FAB: what FAB-V1 to FAB-V42 ask, one name a line. None of them changes what
-//! was read; each says everything that it finds.
+//! The table of FAB checks, FAB-V1 to FAB-V42. No check changes the scenario; each reports
+//! everything that it finds.
 
 pub(crate) mod area_map;
 pub(crate) mod course;
@@ -21,24 +21,24 @@ use super::resolved::Resolved;
 use sandtable_authored::Reporter;
 use sandtable_map::AreaGround;
 
-/// One check.
+/// A check.
 pub struct Check {
-    /// What it looks at, in a few words.
+    /// The subject, in a few words.
     pub name: &'static str,
-    /// The rules that it answers, by their IDs in the rule digest.
+    /// The IDs of the rules that it covers, as in the rule digest.
     pub rules: &'static [&'static str],
     run: Run,
 }
 
-/// What a check needs to be run.
+/// The input of a check.
 enum Run {
-    /// The text alone.
+    /// Only the scenario.
     OfText(fn(&mut Reporter, &Written<'_>)),
-    /// The text and the polygons of its map.
+    /// The scenario and the polygons of its map.
     OfMap(fn(&mut Reporter, &Drawn<'_>)),
-    /// Everything that was read.
+    /// The complete battle.
     OfBattle(fn(&mut Reporter, &Resolved<'_>)),
-    /// Nothing: whoever reads the value reports it.
+    /// None: the code that reads the value reports it.
     Reader,
 }
 
@@ -121,12 +121,12 @@ const CHECKS: &[Check] = &[
     check("the start as the engine sees it", &["FAB-V42"], OfBattle(start::check)),
 ];
 
-/// The table of checks, and who else answers a rule.
+/// The table of checks, including those of the readers.
 pub fn checks() -> &'static [Check] {
     CHECKS
 }
 
-/// Runs the checks that need the text alone.
+/// Runs the checks that need only the scenario.
 pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     for check in CHECKS {
         if let OfText(run) = check.run {
@@ -135,14 +135,14 @@ pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// Runs the checks that ask polygons alone.
+/// Runs the checks that need only the polygons.
 pub(crate) fn of_ground(reporter: &mut Reporter, ground: &AreaGround) {
     shapes::left(reporter, ground);
     polygons::tell_overlaps(reporter, ground, &ground.mesh.overlaps());
     polygons::tell_gaps(reporter, ground);
 }
 
-/// Runs the checks that ask the polygons of a map.
+/// Runs the checks that need the polygons of a map.
 pub(crate) fn of_map(reporter: &mut Reporter, written: &Written<'_>, ground: &AreaGround) {
     let drawn = Drawn::new(written, ground);
     for check in CHECKS {
@@ -152,7 +152,7 @@ pub(crate) fn of_map(reporter: &mut Reporter, written: &Written<'_>, ground: &Ar
     }
 }
 
-/// Runs the checks that need everything.
+/// Runs the checks that need the complete battle.
 pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for check in CHECKS {
         if let OfBattle(run) = check.run {

@@ -1,4 +1,4 @@
-//! What is printed of a battle and has no effect on play.
+//! The printed data of a battle, which has no effect on play.
 
 use std::collections::BTreeMap;
 
@@ -120,14 +120,14 @@ impl Lower<'_> {
         })
     }
 
-    /// How large a unit is: as it says, or as its type does.
+    /// The size of a unit, or else of its type.
     fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
         let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)
     }
 }
 
-/// Those of a list of which something is said, and what.
+/// The items of a list that have a value, with that value.
 fn told<'w, T, V>(
     items: &'w [T],
     of: impl Fn(&'w T) -> Option<V>,
@@ -135,7 +135,7 @@ fn told<'w, T, V>(
     items.iter().filter_map(move |item| Some((item, of(item)?)))
 }
 
-/// The measures of the blocks: the publisher's, where they are left out or impossible.
+/// The block sizes; the publisher's if they are omitted or impossible.
 fn block_profile(scenario: &Scenario) -> BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
     let Some(authored::BlockProfile::Size(size)) = written else { return BlockProfile::CUBES };

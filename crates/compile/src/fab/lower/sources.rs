@@ -1,4 +1,4 @@
-//! Where each part was written.
+//! Authored lines of the parts of a battle.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
 
 use crate::fab::authored_battle::Written;
 
-/// Where each part was written.
+/// The authored line of each part.
 pub(crate) fn sources(
     texts: &SourceMap,
     written: &Written<'_>,

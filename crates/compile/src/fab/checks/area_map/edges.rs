@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 
-/// FAB-V5: an edge joins two areas, and no two edges the same ones.
+/// FAB-V5: an edge joins two different areas, and no two edges join the same areas.
 pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
     let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
     for edge in &written.scenario.edges {

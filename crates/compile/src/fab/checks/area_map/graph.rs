@@ -1,4 +1,4 @@
-//! FAB-V6, FAB-V13: how the map hangs together.
+//! FAB-V6, FAB-V13: connections between the parts of the map.
 
 use sandtable_pack::fab::Class;
 use sandtable_pack::fab::EdgeIndex;
@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
 
-/// FAB-V6: parts of the map between which nobody can move.
+/// FAB-V6: separate parts of the map, with no route between them.
 pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
     let reached = battle.reached([first], |edge| is_crossable(battle, edge));
@@ -33,13 +33,13 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
     );
 }
 
-/// Can any class move over a border?
+/// Whether any class can move across a border.
 pub(crate) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
     let card = battle.field.edge(edge);
     Class::ALL.into_iter().any(|class| !card.impassable.of(class))
 }
 
-/// FAB-V13: a bridge without which the map falls apart.
+/// FAB-V13: a bridge that is the only route between two parts of the map.
 pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for edge in battle.field.edges() {
         let card = battle.field.edge(edge);

@@ -1,4 +1,4 @@
-//! FAB-V11, FAB-V12: rivers along borders and roads over them, and what the edges say.
+//! FAB-V11, FAB-V12: drawn rivers and roads against the edges.
 
 use sandtable_source::{Diagnostic, code, message};
 
@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
-/// The part of a border along which a river may run and leave it open (FAB-G13).
+/// The proportion of an open border along which a river may run (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
@@ -53,7 +53,7 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     }
 }
 
-/// FAB-V12: roads that cross borders, and edges without one.
+/// FAB-V12: roads that cross borders, and road edges without a road.
 pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     if !ground.has_whole(MapLayerClass::Road) {
@@ -108,7 +108,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
 }
 
 impl Drawn<'_> {
-    /// The two areas of an edge, by their names.
+    /// The names of the two areas of an edge.
     fn named(&self, edge: &Edge) -> String {
         format!("`{}`–`{}`", edge.a.value.0, edge.b.value.0)
     }

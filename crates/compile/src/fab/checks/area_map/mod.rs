@@ -1,4 +1,4 @@
-//! Checks of the area map, as a graph and as it is drawn.
+//! Checks of the area map: its graph and its drawing.
 
 pub(crate) mod drawn;
 pub(crate) mod edges;

@@ -1,4 +1,4 @@
-//! FAB-V8 to FAB-V10, FAB-V14: the borders of the areas, and the graph that a scenario declares.
+//! FAB-V8 to FAB-V10, FAB-V14: drawn borders of areas against the edges of the scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, EntryArea, NoEdge};
 use sandtable_map::AreaGround;
 
-/// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
+/// FAB-V8, FAB-V9: areas have an edge if and only if they share a border.
 pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
@@ -20,7 +20,7 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
         known.insert(pair);
         match borders.get(&pair) {
-            // Where an area is not where it belongs, its borders are not either.
+            // A misplaced area also has misplaced borders.
             None if drawn.is_told(pair)
                 || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
             None => unshared(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
@@ -41,7 +41,7 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
 /// Borders by their areas.
 type Borders = BTreeMap<Pair, Border>;
 
-/// Pairs that are written as `no_edge`, which are known then: they share a border and have no edge.
+/// Adds the `no_edge` pairs to `known`, and reports unnecessary ones.
 fn no_edges(
     reporter: &mut Reporter,
     drawn: &Drawn<'_>,
@@ -70,7 +70,7 @@ fn no_edges(
 
 /// FAB-V8: a border without an edge.
 fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
-    // An area that the scenario has not is told, and needs no edges.
+    // An area that is missing from the scenario was reported and needs no edges.
     let Some([a, b]) = drawn.written_ends(border.areas) else { return };
     if drawn.is_short(border) {
         return short(reporter, drawn, border, a.span);
@@ -130,7 +130,7 @@ fn unshared(
     );
 }
 
-/// FAB-V9: a border so short that it may be a slip of the hand.
+/// FAB-V9: a border so short that it may be a digitising error.
 fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) {
     let ground = drawn.ground;
     let [one, other] = border.areas.map(|area| &ground.areas[area].id);
@@ -149,7 +149,7 @@ fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) 
     );
 }
 
-/// FAB-V10: areas that lie on one another.
+/// FAB-V10: areas that overlap.
 pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     tell_overlaps(reporter, drawn.ground, drawn.overlaps());
 }
@@ -202,7 +202,8 @@ pub(crate) fn gaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
 
 pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
-    // Water that holds the middle of an area about the gap goes on under it, and fills no gap.
+    // Water that contains the label point of an adjacent area extends under it, and does not fill
+    // the gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
         let seats = gap.areas.iter().filter_map(|&area| seat(&ground.shapes[area]));
         seats.map(|(seat, _)| seat).any(|seat| part.holds(seat))
@@ -238,7 +239,7 @@ pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     }
 }
 
-/// FAB-V14: who arrives, arrives at the edge of the map.
+/// FAB-V14: entry areas are at the edge of the map.
 pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     let rim = ground.mesh.arcs().at_rim();
@@ -262,7 +263,7 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     }
 }
 
-/// A length as people say it.
+/// A length in readable units.
 pub(crate) fn length(metres: f64) -> String {
     match metres {
         km if km >= 1_000.0 => format!("{:.1} km", km / 1_000.0),
@@ -271,7 +272,7 @@ pub(crate) fn length(metres: f64) -> String {
     }
 }
 
-/// A surface as people say it.
+/// A surface in readable units.
 fn surface(square_metres: f64) -> String {
     match square_metres {
         km if km >= 10_000.0 => format!("{:.2} km²", km / 1e6),

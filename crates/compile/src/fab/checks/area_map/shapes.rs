@@ -1,4 +1,4 @@
-//! FAB-V8, FAB-G10: every area has its polygon, and all of it is on the map.
+//! FAB-V8, FAB-G10: every area has a polygon, which is entirely on the map.
 
 use sandtable_source::{Diagnostic, closest_choice, code, message};
 
@@ -13,8 +13,8 @@ pub(crate) fn paired(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     unwritten(reporter, drawn, &meant);
 }
 
-/// Areas of the scenario without a polygon. Returns the polygons that are meant perhaps: their ids are
-/// written a little differently.
+/// Reports areas of the scenario without a polygon. Returns the polygons with a similar id, which
+/// may be the intended ones.
 fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let is_area = |id: &str| drawn.written.area(id).is_some();
@@ -46,7 +46,8 @@ fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
     meant
 }
 
-/// Polygons of which the scenario has no area, but for those that were told with one.
+/// Reports polygons without an area in the scenario, except those that were suggested for a similar
+/// id.
 fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
     for area in &drawn.ground.areas {
         let id = area.id.as_str();
@@ -65,7 +66,7 @@ fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
     }
 }
 
-/// Areas that are left on the map: not smaller than the snapping distance, and within the frame.
+/// Reports areas that vanish by snapping or extend beyond the frame.
 pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
@@ -107,12 +108,12 @@ fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
     .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
-/// How far an area reaches beyond the frame, in metres.
+/// The distance by which an area extends beyond the frame, in metres.
 fn beyond(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);
     let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));
-    // Roundings are nothing to tell of.
+    // Rounding errors are not reported.
     let farthest = beyond.max().filter(|&farthest| farthest > 100)?;
     Some(f64::from(farthest) / 100.0)
 }

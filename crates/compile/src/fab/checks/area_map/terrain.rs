@@ -5,10 +5,10 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 
-/// The highest number with which an attacker of the series still hits.
+/// The highest difficulty at which an attacker of the series still hits.
 const HARDEST: i64 = 4;
 
-/// FAB-V7: ground on which close fire of the attacker can hardly hit.
+/// FAB-V7: terrain in which an attacker's close fire almost never hits.
 pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
@@ -26,7 +26,7 @@ pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V7: engineers block roads on difficult ground alone (FAB-4.34a).
+/// FAB-V7: engineers block roads only in difficult terrain (FAB-4.34a).
 pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut engineers = scenario.assets.iter();

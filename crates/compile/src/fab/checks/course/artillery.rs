@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 
-/// FAB-V34: a rule that holds in some turn, for some formation.
+/// FAB-V34: a rule applies in some turn, and to a formation of its side.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {

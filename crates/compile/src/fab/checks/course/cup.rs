@@ -1,4 +1,4 @@
-//! FAB-V30: draws and what is in the cup.
+//! FAB-V30: draws and the contents of the cup.
 
 use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind};
 use sandtable_pack::{ChitId, SideId};
@@ -17,14 +17,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// What goes through the cup of a side.
+/// The chits that pass through the cup of a side.
 struct Cup<'c> {
     side: &'c SideId,
     assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
     events: Vec<(&'c ChitId, ChitStart)>,
-    /// Draws of each turn in both player turns, the first turn first.
+    /// The draws in both player turns of each turn, from the first turn on.
     draws: Vec<[usize; 2]>,
-    /// Does an event put assets back between draws?
+    /// Whether an event puts assets back between draws.
     takes_back: bool,
 }
 
@@ -49,15 +49,15 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
         ChitStart::Turn(from) => usize::from(from) <= turn,
         ChitStart::In(_) | ChitStart::NotInPlay => false,
     };
-    // Events that must have been drawn, for want of assets.
+    // Events that were certainly drawn, because there were not enough assets.
     let mut gone = 0;
     for (turn, draws) in (1..).zip(&cup.draws) {
-        // What an event puts back between them is drawn by both.
+        // Both draws can take chits that an event puts back between them.
         let draws = match cup.takes_back {
             true => draws.iter().copied().fold(0, usize::max),
             false => draws.iter().sum(),
         };
-        // Assets that were used go back into the cup (FAB-4.1b); events do not.
+        // Used assets return to the cup (FAB-4.1b); events do not.
         let assets = cup.assets.iter();
         let assets = assets.filter(|(_, start, _)| entered(*start, turn) || in_boxes(*start));
         let assets = assets.count();
@@ -118,7 +118,7 @@ fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     }
 }
 
-/// Chits that enter the cup when nobody draws any more.
+/// Chits that enter the cup after the last draw.
 fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;
@@ -142,13 +142,13 @@ fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     }
 }
 
-/// Does it move assets into the cup?
+/// Whether an event moves assets into the cup.
 const fn puts_back(event: &Event) -> bool {
     let EventKind::Scripted { effect, .. } = &event.kind else { return false };
     matches!(effect, Effect::MoveChits { to: ChitBox::Cup, .. })
 }
 
-/// Does it lie in another box than the cup?
+/// Whether a chit starts in a box other than the cup.
 const fn in_boxes(start: ChitStart) -> bool {
     matches!(start, ChitStart::In(ChitBox::Available | ChitBox::Used | ChitBox::Eliminated))
 }

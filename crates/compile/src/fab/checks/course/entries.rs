@@ -12,7 +12,7 @@ use crate::fab::checks::forces::support::event_comes;
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
 
-/// FAB-V14: a letter of a side stands once, beside an area at least.
+/// FAB-V14: a letter is unique for a side and has at least one area.
 pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
@@ -97,10 +97,10 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// A unit that arrives, and the areas in which it may.
+/// A unit that arrives, and the areas where it may.
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
-/// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
+/// FAB-V22: the reinforcements of a turn fit in their entry areas if these are empty.
 pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
@@ -140,7 +140,8 @@ pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// Gives a unit room in one of its areas, others moving up if need be; false when there is none.
+/// Assigns a unit to one of its areas, moving others if necessary. Returns whether that is
+/// possible.
 fn place<'s>(
     one: usize,
     units: &[Arrival<'s>],
@@ -206,8 +207,8 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
-/// and those to which a Special Action brings it (FAB-8.27).
+/// The areas where a reinforcement can enter: the printed ones, all of its side after a delay
+/// (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
 pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
@@ -228,7 +229,8 @@ pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> 
     areas.into_iter().collect()
 }
 
-/// Can a side have a Special Action for a unit when the turn begins in which it is due (FAB-8.27, FAB-A26)?
+/// Whether a side can have a Special Action for a unit at the beginning of the turn in which it is
+/// due (FAB-8.27, FAB-A26).
 fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
     let scene = battle.scene();
     let mut reusable = scene.reusable.iter();
@@ -241,8 +243,8 @@ fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
         })
 }
 
-/// Can a side have a unit in each of these areas before a turn begins, if all that is set up against it
-/// stays where it is?
+/// Whether a side can have a unit in each of these areas before a turn begins, if the enemy's
+/// set-up units do not move.
 fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, turn: u8) -> bool {
     let held: BTreeSet<AreaIndex> = battle
         .field
@@ -260,7 +262,7 @@ fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, tur
             (battle.field.unit(unit).unit.id.as_str(), reached.into_iter().collect())
         })
         .collect();
-    // Each area needs a unit of its own.
+    // Each area needs a different unit.
     let takers: Vec<Arrival<'_>> = areas
         .iter()
         .map(|area| {

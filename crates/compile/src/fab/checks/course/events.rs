@@ -1,4 +1,4 @@
-//! FAB-V31, FAB-V32, FAB-V40: what events do.
+//! FAB-V31, FAB-V32, FAB-V40: effects of events.
 
 use sandtable_pack::fab::Timing;
 use sandtable_source::{Diagnostic, Place, Span, code, message};
@@ -7,7 +7,7 @@ use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Effect, EventKind};
 
-/// The effects that are said, by their keys.
+/// The keys of the effects that are set.
 pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
     macro_rules! said {
         ($($key:ident),*) => {
@@ -57,7 +57,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
                     one_effect(reporter, event, effect, one);
                     continue;
                 }
-                // A key that is not known was meant for one.
+                // An unknown key may be a misspelt effect.
                 [] if has_unknown_key(reporter, effect.span) => continue,
                 [] => Diagnostic::new(code::EVENT_EFFECT, message!("the effect of event `{id}` is empty"))
                     .rule("FAB-V32")
@@ -81,7 +81,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// Was an unknown key reported in the map that begins here?
+/// Whether an unknown key was reported in this mapping.
 fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     let mut findings = reporter.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
     findings.any(|finding| {
@@ -92,7 +92,7 @@ fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     })
 }
 
-/// FAB-V32: an effect on fire is played in combat, and any other is not.
+/// FAB-V32: effects on fire are played in combat, and other effects are not.
 fn one_effect(
     reporter: &mut Reporter,
     event: &sandtable_authored::fab::Event,
@@ -128,7 +128,7 @@ fn one_effect(
     }
 }
 
-/// FAB-V40: what no word of the vocabulary says is explained by an exclusive rule.
+/// FAB-V40: an exclusive rule explains each custom effect.
 pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());

@@ -1,4 +1,4 @@
-//! FAB-2.1b, FAB-V40: rules of the battle's own, and what plays them.
+//! FAB-2.1b, FAB-V40: exclusive rules of the battle, and the data that implements them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Override, Player};
 
-/// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
+/// FAB-V40: reports exclusive rules that nothing implements.
 pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
@@ -19,7 +19,7 @@ pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     let hooks = hooks(written);
     for rule in rules {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
-        // What an event needs a hook for, no other part says.
+        // No other data can express an effect that needs a hook.
         if is_hooked || !named(rule) {
             reporter.diagnostics.push(text_alone(rule, is_hooked));
         }
@@ -34,13 +34,13 @@ pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// The hooks to which effects of events refer for what they do.
+/// The hooks that effects of events refer to.
 fn hooks<'w>(written: &Written<'w>) -> BTreeSet<&'w Id> {
     let effects = written.scenario.events.iter().filter_map(|event| event.effect.as_ref());
     effects.filter_map(|effect| Some(&effect.custom.as_ref()?.value)).collect()
 }
 
-/// Does a part of the battle or its ruleset say what the series does not?
+/// Whether a part of the battle or its ruleset differs from the series.
 fn says_of_its_own(
     player: Player,
     written: &Written<'_>,
@@ -81,7 +81,7 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     .help(format!("express the rule in `{word}`, or remove `played_by:`"))
 }
 
-/// What nobody plays but people.
+/// A rule that only players apply.
 fn text_alone(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"

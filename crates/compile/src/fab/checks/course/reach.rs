@@ -1,7 +1,7 @@
-//! FAB-V36: what units can reach in the time they have, and what never changes hands.
+//! FAB-V36: areas that units can reach in time, and areas that never change hands.
 //!
-//! What is told here is that nobody can ever be somewhere, so that more is let pass than will be played:
-//! nobody stands in the way, everybody is in reserve when that helps, and in supply.
+//! These checks report that a side can never reach an area. They therefore allow more than real
+//! play: no opposition, every unit in reserve when that helps, and in supply.
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -11,8 +11,8 @@ use crate::fab::checks::area_map::graph::is_crossable;
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
 
-/// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
-/// points that stay whose they are; areas that nobody enters.
+/// FAB-V36: areas with victory points and enemy supply sources that no unit of a side reaches,
+/// points that never change hands, and areas that no unit enters.
 pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let field = &battle.field;
     let reach = first_reached(battle);
@@ -47,14 +47,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let holder = battle.holder(area);
         let [own, enemy] =
             [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
-        // That the enemy cannot get his own points there was told.
+        // An enemy that cannot reach its own points there was reported above.
         if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
             tell_fixed(reporter, battle, area, own);
         }
     }
     let is_entered =
         |area: &AreaIndex| SideIndex::BOTH.into_iter().any(|side| is_reached(side, *area));
-    // Of a part of the map in which nobody is, that was told (FAB-V6).
+    // A part of the map without units was reported (FAB-V6).
     let near = battle.reached(field.areas().filter(is_entered), |edge| is_crossable(battle, edge));
     let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
     for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {

@@ -30,7 +30,7 @@ pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V37: no lead in points lets both sides win a turn.
+/// FAB-V37: no lead lets both sides win a turn.
 pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
@@ -54,7 +54,8 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
+/// FAB-V35: sudden death is not met at the start and can be reached; either side can win at the
+/// end.
 pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
@@ -91,7 +92,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 break;
             }
         }
-        // That a side has no points at all was told.
+        // A side without any points was reported above.
         if battle.scene().victory.end == EndRule::HigherVp
             && most.all > 0
             && most_by(side, last) <= 0
@@ -139,16 +140,16 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// The lead that a side can have at most.
+/// The largest possible lead of a side.
 struct Most<'m> {
-    /// If everything were its own.
+    /// The lead if the side controlled everything.
     all: i32,
-    /// With what its units can reach by the end of a turn.
+    /// The lead with everything that its units can reach by the end of a turn.
     by: &'m dyn Fn(u8) -> i32,
 }
 
 impl Most<'_> {
-    /// Why a lead is too high, in two phrases, if it is.
+    /// The reason why a lead is too high, in two phrases; `None` if it is possible.
     fn below(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
         if lead > self.all {
             let most = format!("only {} exist", self.all);
@@ -160,7 +161,7 @@ impl Most<'_> {
     }
 }
 
-/// Turns that a side wins with a lead, and the lead; none of those before play starts.
+/// Turns with the lead that wins them for a side, from the start of play.
 fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     let (id, start) = (battle.side_id(side), battle.scene().start.turn);
     let track = (1..).zip(&battle.scene().turn_track).filter(|(turn, _)| *turn >= start);
@@ -176,13 +177,13 @@ fn lead_at_start(battle: &Resolved<'_>, side: SideIndex) -> i32 {
     areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
 }
 
-/// What an area adds to the lead of a side while somebody controls it.
+/// The change in a side's lead by an area that a given side controls.
 fn lead_of(battle: &Resolved<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
     let points = i32::from(battle.field.area(area).vp[holder.index()]);
     if holder == side { points } else { -points }
 }
 
-/// All points of a side, and those that the enemy may lose by what he holds.
+/// All points of a side, including the negative points that the enemy may get for its areas.
 fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
     let best = |area: AreaIndex| {
         let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
@@ -192,8 +193,8 @@ fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
     areas + losses(battle, side.other(), u8::MAX)
 }
 
-/// The lead of a side at the end of a turn if all went its way: each area is whose it is at the
-/// start, or of whoever can reach it by then (FAB-2.4d).
+/// The best possible lead of a side at the end of a turn: each area belongs to its controller at
+/// the start, or to a side that can reach it by then (FAB-2.4d).
 fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = first_reached(battle);
     let best = |area: AreaIndex| {
@@ -208,7 +209,7 @@ fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
     areas + losses(battle, side.other(), turn)
 }
 
-/// Points for all units of a side that are in play by a turn, were they lost.
+/// The points for eliminating all units of a side that are in play by a turn.
 fn losses(battle: &Resolved<'_>, side: SideIndex, by: u8) -> i32 {
     let units =
         battle.field.units_of(side).filter(|&unit| match battle.field.unit(unit).unit.start {

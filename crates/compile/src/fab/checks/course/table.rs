@@ -7,10 +7,10 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 
-/// Larger modifiers decide a fight alone.
+/// A larger modifier decides a fight on its own.
 const LARGE: i8 = 3;
 
-/// FAB-V33: modifiers that are very large, and pairs that can hardly hit.
+/// FAB-V33: very large modifiers, and pairs that almost never hit.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;
@@ -21,7 +21,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         if modifier.abs() > LARGE {
             large.push(format!("{modifier:+} for {who}"));
         }
-        // A natural 1 hits always.
+        // A natural 1 always hits.
         if uses && table.base + modifier <= 1 {
             hopeless.push(who);
         }

@@ -7,10 +7,10 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
 
-/// Games of the series are shorter.
+/// Games of the series have fewer turns.
 const MANY: i64 = 40;
 
-/// FAB-V21, FAB-V38: what comes, comes within the battle.
+/// FAB-V21, FAB-V38: units, chits and events arrive before the battle ends.
 pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let units = entries(&scenario.reinforcements);
@@ -50,7 +50,7 @@ fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64
     }
 }
 
-/// FAB-V21: the turn that is printed on an event is that of the schedule.
+/// FAB-V21: the turn printed on an event matches the schedule.
 pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for event in &scenario.events {
@@ -93,7 +93,7 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V29: one entry for each turn, with two draws of each side.
+/// FAB-V29: one entry for each turn, with two draws for each side.
 pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let track = &scenario.turn_track;
@@ -153,7 +153,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V38: a battle of very many turns.
+/// FAB-V38: a battle with very many turns.
 pub(crate) fn many(reporter: &mut Reporter, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 
-/// FAB-V27: an asset can be what it is.
+/// FAB-V27: an asset has a consistent kind, formation and side.
 pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {

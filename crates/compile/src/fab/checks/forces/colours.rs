@@ -1,4 +1,4 @@
-//! FAB-D4: what tells sides and formations apart on the table is their colour (FAB-2.3d).
+//! FAB-D4: colours distinguish sides and formations on the table (FAB-2.3d).
 
 use sandtable_source::{Diagnostic, Severity, code, message};
 
@@ -6,7 +6,7 @@ use crate::fab::authored_battle::Written;
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
 
-/// Two sides have two colours, and so has every formation of a side one of its own.
+/// The sides have different colours, and so do the formations of a side.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));

@@ -1,4 +1,4 @@
-//! FAB-V1, FAB-V4: who is who.
+//! FAB-V1, FAB-V4: ids, names and sides.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::fab::authored_battle::{Given, Written, refer};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Scenario;
 
-/// FAB-V4: exactly two sides, of which one moves first.
+/// FAB-V4: exactly two sides, one of which moves first.
 pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
@@ -35,7 +35,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V1: no id twice within its kind.
+/// FAB-V1: ids are unique within their kind.
 pub(crate) fn ids(reporter: &mut Reporter, written: &Written<'_>) {
     let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
     macro_rules! once {
@@ -73,7 +73,7 @@ fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given
     }
 }
 
-/// FAB-V1: no number and no name twice, whatever their capitals.
+/// FAB-V1: area numbers and names are unique, ignoring case.
 pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
     let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
@@ -89,7 +89,7 @@ pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
             [("number", number, &mut numbers), ("name", name, &mut names)]
         {
             let first = *seen.entry(text.to_lowercase()).or_insert(span);
-            // Two ids were told apart above.
+            // Duplicate ids were reported above.
             let of_ids = first == area.id.span || span == area.id.span;
             if first != span && !of_ids && !reporter.is_stand_in(span) {
                 reporter.diagnostics.push(

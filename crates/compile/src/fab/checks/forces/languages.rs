@@ -1,4 +1,4 @@
-//! Texts are there in every language that the scenario declares, and of letters that can be printed.
+//! Printed texts have all declared languages and only printable characters.
 
 use crate::fab::authored_battle::{Written, entries};
 use crate::fab::checks::area_map::drawn::Drawn;
@@ -25,20 +25,20 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     translations::check(reporter, &printed);
 }
 
-/// The texts of the map are in the languages of the scenario too.
+/// The texts of the map have the languages of the scenario too.
 pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
     translations::missing(reporter, languages, &drawn.ground.texts);
 }
 
-/// Names of places, and what stands on labels for want of room.
+/// Names of places, and the short names on labels.
 fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
     let areas = written.scenario.areas.iter().filter_map(|area| area.name.as_ref());
     areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
 }
 
-/// Those of one kind together. Troops of one side or formation may all be called as in their own
-/// language, whatever those of others are.
+/// Texts grouped by kind. Within one side or formation, all units may keep the names of their own
+/// language, whatever the others do.
 fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);

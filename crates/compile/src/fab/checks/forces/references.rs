@@ -11,7 +11,7 @@ use sandtable_authored::fab::{
     AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
 };
 
-/// FAB-V2: every name is that of something.
+/// FAB-V2: every name refers to something.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let mut look = Look { reporter, written, rule: "FAB-V2" };
     look.map();
@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 struct Look<'l, 'w> {
     reporter: &'l mut Reporter,
     written: &'l Written<'w>,
-    /// The rule that asks for what is looked at.
+    /// The rule to cite for missing names.
     rule: &'static str,
 }
 
@@ -55,7 +55,7 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "area", area, area.span, known);
     }
 
-    /// FAB-G14: what the map draws as water is no area.
+    /// FAB-G14: drawn water is not an area.
     fn water(&mut self, named: &Spanned<AreaName>, drawn: Span) {
         let name = &named.value.0;
         self.reporter.diagnostics.push(
@@ -99,7 +99,7 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "asset or event", id, at, known);
     }
 
-    /// An asset, event or Special Action that is set up as a unit.
+    /// Reports an asset, event or Special Action that is set up as a unit.
     fn chit_among_units(&mut self, named: &Spanned<String>, defined: Span) {
         let name = &named.value;
         let is_asset = self.scenario().assets.iter().any(|one| **one.id == **name);
@@ -315,7 +315,7 @@ impl<'w> Look<'_, 'w> {
     }
 }
 
-/// FAB-V3: what belongs to a formation is of its side.
+/// FAB-V3: units, assets and events have the side of their formation.
 pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let units =

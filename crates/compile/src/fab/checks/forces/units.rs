@@ -5,8 +5,8 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
-/// get better by losses.
+/// FAB-V19: a block has one to four steps, and a unit starts with at most these. Quality should not
+/// improve with losses.
 pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {

@@ -1,4 +1,4 @@
-//! Checks of what stands and lies where at the start.
+//! Checks of the situation at the start.
 
 pub(crate) mod control;
 pub(crate) mod placed;

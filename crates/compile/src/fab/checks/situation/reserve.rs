@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V23: no more reserves at the start than markers, and only those that may have one.
+/// FAB-V23: no more reserves at the start than markers, and only eligible units.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;

@@ -1,4 +1,4 @@
-//! FAB-V22, FAB-V24, FAB-V26: what stands and lies on the map at the start.
+//! FAB-V22, FAB-V24, FAB-V26: units and markers on the map at the start.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge};
 
-/// The units of each area at the start: their sides and where they were written.
+/// The units in each area at the start: their sides and authored places.
 type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
 
 fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
@@ -21,7 +21,7 @@ fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
     stacks
 }
 
-/// FAB-V22: no more units of a side in an area than the rules let stand there.
+/// FAB-V22: no area exceeds the stacking limit of a side.
 pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
@@ -45,7 +45,8 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
+/// FAB-V24: a side alone in an area controls it; a list must name the controller of an area with
+/// both sides.
 pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
     let control = written.control();
     let unclear = written.unclear();
@@ -83,13 +84,13 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V26: markers lie where the rules let them.
+/// FAB-V26: markers are where the rules allow them.
 pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.unclear();
-    // Who stands in an area that there is not, which was told, may be meant to stand in any.
+    // Units in an unknown area, which was reported, may be intended for any area.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
         || written.standing().any(|(_, area)| written.area(area).is_none());
     let mut misplaced = |what: Message, at: Span, why: &str, help: &str| {

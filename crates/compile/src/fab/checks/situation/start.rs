@@ -1,4 +1,4 @@
-//! FAB-V42: what is set up as it never is in play, and no other check finds.
+//! FAB-V42: starts that are impossible in play and that no other check reports.
 
 use sandtable_pack::fab::ChitBox;
 use sandtable_source::{Diagnostic, code, message};
@@ -7,7 +7,8 @@ use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
 
-/// FAB-S26: an event lies in the Used box. All other invariants of a start have checks of their own (FAB-V19 to FAB-V26).
+/// FAB-S26: an event in the Used box. Other checks cover all other invariants of a start (FAB-V19
+/// to FAB-V26).
 pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {

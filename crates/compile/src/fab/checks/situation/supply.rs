@@ -11,7 +11,7 @@ use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
-/// FAB-V16: every side has a source, and controls it at the start where it must.
+/// FAB-V16: every side has a source, and controls it at the start where required.
 pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
@@ -40,7 +40,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             (Some(area), None) => area.span,
             (None, Some(letter)) => {
                 let is_known = |entry: &EntryArea| entry.letter.value == letter.value;
-                // A letter that is none was told (FAB-V2).
+                // An unknown letter was reported (FAB-V2).
                 if written.areas_of(source).is_empty()
                     && scenario.entries.iter().any(is_known)
                     && written.is_side(&source.side)
@@ -49,7 +49,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 }
                 letter.span
             }
-            // A place that could not be read was told.
+            // An unreadable place was reported.
             _ if ["area", "entry"].into_iter().any(|key| reporter.is_unread(source.span, key)) => {
                 continue;
             }
@@ -99,7 +99,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// A letter by which the side of a source does not come in leads to none of its areas.
+/// A supply source with a letter where its side does not enter, and which therefore has no areas.
 fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
     let side: &str = &source.side;
     Diagnostic::new(
@@ -111,7 +111,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
     .help(format!("write a letter of {side}, or `area:` and the area where its supply comes from"))
 }
 
-/// FAB-V16: all sources of a side hang on one edge.
+/// FAB-V16: all sources of a side depend on one edge.
 pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
@@ -140,7 +140,7 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// FAB-V17: units that are out of supply at the start, traced or declared.
+/// FAB-V17: units out of supply at the start, traced or declared.
 pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
@@ -183,13 +183,13 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// Where the place of a unit at the start was written.
+/// The authored place of a unit's set-up.
 fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
     let units = &battle.scenario.setup.units.as_ref()?.0;
     units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
 }
 
-/// FAB-V18: an entry area from which no source is reached, were all areas of its side.
+/// FAB-V18: an entry area that no source reaches even if its side controlled all areas.
 pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
