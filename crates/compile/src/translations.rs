@@ -1,5 +1,5 @@
-//! Texts are there in every language that a scenario declares. A plain text is the same in all, as a
-//! name is; one among others of its kind that are translated was forgotten.
+//! Texts exist in every declared language. A plain text is the same in all languages, such as a
+//! name; a plain text among translated ones of its kind lacks translations.
 
 use sandtable_pack::{Choice as _, Language};
 use sandtable_source::message::Owner;
@@ -12,21 +12,21 @@ use sandtable_authored::{Text, Word};
 
 /// The printed texts of a scenario.
 pub(crate) struct Printed<'w> {
-    /// Where the scenario stands.
+    /// The place of the scenario.
     pub(crate) scenario: Span,
     /// Its title.
     pub(crate) title: &'w Text,
     /// The languages that it declares.
     pub(crate) languages: Option<&'w [Spanned<Word<Language>>]>,
-    /// The rule by which they may be left out.
+    /// The rule that makes languages optional.
     pub(crate) rule: Option<&'static str>,
-    /// Texts, those of one kind together: where some are translated, all are.
+    /// Texts grouped by kind: if one of a group is translated, all must be.
     pub(crate) alike: Vec<Vec<&'w Text>>,
-    /// Names, which are often the same in all languages, whatever the others are.
+    /// Names, which are often the same in all languages, independently of each other.
     pub(crate) names: Vec<&'w Text>,
 }
 
-/// Reports texts that are missing in a language.
+/// Reports missing translations.
 pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
     let Some(declared) = printed.languages else {
         note_default_by(reporter, printed.rule, printed.scenario, "languages", Owner::File, "[en]");
@@ -39,7 +39,7 @@ pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
     forgotten(reporter, printed, &languages);
 }
 
-/// Reports texts that are given in several languages, and not in all that are declared.
+/// Reports translated texts that lack a declared language.
 pub(crate) fn missing<'w>(
     reporter: &mut Reporter,
     declared: &[Spanned<Word<Language>>],
@@ -51,7 +51,7 @@ pub(crate) fn missing<'w>(
             .map(|language| language.0)
             .filter(|language| match language {
                 Language::En => false,
-                // A key that is not known may have been meant for it.
+                // An unknown key may be a misspelt language.
                 Language::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
                 Language::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
             })
@@ -68,7 +68,7 @@ pub(crate) fn missing<'w>(
     }
 }
 
-/// Reports texts that are given once among others of their kind that are translated.
+/// Reports plain texts among translated ones of their kind.
 fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Language]) {
     let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
@@ -102,7 +102,7 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
     }
 }
 
-/// Reports once that no text of the scenario is translated at all.
+/// Reports once that the scenario has no translations at all.
 fn untranslated(
     reporter: &mut Reporter,
     printed: &Printed<'_>,
@@ -123,7 +123,7 @@ fn untranslated(
     );
 }
 
-/// A text as it is written in several languages: `{ en: A field, es: … }`.
+/// The notation of a text in several languages: `{ en: A field, es: … }`.
 fn in_all(text: &Text, languages: &[Language]) -> String {
     let others = languages.iter().filter(|&&language| language != Language::En);
     let keys: String = others.map(|language| format!(", {}: …", language.word())).collect();

@@ -1,4 +1,4 @@
-//! `check`: all findings of scenarios, maps, rulesets and packs.
+//! `check`: all diagnostics of scenarios, maps, rulesets and packs.
 
 use std::path::PathBuf;
 
@@ -136,7 +136,7 @@ impl CheckArgs {
     }
 }
 
-/// What is left to do when layers were mended in copies, while so much is wrong with the layers
+/// The next step after layers were repaired in copies, with the remaining problems of the layers
 /// themselves.
 fn still_to_do(copies: &[(String, String)], as_it_was: Summary) -> Option<String> {
     let (layer, copy) = copies.first()?;

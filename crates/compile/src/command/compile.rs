@@ -1,4 +1,4 @@
-//! `compile`: a scenario to a pack.
+//! `compile`: from a scenario to a pack.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -60,10 +60,10 @@ impl CompileArgs {
     }
 }
 
-/// Refuses to write over what is no pack, such as a sealed order of battle, of which there is one only. A pack is made again from
-/// its scenario, and an empty file is no loss.
+/// Refuses to overwrite anything but a pack, such as the only copy of a sealed order of battle. A
+/// pack can be recompiled from its scenario, and an empty file is no loss.
 fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
-    // What else is wrong with the place is told when it is written to.
+    // Writing reports any other problem with the path.
     if !output.is_file() {
         return Ok(());
     }

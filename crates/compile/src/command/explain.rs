@@ -1,4 +1,4 @@
-//! `explain`: the page behind a diagnostic code, or the codes that speak of a word.
+//! `explain`: the page of a diagnostic code, or the codes that mention a word.
 
 use std::cmp::Reverse;
 
@@ -26,7 +26,7 @@ pub struct ExplainArgs {
     markdown: bool,
 }
 
-/// Lines of running text are at most this long, however wide the terminal is.
+/// The maximum length of text lines, however wide the terminal is.
 const WIDEST: usize = 100;
 
 impl ExplainArgs {
@@ -61,15 +61,15 @@ impl ExplainArgs {
     }
 }
 
-/// So many codes that speak of a word are listed.
+/// The maximum number of codes listed for a word.
 const MOST_FOUND: usize = 10;
 
-/// Was a code meant rather than a word?
+/// Whether the argument looks like a code rather than a word.
 fn is_like_a_code(written: &str) -> bool {
     written.contains(|c: char| c.is_ascii_digit()) && !written.contains(char::is_whitespace)
 }
 
-/// Was a rule meant, by its ID in a rule digest?
+/// Whether the argument looks like the ID of a rule.
 fn is_rule(written: &str) -> bool {
     let written = written.to_ascii_uppercase();
     ["FAB-", "PB-"].iter().any(|book| written.starts_with(book)) && is_like_a_code(&written)
@@ -81,7 +81,7 @@ fn naming(rule: &str) -> Vec<&'static CodeEntry> {
     let names = |text: &str| {
         text.to_ascii_uppercase().match_indices(&rule).any(|(at, _)| {
             let mut after = text[at + rule.len()..].chars();
-            // The stop after a sentence is none within an ID.
+            // A full stop that ends a sentence is not part of an ID.
             match after.next() {
                 Some('.') => !after.next().is_some_and(|next| next.is_ascii_digit()),
                 next => !next.is_some_and(|next| next.is_ascii_alphanumeric()),
@@ -95,25 +95,25 @@ fn naming(rule: &str) -> Vec<&'static CodeEntry> {
     CODES.iter().filter(is_named).collect()
 }
 
-/// How well a page answers to a word, the best first.
+/// How well a page matches a word, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The title holds it, or the messages of the code do.
+    /// The title or a message of the code contains it.
     Title,
-    /// The text or the rule holds it.
+    /// The text or the rule contains it.
     Text,
-    /// An example holds it.
+    /// An example contains it.
     Example,
-    /// The title holds a word that begins with it. No page that only holds parts of words is named
-    /// beside one that holds whole ones.
+    /// The title contains a longer word that starts with it. Pages with only parts of words are
+    /// omitted if others contain whole words.
     PartOfTitle,
-    /// The page holds one.
+    /// The page contains a longer word that starts with it.
     Part,
 }
 
-/// The codes that speak of each of some words: first those with the words in their title or their
-/// messages, then those whose pages explain them, then those whose examples hold them; where there
-/// is none, those that hold longer words.
+/// The codes that mention all given words: first those with the words in their title or messages,
+/// then in the text of the page, then in the examples. If there are none, returns codes with longer
+/// words.
 fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let messages = codes_of_messages(&words);
@@ -153,7 +153,7 @@ fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Words that stand in messages and helps rather than on the pages, and the codes that say them.
+/// Words of messages and helps that the pages do not use, with the codes that use them.
 const MESSAGES: [(&str, &[&str]); 26] = [
     ("apart", &["ST0537", "ST0765", "ST0758"]),
     ("bracket", &["ST0101"]),
@@ -183,7 +183,7 @@ const MESSAGES: [(&str, &[&str]); 26] = [
     ("upstream", &["ST0748"]),
 ];
 
-/// The codes whose messages say some words.
+/// The codes whose messages contain the given words.
 fn codes_of_messages(words: &[String]) -> &'static [&'static str] {
     let stems = |words: &str| words.split_whitespace().map(stem).collect::<Vec<_>>();
     let wanted = stems(&words.join(" "));
@@ -198,7 +198,7 @@ fn stem(word: &str) -> String {
     let long = |stem: &&str| stem.chars().count() >= SHORTEST;
     let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(long));
     let stem = stem.unwrap_or(word);
-    // `overlapped` has one letter twice that `overlap` has once.
+    // `overlapped` doubles a letter of `overlap`.
     let mut last = stem.chars().rev();
     match (last.next(), last.next()) {
         (Some(one), Some(other)) if one == other && stem.len() > SHORTEST => {
@@ -208,7 +208,7 @@ fn stem(word: &str) -> String {
     }
 }
 
-/// How often a text holds a word, in any of its forms.
+/// The number of times a text contains a word, in any form.
 fn whole_words(text: &str, word: &str) -> usize {
     let wanted = stem(word);
     let text = text.to_lowercase();
@@ -216,7 +216,7 @@ fn whole_words(text: &str, word: &str) -> usize {
     words.filter(|one| stem(one) == wanted).count()
 }
 
-/// How often a text holds a word that begins with another one.
+/// The number of words in a text that start with another word.
 fn parts_of_words(text: &str, word: &str) -> usize {
     let wanted = stem(word);
     let text = text.to_lowercase();
@@ -243,7 +243,7 @@ fn row(entry: &CodeEntry, width: usize) -> String {
 
 fn unknown(written: &str) -> String {
     let names: Vec<String> = CODES.iter().map(|entry| entry.code.to_string()).collect();
-    // Fewer digits than a code has mean the same with noughts in front.
+    // Codes may be written without leading zeros.
     let digits = written.trim().trim_start_matches(['S', 's', 'T', 't', '-', ' ']);
     let wanted = format!("ST{digits:0>4}");
     let close = closest(&wanted, names.iter().map(String::as_str));
@@ -286,7 +286,7 @@ fn page(code: Code, width: usize) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// Paragraphs broken into lines, examples as they are, further in.
+/// Wrapped paragraphs, and indented examples.
 fn part(text: &str, width: usize) -> String {
     let mut out = String::new();
     for block in blocks(text) {

@@ -1,4 +1,5 @@
-//! `check --fix`: writes repaired layers, tells what was done, and lends the repaired files to the check.
+//! `check --fix`: writes repaired layers, reports the repairs, and lends the repaired files to the
+//! check.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +8,17 @@ use sandtable_source::{FileError, Files, ProjectPath};
 
 use sandtable_map::{RepairedFeature, RepairedLayer};
 
-/// Where repaired layers go.
+/// The destination of repaired layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// `NAME.fixed.geojson` beside the layer.
+    /// `NAME.fixed.geojson` in the folder of the layer.
     Beside,
     /// The layer itself.
     InPlace,
 }
 
-/// Repairs the layers behind an authored file and writes them. The files that come back are those of
-/// the project with the repaired layers in the place of the originals.
+/// Repairs the layers of an authored file and writes them. Returns the files of the project with
+/// the repaired layers instead of the originals.
 pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
@@ -68,7 +69,7 @@ fn fixed_name(name: &str) -> String {
     }
 }
 
-/// What was done in a layer, a line for each feature.
+/// The repairs of a layer, one line for each feature.
 fn report(layer: &RepairedLayer, target: &str) -> String {
     let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
@@ -77,7 +78,7 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
         (_, true) => format!("{}: repaired {changed} {features} in place", layer.shown),
         (_, false) => format!("{}: repaired {changed} {features} in {target}", layer.shown),
     }];
-    // Which way round outlines run cannot be seen: of many, one line tells.
+    // The winding of rings is invisible, so one line covers several reversed features.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
     let told = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
     lines.extend(told.map(feature_line));

@@ -1,4 +1,4 @@
-//! `new`: a battle to begin with.
+//! `new`: creates a new battle.
 
 use std::path::PathBuf;
 
@@ -93,7 +93,7 @@ impl NewArgs {
         Ok(Exit::Fine)
     }
 
-    /// The files, and what to say of them.
+    /// The files, and a line that describes them.
     fn files(&self) -> Result<(NewFiles, String), String> {
         let ground = match (&self.edges, &self.centre, &self.size) {
             (Some(edges), _, _) => Some(GroundBox::of_edges(edges)?),
@@ -116,7 +116,7 @@ impl NewArgs {
         Ok((new_frame(&ground, &name), told))
     }
 
-    /// A battle that is called as its folder is: `les-quatre-bras` is “Les Quatre Bras”.
+    /// A name derived from the folder: `les-quatre-bras` becomes “Les Quatre Bras”.
     fn of_folder(&self) -> Result<BattleName, String> {
         let absolute = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let folder = absolute.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! `schema`: the JSON schemas that editors use.
+//! `schema`: the JSON schemas for editors.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! A piece of the globe as people give it: by its edges, or by its middle and its size; and what is wrong with it.
+//! A frame given by its edges, or by its centre and size, with its errors.
 
 use sandtable_pack::GroundLength;
 
@@ -7,22 +7,24 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Projection;
 use sandtable_authored::{Quantity, quantity};
 
-/// Sides are rounded up to so many metres.
+/// Sides are rounded up to this many metres.
 const STEP: f64 = 10.0;
-/// Decimals of the middle: 0.00001 degrees are a metre.
+/// Precision of the centre: 0.00001 degrees are one metre.
 const DECIMALS: f64 = 1e5;
-/// No sheet is shorter, in millimetres: two lines of battle with their staffs need as much.
+/// The minimum size of a sheet in millimetres: two lines of battle with their staffs need this
+/// much.
 const SHORTEST: f64 = 125.0;
-/// No sheet is longer, in millimetres: it would lie on no table.
+/// The maximum size of a sheet in millimetres, set by the size of tables.
 const LONGEST: f64 = 2_000.0;
-/// Farthest from the equator that a frame may lie, in degrees.
+/// The maximum latitude of a frame, north or south, in degrees.
 const FARTHEST: f64 = 84.0;
-/// Nobody has fought south of this latitude: what lies there has latitude and longitude exchanged.
+/// There were no battles south of this latitude; such coordinates have latitude and longitude
+/// swapped.
 const SOUTHERNMOST: f64 = -60.0;
-/// Nothing wider, in degrees, is a battlefield.
+/// The maximum width of a battlefield in degrees.
 const WIDEST: f64 = 10.0;
 
-/// A frame upright on the ground, that fits on paper at 1:16,000.
+/// A frame without rotation that fits on paper at 1:16,000.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GroundBox {
     centre: Coordinate,
@@ -31,8 +33,8 @@ pub(crate) struct GroundBox {
 }
 
 impl GroundBox {
-    /// That of edges `W,S,E,N` in degrees. What is wrong with them is said with what to write, as `--from-bbox=…` where that is
-    /// known.
+    /// The frame of the edges `W,S,E,N` in degrees. Errors include the corrected `--from-bbox=…` if
+    /// it is known.
     pub(crate) fn of_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
@@ -45,14 +47,14 @@ impl GroundBox {
         };
         let projection = Projection::about(centre);
         let at = |longitude, latitude| projection.forward(Coordinate { longitude, latitude });
-        // The edge nearer to the equator is the longer one.
+        // The edge closer to the equator is the longer one.
         let nearest = if south.abs() < north.abs() { south } else { north };
         let width = at(east, nearest).east - at(west, nearest).east;
         let height = at(centre.longitude, north).north - at(centre.longitude, south).north;
         Self::of_size(centre, [width, height])
     }
 
-    /// That of a size about a middle: `LON,LAT`, and `7x6km`.
+    /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
     pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
@@ -109,17 +111,17 @@ impl GroundBox {
         Ok(ground)
     }
 
-    /// The middle.
+    /// The centre.
     pub(crate) fn centre(&self) -> Coordinate {
         self.centre
     }
 
-    /// Length of the bottom edge on the ground.
+    /// The ground length of the bottom edge.
     pub(crate) fn width(&self) -> GroundLength {
         self.width
     }
 
-    /// Length of the left edge on the ground.
+    /// The ground length of the left edge.
     pub(crate) fn height(&self) -> GroundLength {
         self.height
     }
@@ -129,7 +131,7 @@ impl GroundBox {
         format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
     }
 
-    /// What it is, for who gave it: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
+    /// A description of the frame: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
     pub(crate) fn told(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
@@ -145,7 +147,7 @@ impl GroundBox {
     }
 }
 
-/// Are these the edges of a box? If not, why not, and what is meant.
+/// Checks the edges of a box. The error suggests the intended edges.
 fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let written =
         |[west, south, east, north]: [f64; 4]| format!("--from-bbox={west},{south},{east},{north}");
@@ -160,9 +162,9 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     if is_box([west, south, east, north]) {
         return Ok(());
     }
-    // Nobody means a box without width or height.
+    // A box without width or height is never intended.
     let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
-    // As QGIS shows an extent, with the latitude first, and with edges exchanged.
+    // In the order of QGIS, with the latitude first, and with swapped edges.
     let readings = [
         ("these edges seem to be west,east,south,north, as in QGIS:", [west, east, south, north]),
         (
@@ -174,7 +176,7 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
         return Err(format!("{seems} write {}", written(meant)));
     }
-    // A box from 179 E to 179 W is narrow, and GeoJSON cannot hold it in one piece.
+    // A box from 179° E to 179° W is narrow, but GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
             "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as --from-bbox={west},{south},180,{north}"
@@ -208,7 +210,7 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     })
 }
 
-/// So many numbers with commas between them. What QGIS writes after them is left out.
+/// A given number of comma-separated numbers. Ignores the suffix that QGIS adds.
 fn numbers<const COUNT: usize>(written: &str) -> Result<[f64; COUNT], String> {
     let text = written.split('[').next().unwrap_or_default().trim();
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
@@ -255,7 +257,7 @@ mod tests {
         let ground = GroundBox::of_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
         assert_eq!(ground.told(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
-        // As QGIS writes it, with its system behind it.
+        // With the coordinate system that QGIS appends.
         let other = GroundBox::of_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
         let about = GroundBox::about("-77.245,39.81125", "5.57x6.83km").expect("the same");
@@ -263,7 +265,6 @@ mod tests {
         assert_eq!(GroundBox::about("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }
 
-    /// What is written, and what is said of it.
     #[test]
     fn what_is_no_frame_is_told_with_what_to_write() {
         let told = |edges: &str| GroundBox::of_edges(edges).expect_err(edges);
@@ -306,7 +307,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes out holds all of the box, by less than ten metres too many on each side, and lies on paper.
+        /// Frames contain their whole box, exceed it by less than ten metres on each side, and fit
+        /// on paper.
         #[test]
         fn a_frame_holds_its_box(
             west in -179.0..178.0f64,
@@ -320,7 +322,7 @@ mod tests {
                 let frame = sandtable_authored::Frame::new(ground.centre, ground.width, ground.height, 0.0);
                 for (longitude, latitude) in [(west, south), (east, north), (east, south), (west, north)] {
                     let [x, y] = frame.locate(Coordinate { longitude, latitude });
-                    // The middle is rounded to a metre, and edges are bent a little.
+                    // The centre is rounded to a metre, and edges are slightly curved.
                     let slack = 200.0 + f64::from(frame.width.centimetres()) * 0.005;
                     prop_assert!(x >= -slack && x <= f64::from(frame.width.centimetres()) + slack, "{x}");
                     prop_assert!(y >= -slack && y <= f64::from(frame.height.centimetres()) + slack, "{y}");

@@ -1,10 +1,10 @@
-//! Labels are for blocks that there can be.
+//! Possible sizes of the blocks for labels.
 
 use sandtable_authored::BlockSize;
 use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
-/// What is wrong with the measures of blocks that labels are for.
+/// Reports impossible block sizes.
 pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let possible = BlockProfile::SMALLEST..=BlockProfile::LARGEST;

@@ -1,9 +1,10 @@
-//! Two sides have two colours, in either system: on the table nothing else tells them apart.
+//! In both systems, the sides have different colours: only these distinguish them on the table.
 
 use sandtable_authored::{Colour, Reporter};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-/// Says so, if both sides have one colour; `things` are what nobody can tell apart then.
+/// Reports sides of the same colour; `things` names the components that players then cannot
+/// distinguish.
 pub(crate) fn check(
     reporter: &mut Reporter,
     sides: Vec<(Span, &Spanned<Colour>)>,

@@ -1,10 +1,10 @@
-//! Keys of an HQ that stand beside it, among those of its command: told once, and read in the HQ.
+//! Keys of an HQ that are in its command instead: reported once, and moved into the HQ.
 
 use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code, message};
 
 use sandtable_authored::Reporter;
 
-/// Keys of an HQ that a command has not itself.
+/// Keys that only an HQ has, not its command.
 const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
@@ -16,7 +16,7 @@ pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Nod
     }
 }
 
-/// The same in one side.
+/// Moves such keys of one side.
 pub(crate) fn take_in_side(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
     let Some(commands) = side.entry_mut("commands") else { return };
     let Value::List(commands) = &mut commands.value.value else { return };
@@ -27,7 +27,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let Value::Map(entries) = &mut command.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
     let hq = entries[at].value.clone();
-    // A name alone is the leader's.
+    // A plain text is the name of the leader.
     let is_name = matches!(hq.value, Value::Text(_));
     let is_stray = |entry: &Entry| {
         let key = entry.key.as_str();
@@ -57,7 +57,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     }
 }
 
-/// How to write the HQ with the keys that stand beside it.
+/// The corrected notation of the HQ, with the stray keys.
 fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
     let pair = |entry: &Entry| format!("{}: {}", entry.key, written(entry.value.span));
@@ -76,7 +76,7 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
             )
         }
         Value::Map(entries) => {
-            // Behind the name, else behind the last key.
+            // After the name, or else after the last key.
             let behind = entries.iter().find(|entry| entry.key == "name").or(entries.last());
             let pairs = pairs.join(", ");
             match behind {

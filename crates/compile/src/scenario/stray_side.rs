@@ -1,11 +1,11 @@
-//! A side that stands beside `sides` in the place of under it, and sides beyond the second.
+//! Sides outside `sides`, and more than two sides.
 
 use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
 
-/// Moves such sides to the others, after having said so.
+/// Reports such sides and moves them into `sides`.
 pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     let sides = tree.entry("sides").map(|entry| &entry.value.value);
     if !matches!(sides, Some(Value::Map(_) | Value::Null)) {
@@ -28,8 +28,8 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     }
 }
 
-/// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
-/// last ones. What is said of them elsewhere need not be reported.
+/// Reports and removes extra sides: the ones with the fewest commands, and the last of several
+/// equal ones. Other mentions of these sides need no report.
 pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
@@ -73,7 +73,7 @@ pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
         finding = finding.also(side.key_span, label);
     }
-    // FAB-V4: what a side has in a battle of areas are formations.
+    // FAB-V4: a side of an area battle has formations.
     let (finding, own) = match of_areas {
         true => (
             finding.rule("FAB-V4"),

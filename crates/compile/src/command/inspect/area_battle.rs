@@ -1,4 +1,4 @@
-//! What is inside the pack of an area battle.
+//! The contents of a pack with an area battle.
 
 use sandtable_pack::fab::{ChitStart, Pack, UnitStart};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub(crate) struct Contents {
     turns: usize,
     sides: Vec<SideContents>,
     map: MapContents,
-    /// Hooks of effects that only players know.
+    /// Hooks of effects that only players can apply.
     not_played: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `inspect`: what is inside a pack, counted.
+//! `inspect`: counts the contents of a pack.
 
 pub(crate) mod area_battle;
 
@@ -45,12 +45,12 @@ struct Contents {
     /// Sides of a free game whose orders of battle must be merged in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     awaits_orders_of: Vec<String>,
-    /// What the runner does not play yet.
+    /// Rules that the runner does not play yet.
     not_played: Vec<&'static str>,
     map: MapContents,
 }
 
-/// What only some battles have.
+/// Contents that only some battles have.
 #[derive(Serialize)]
 struct SpecialContents {
     own_types: usize,
@@ -178,7 +178,7 @@ fn contents(pack: &Pack) -> Contents {
     }
 }
 
-/// Corners and points of everything that is drawn.
+/// The number of vertices and points of all drawn features.
 fn vertices(pack: &Pack) -> usize {
     let (map, scenery) = (pack.map(), pack.scenery());
     let rings =
@@ -282,7 +282,7 @@ fn table(contents: &Contents) -> String {
     text
 }
 
-/// A line for each thing that is said.
+/// Writes a line for each value that is set.
 fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
     for (name, thing) in things {
         if let Some(thing) = thing {
@@ -291,7 +291,7 @@ fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
     }
 }
 
-/// A line for each thing of which there is any.
+/// Writes a line for each count above zero.
 fn counted(text: &mut String, things: &[(&str, usize)]) {
     for (name, count) in things {
         if *count > 0 {

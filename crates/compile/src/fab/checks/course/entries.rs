@@ -168,8 +168,8 @@ fn place<'s>(
     false
 }
 
-/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
-/// areas: those after them come to where they are.
+/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Checks only the first arrivals in an
+/// area: later ones join them.
 pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
