@@ -1,4 +1,4 @@
-//! Texts exist in every declared language. A plain text is the same in all languages, such as a
+//! Text exists in every declared language. A plain text is the same in all languages, such as a
 //! name; a plain text among translated ones of its kind lacks translations.
 
 use sandtable_pack::{Choice as _, Language};
@@ -10,7 +10,7 @@ use sandtable_authored::note_default_by;
 use sandtable_authored::repeated;
 use sandtable_authored::{Text, Word};
 
-/// The printed texts of a scenario.
+/// The printed text of a scenario.
 pub(crate) struct Printed<'w> {
     /// The place of the scenario.
     pub(crate) scenario: Span,
@@ -20,7 +20,7 @@ pub(crate) struct Printed<'w> {
     pub(crate) languages: Option<&'w [Spanned<Word<Language>>]>,
     /// The rule that makes languages optional.
     pub(crate) rule: Option<&'static str>,
-    /// Texts grouped by kind: if one of a group is translated, all must be.
+    /// Text grouped by kind: if one item of a group is translated, all must be.
     pub(crate) alike: Vec<Vec<&'w Text>>,
     /// Names, which are often the same in all languages, independently of each other.
     pub(crate) names: Vec<&'w Text>,
@@ -39,7 +39,7 @@ pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
     forgotten(reporter, printed, &languages);
 }
 
-/// Reports translated texts that lack a declared language.
+/// Reports translated text that lacks a declared language.
 pub(crate) fn missing<'w>(
     reporter: &mut Reporter,
     declared: &[Spanned<Word<Language>>],
@@ -68,7 +68,7 @@ pub(crate) fn missing<'w>(
     }
 }
 
-/// Reports plain texts among translated ones of their kind.
+/// Reports plain text among translated items of its kind.
 fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Language]) {
     let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
@@ -119,7 +119,10 @@ fn untranslated(
         )
         .at(first.span, "language declared here")
         .also(title.span, "first untranslated text")
-        .help(format!("write texts as {}, or write `languages: [en]`", in_all(title, languages))),
+        .help(format!(
+            "write each text as {}, or write `languages: [en]`",
+            in_all(title, languages)
+        )),
     );
 }
 

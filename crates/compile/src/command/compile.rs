@@ -61,7 +61,7 @@ impl CompileArgs {
 }
 
 /// Refuses to overwrite anything but a pack, such as the only copy of a sealed order of battle. A
-/// pack can be recompiled from its scenario, and an empty file is no loss.
+/// pack can be recompiled from its scenario, and an empty file can be replaced.
 fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
     // Writing reports any other problem with the path.
     if !output.is_file() {

@@ -95,7 +95,7 @@ fn naming(rule: &str) -> Vec<&'static CodeEntry> {
     CODES.iter().filter(is_named).collect()
 }
 
-/// How well a page matches a word, best first.
+/// The quality of a match between page and word, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
     /// The title or a message of the code contains it.

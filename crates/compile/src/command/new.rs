@@ -10,7 +10,7 @@ use crate::new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 /// Create a new battle: a small example to change, or an empty frame of your own ground
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-With --system alone, DIR gets a small, complete battle in a fictional place. It builds as it is, and its comments \
+With only --system, DIR gets a small, complete battle in a fictional place. It builds as it is, and its comments \
 explain what to change and where to read more.
 
 With --from-bbox, or --centre and --size, DIR gets an empty frame of the ground that you choose, for Pub Battles at 1:16,000: \
@@ -106,7 +106,7 @@ impl NewArgs {
             return Ok((new_battle(system, self.name.as_ref()), told.to_owned()));
         };
         if self.system == Some(NewSystem::Fab) {
-            return Err("empty frames are only for Pub Battles, because a FAB battle starts with its areas: run with `--system fab` alone, set your own `frame` in map/map.yaml, and put your areas into map/layers (`sandtable import areas` converts municipalities)".to_owned());
+            return Err("empty frames are only for Pub Battles, because a FAB battle starts with its areas: run with only `--system fab`, set your own `frame` in map/map.yaml, and put your areas into map/layers (`sandtable import areas` converts municipalities)".to_owned());
         }
         let name = match &self.name {
             Some(name) => name.clone(),

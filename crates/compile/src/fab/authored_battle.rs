@@ -60,7 +60,7 @@ impl<'w> Written<'w> {
         self.scenario.units.iter().find(|one| **one.id == *id)
     }
 
-    /// The given side of an item, or else the side of its formation.
+    /// The given side of an item; otherwise the side of its formation.
     pub(crate) fn side_of(
         &self,
         side: Option<&'w Spanned<Id>>,
@@ -145,7 +145,7 @@ impl<'w> Written<'w> {
 
 /// The control of areas at the start, as authored.
 pub(crate) struct Control<'w> {
-    /// The side of all areas that are in no list.
+    /// The side of all areas that are not listed.
     pub(crate) default: Option<Given<'w>>,
     /// Listed areas, with the side of the list.
     pub(crate) listed: Vec<(Given<'w>, &'w str)>,

@@ -193,7 +193,7 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
             format!("this box is too near a pole: maps reach to {FARTHEST} degrees of latitude")
         }
         () if south < SOUTHERNMOST => format!(
-            "latitude {south} is farther south than any battlefield (-{}); write the edges as west,south,east,north",
+            "latitude {south} is further south than any battlefield (-{}); write the edges as west,south,east,north",
             SOUTHERNMOST.abs()
         ),
         () if west.abs() > 180.0 || east.abs() > 180.0 => {

@@ -1,6 +1,6 @@
 //! The files of a new battle: a small, complete one, or an empty frame.
 //!
-//! Templates in `templates/` are complete files, so that they are checked like any other battle.
+//! Templates in `templates/` are complete files, and checked like any other battle.
 //! The QGIS project and the schemas are generated here.
 
 pub(crate) mod ground_box;

@@ -32,7 +32,7 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
             Diagnostic::new(
                 code::BLOCK_SIZE,
                 message!(
-                    "an inset of {} mm leaves too little room for the label",
+                    "an inset of {} mm leaves too little space for the label",
                     inset.millimetres
                 ),
             )

@@ -3,7 +3,7 @@
 use sandtable_authored::{Colour, Reporter};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-/// Reports sides of the same colour; `things` names the components that players then cannot
+/// Reports sides with the same colour; `things` names the components that players then cannot
 /// distinguish.
 pub(crate) fn check(
     reporter: &mut Reporter,
@@ -21,9 +21,7 @@ pub(crate) fn check(
                 .rule(rule)
                 .at(same.span, "this side")
                 .also(colour.span, "and this one")
-                .help(format!(
-                    "choose another colour for one of them, so that {things} can be distinguished"
-                )),
+                .help(format!("choose another colour for one of them, to distinguish {things}")),
         );
     }
 }

@@ -76,7 +76,7 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
             )
         }
         Value::Map(entries) => {
-            // After the name, or else after the last key.
+            // After the name, otherwise after the last key.
             let behind = entries.iter().find(|entry| entry.key == "name").or(entries.last());
             let pairs = pairs.join(", ");
             match behind {

@@ -1,4 +1,4 @@
-//! The small battle in memory, to be spoilt, and what must hold of any run whatever the files.
+//! The small battle in memory for corruption, and the properties of every run on any files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -60,10 +60,10 @@ impl Battle {
     }
 }
 
-/// No run on a battle of a few kilobytes takes longer, on a slow and busy machine.
+/// The time limit of any run on a battle of a few kilobytes, on a slow and busy machine.
 pub const LONGEST: Duration = Duration::from_secs(20);
 
-/// What must hold of a run on any files; what does not is told.
+/// Checks the properties of a run on any files; an error describes the violated one.
 pub fn holds(battle: &Battle) -> Result<(), String> {
     let start = Instant::now();
     let outcome = battle.compile();
@@ -86,7 +86,7 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
     if json(&outcome) != json(&again) {
         return Err("the same files give other findings".to_owned());
     }
-    // Each file by itself, whatever it is.
+    // Each file on its own, of any kind.
     let is_here = |file: &&String| file.ends_with(".yaml") && !file.starts_with("..");
     for file in battle.0.keys().filter(is_here) {
         reports_hold(&check(battle, &ProjectPath::of_file(file)))?;
@@ -94,12 +94,12 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
     Ok(())
 }
 
-/// Findings have a place inside a file and a way out, and can be shown in every way.
+/// Diagnostics have a place inside a file and a help, and every format can show them.
 fn reports_hold(outcome: &Outcome) -> Result<(), String> {
     findings_hold(&outcome.sources, &outcome.diagnostics)
 }
 
-/// The same of findings in these files.
+/// As [`reports_hold`], for the diagnostics of these files.
 pub fn findings_hold(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {
@@ -131,7 +131,7 @@ fn json(outcome: &Outcome) -> String {
     serde_json::to_string(&report).expect("reports are JSON")
 }
 
-/// No character that a terminal obeys, but those for colours when they are asked for.
+/// Checks that the text has no control characters, except colours if requested.
 fn plain(shown: &str, colour: Colour) -> Result<(), String> {
     let obeyed = |c: char| match colour {
         Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),

@@ -1,9 +1,9 @@
-//! Good files spoilt at random: whatever comes of it, the compiler answers with findings or with a
-//! pack that can be written and read, and never in any other way.
+//! Good files, corrupted at random: the compiler returns diagnostics, or a pack that can be written
+//! and read, and never fails in any other way.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-compile --test hostile` runs for longer than the
-//! few cases of every day. What fails is left in `target/tmp` under a name that
-//! `tests/data/hostile` wants: move it there and mend what it shows.
+//! To run more than the few default cases: `PROPTEST_CASES=100000 cargo test -p sandtable-compile
+//! --test hostile`. Failing files are kept in `target/tmp` under a name that fits
+//! `tests/data/hostile`: move them there and fix the bug.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,7 +14,7 @@ use crate::battle::{field_with, gettysburg, holds};
 use crate::support::{Battle, battle, data};
 use crate::{geotiff, orders};
 
-/// How many spoilt files are tried.
+/// The number of corrupted files to try.
 fn cases(everyday: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
@@ -25,22 +25,22 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// One change of a text.
+/// A change of a text.
 #[derive(Clone, Debug)]
 enum Change {
     DeleteToken(Index),
     DoubleToken(Index),
     ReplaceToken(Index, &'static str),
-    /// A token in the place of another one of the same file.
+    /// Replaces a token with another one of the same file.
     CopyToken(Index, Index),
-    /// A number in the place of a number.
+    /// Replaces a number.
     Number(Index, &'static str),
     DeleteLine(Index),
     DoubleLine(Index),
     MoveLine(Index, Index),
     Byte(Index, u8),
     CutOff(Index),
-    /// A stretch of another file.
+    /// Inserts a part of another file.
     Splice(Index, Index, Index),
 }
 
@@ -193,7 +193,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Words and numbers, stretches of white space, and single other characters.
+/// Words and numbers, runs of white space, and single other characters.
 fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+') => 0,
@@ -282,10 +282,10 @@ fn role(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// What the names of kept cases of the real battle begin with.
+/// The prefix of kept cases of the real battle.
 const REAL: &str = "gettysburg-";
 
-/// Checks a battle with one file spoilt; a failing file is kept.
+/// Checks a battle with one corrupted file, and keeps the file if that fails.
 fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
@@ -337,7 +337,7 @@ proptest! {
     }
 }
 
-/// Words that orders of battle have beside those of scenarios.
+/// Words of orders of battle that scenarios do not have.
 const OF_ORDERS: [&str; 14] = [
     "edge",
     "commander",
@@ -355,7 +355,8 @@ const OF_ORDERS: [&str; 14] = [
     "99999",
 ];
 
-/// An order of battle with some of its tokens replaced and then spoilt as any other file; a failing one is kept.
+/// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
+/// is kept.
 fn spoilt_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
@@ -399,7 +400,7 @@ proptest! {
     }
 }
 
-// The real battle has more of everything, and takes longer.
+// The real battle has more data of every kind, and takes longer.
 proptest! {
     #![proptest_config(cases(10))]
 
@@ -455,7 +456,7 @@ const CLAIMS: &[u64] = &[
     u64::MAX,
 ];
 
-/// A change of a TIFF, told by what is left of a field.
+/// A change of a TIFF, described by the remains of a field.
 #[derive(Clone, Debug)]
 enum Lie {
     Kind(Index, u16),
@@ -548,7 +549,7 @@ proptest! {
     }
 }
 
-/// A ruleset of the battle's own, made of the standard one.
+/// The small battle with its own copy of the standard ruleset.
 fn with_ruleset() -> Battle {
     let mut battle = battle();
     let scenario =
@@ -582,7 +583,7 @@ fn replaced(case: &str, battle: &Battle) -> String {
     found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
 }
 
-/// What was found before stays mended.
+/// Fixed bugs stay fixed.
 #[test]
 fn kept_cases_hold() {
     let mut seen = 0;

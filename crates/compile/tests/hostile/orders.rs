@@ -1,4 +1,5 @@
-//! Orders of battle in the hostile suite: against a good base whatever stands in one is told, at a place inside its own file.
+//! Hostile orders of battle against a good base: any content is reported, at a place inside its own
+//! file.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -10,19 +11,19 @@ use sandtable_source::{Place, report};
 use crate::battle::{LONGEST, findings_hold};
 use crate::support::{battle, data, run};
 
-/// The base of which both sides are free.
+/// The base with two free sides.
 static BASE: LazyLock<Pack> = LazyLock::new(|| {
     let mut files = battle();
     files.set("scenario.yaml", file("base.scenario.yaml"));
     run(&files).pack.and_then(AnyPack::pub_battles).expect("the base is good")
 });
 
-/// A file of the free battle, to be spoilt.
+/// A file of the free battle for corruption.
 pub fn file(name: &str) -> Vec<u8> {
     std::fs::read(data().join("oob").join(name)).expect("readable")
 }
 
-/// What must hold of an order of battle, whatever its bytes; what does not is told.
+/// Checks the properties of an order of battle of any bytes; an error describes the violated one.
 pub fn holds(bytes: &[u8]) -> Result<(), String> {
     let start = Instant::now();
     let read = || read_orders_text("spoilt.oob.yaml", bytes.to_vec(), &BASE);

@@ -1,4 +1,4 @@
-//! Layers of so many hills and crests that whoever asks each about all others never ends.
+//! Layers with too many hills and crests to compare each pair.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use sandtable_source::{Severity, code};
 use crate::battle::LONGEST;
 use crate::support::battle;
 
-/// So many hills; asked each about all others they take minutes.
+/// The number of hills: comparing each pair takes minutes.
 const MANY: u32 = 20_000;
 
 /// A layer of features, each with its id, another property and its geometry.
@@ -19,7 +19,7 @@ fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
     format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", written.join(",\n"))
 }
 
-/// The south-western corner of one of many places, side by side.
+/// The south-western corner of one of many adjacent places.
 fn place(number: u32) -> [f64; 2] {
     [9.962 + f64::from(number % 200) * 0.000_37, 49.975 + f64::from(number / 200) * 0.000_4]
 }
@@ -32,7 +32,7 @@ fn square([x, y]: [f64; 2]) -> String {
     )
 }
 
-/// Checks the small battle with some layers: something is said, and before long.
+/// Checks the small battle with some layers: there is a diagnostic, within the time limit.
 fn is_told(layers: [(&str, String); 2], said: &str) {
     let mut battle = battle();
     for (file, text) in layers {
@@ -75,12 +75,12 @@ fn crests_are_not_each_compared_with_all_hills() {
     is_told(layers, "the crest `c0` does not lie on its hill `h1`");
 }
 
-/// So many lines or areas on one heap; each compared with all others they take minutes.
+/// The number of lines or areas in one spot: comparing each pair takes minutes.
 const HEAPED: u32 = 3_000;
-/// So many roads that cross each other are still taken one by one.
+/// The number of crossing roads that are still processed individually.
 const CROSSED: u32 = 300;
 
-/// A ring about the middle of the map, so many degrees from it to each side.
+/// A square ring around the centre of the map, with the given half side in degrees.
 fn ring(half: f64) -> String {
     let [west, south, east, north] = [10.0 - half, 50.0 - half, 10.0 + half, 50.0 + half];
     format!(
@@ -88,7 +88,7 @@ fn ring(half: f64) -> String {
     )
 }
 
-/// Roads, each from one place by way of the middle of the map to another.
+/// Roads, each from one place through the centre of the map to another.
 fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
     let old = battle().text("layers/roads.geojson");
     let new = layer((0..count).map(|number| {
@@ -116,7 +116,7 @@ fn roads_on_one_spot_are_told_once() {
     is_told(layers, "and 2996 more are the same road");
 }
 
-/// Roads in all directions from the middle of the map.
+/// Roads in all directions from the centre of the map.
 fn star(count: u32) -> String {
     roads(count, |number| {
         let angle = f64::from(number) * std::f64::consts::PI / f64::from(count);
@@ -130,7 +130,7 @@ fn a_heap_of_roads_is_not_cut_at_each_crossing() {
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
     is_told(layers, "the features of the class `road` lie heaped on one another");
-    // Each a metre beside the last, in rows.
+    // Each one metre from the previous one, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]

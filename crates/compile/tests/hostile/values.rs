@@ -1,4 +1,4 @@
-//! Values that are none, names that deceive, headers that lie.
+//! Invalid values, deceptive names and false headers.
 
 use crate::battle::{field_with, gettysburg, holds};
 use crate::geotiff::{self, Tiff};
@@ -26,7 +26,7 @@ fn the_battle_itself_is_good() {
     assert_eq!(holds(&gettysburg()), Ok(()));
 }
 
-/// Numbers that are none, and numbers beyond all bounds, wherever a number can stand.
+/// Invalid and extreme numbers, wherever a number is possible.
 #[test]
 fn numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
@@ -71,7 +71,7 @@ fn numbers_beyond_bounds() {
     }
 }
 
-/// A thousand of what players have to know is allowed, one more is not.
+/// A thousand items are allowed in lists that players must know, but not one more.
 #[test]
 fn lists_that_no_battle_fills() {
     let list = |key: &str, count: usize| {
@@ -104,7 +104,7 @@ fn lists_that_no_battle_fills() {
     assert_eq!(holds(&list("special_rules", 1_001)), Ok(()));
 }
 
-/// Whatever a name holds, nothing unseen reaches a pack, and nothing that is obeyed a terminal.
+/// No invisible character of a name reaches a pack, and no control character reaches a terminal.
 #[test]
 fn characters_that_deceive() {
     let scenario = battle().text("scenario.yaml");
@@ -151,7 +151,7 @@ fn characters_that_deceive() {
             assert_eq!(holds(&battle), Ok(()), "{to}");
             assert!(!errors(&battle).is_empty(), "{to} is no error");
         }
-        // As itself in YAML, and as an escape in GeoJSON.
+        // Literal in YAML, escaped in GeoJSON.
         let mut battle = battle();
         battle.set(
             "scenario.yaml",
@@ -176,13 +176,13 @@ fn elevation(tiff: &Tiff) -> Vec<Code> {
     errors(&battle)
 }
 
-/// One finding, about the elevation.
+/// Whether there is one diagnostic, about the elevation.
 fn is_refused(tiff: &Tiff) -> bool {
     let errors = elevation(tiff);
     errors.len() == 1 && errors[0].to_string().starts_with("ST08")
 }
 
-/// Headers that promise what is not there.
+/// Headers that declare missing data.
 #[test]
 fn elevation_that_lies() {
     use crate::geotiff::*;
@@ -256,7 +256,7 @@ fn elevation_that_lies() {
     ] {
         assert!(is_refused(&tiff), "{:?}", tiff.fields);
     }
-    // Odd, but sound.
+    // Unusual but valid.
     for tiff in [
         Tiff { big: true, ..good() },
         Tiff { next: 8, ..good() },

@@ -1,4 +1,4 @@
-//! The reader and the schema judge thousands of spoilt files alike.
+//! The reader and the schema agree on thousands of corrupted files.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::spoilt::{Spoilt, Walk};
 use super::{project, validator, yaml};
 
-/// One file, and no other.
+/// A project with only one file.
 struct Alone(Vec<u8>);
 
 impl Files for Alone {
@@ -30,11 +30,11 @@ impl Files for Alone {
     }
 }
 
-/// Findings of form beside those of keys and values.
+/// Diagnostics of form, in addition to those of keys and values.
 const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, code::RULESET_VALUE];
 
-/// What our reader finds wrong with the form of a file: keys, kinds, words, bounds. What it says
-/// of files that are not there and of sense is left out.
+/// The faults of form that our reader finds in a file: keys, types, words, bounds. Omits
+/// diagnostics about missing files and meaning.
 fn faults_of_form(file: &Value) -> Vec<String> {
     let text = serde_json::to_vec_pretty(file).expect("JSON");
     let outcome = check(&Alone(text), &ProjectPath::of_file("file.yaml"));
@@ -44,7 +44,7 @@ fn faults_of_form(file: &Value) -> Vec<String> {
     form.map(|found| format!("{}: {}", found.code, found.message)).collect()
 }
 
-/// Does the difference lie in what no schema can say? Then why.
+/// The reason why a schema cannot express a difference, if there is one.
 fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
     match (&spoilt.put, faults) {
@@ -58,7 +58,7 @@ fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
     }
 }
 
-/// What the reader says, and why no schema says it.
+/// Messages of the reader, with the reason why no schema expresses them.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
         "has either `road` and `edge`, or `at`",
@@ -72,7 +72,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
     ("there is no finding with the code", "the list of codes grows, and editors keep old schemas"),
 ];
 
-/// Schemas, and good files that are spoilt; what one file does not show, the next may.
+/// Walks a schema with good files and their corruptions; together, the files cover the schema.
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
     let schemas = sandtable_authored::schemas();
@@ -100,7 +100,7 @@ fn walk(name: &str, files: &[&str]) {
             _ => None,
         };
         if let Some(extends) = extends {
-            // What it then leaves out is said elsewhere.
+            // Other cases cover the keys that it then omits.
             file["extends"] = extends.into();
             file["id"] = "changed".into();
         }

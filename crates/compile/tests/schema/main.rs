@@ -1,4 +1,4 @@
-//! The committed schemas are fresh, and they judge the same files as our own reader does.
+//! The committed schemas are up to date, and agree with our own reader.
 
 mod agreement;
 mod pages;
@@ -16,7 +16,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The program prints the committed schemas; here the types make them again.
+/// The program prints the committed schemas; this test regenerates them from the types.
 #[test]
 fn committed_schemas_are_fresh() {
     let folder = project().join("schema");
@@ -50,7 +50,7 @@ fn validator(name: &str) -> Validator {
     jsonschema::draft7::new(&schema).expect("a schema of draft 7")
 }
 
-/// The file as JSON, if it is YAML at all.
+/// The file as JSON, if it is valid YAML.
 fn yaml(path: &Path) -> Option<Value> {
     yaml_text(&std::fs::read_to_string(path).ok()?)
 }
@@ -90,8 +90,8 @@ fn good_files_are_valid() {
     }
 }
 
-/// What a scenario includes has schemas of its own: the parts of the small battle are valid, spoilt
-/// ones are not.
+/// Files that a scenario includes have their own schemas: the parts of the small battle are valid,
+/// corrupted ones are not.
 #[test]
 fn included_files_have_schemas() {
     let scenario = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
@@ -154,7 +154,7 @@ fn included_files_have_schemas() {
     }
 }
 
-/// The guides for designers, one after the other.
+/// The concatenated guides for designers.
 fn guides() -> String {
     let pages = [
         "AUTHORING",
@@ -206,8 +206,7 @@ fn examples_of_the_page_are_valid() {
     );
 }
 
-/// So do the pieces of a scenario or a map that the page shows by themselves: put into the small
-/// battle.
+/// So do the fragments of scenarios and maps on the page, when inserted into the small battle.
 #[test]
 fn pieces_of_scenarios_on_the_page_are_valid() {
     let page = guides();
@@ -271,12 +270,12 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
     }
 }
 
-/// Mistakes of form (codes 02xx) are mistakes to the schema too, unless it cannot know; mistakes
-/// of sense (all others) are not.
+/// Mistakes of form (codes 02xx) are mistakes to the schema too, if it can express them; mistakes
+/// of meaning (all others) are not.
 #[test]
 fn the_schema_agrees_with_the_reader() {
-    // No schema knows the calendar's days, which characters can be printed, what needs what, or how
-    // sides may be called.
+    // No schema knows the calendar's days, printable characters, required combinations or valid
+    // names of sides.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
@@ -300,7 +299,7 @@ fn the_schema_agrees_with_the_reader() {
         };
         let Some(json) = yaml(&path) else { continue };
         let text = std::fs::read_to_string(&path).expect("read before");
-        // The reader does not get as far as the form when a file is missing.
+        // The reader does not check the form when a file is missing.
         let is_cut_short = name.starts_with("bare-path-to-nowhere");
         let form = text.contains("~ ST02") || text.contains("~ ST0602") || is_cut_short;
         let known = !beyond_schema.iter().any(|case| name.starts_with(case));

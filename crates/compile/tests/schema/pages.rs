@@ -1,5 +1,5 @@
-//! The pages behind the codes show keys and values that there are: each right example in YAML fits
-//! one of the maps of a schema, as far as it goes.
+//! The pages of the codes use existing keys and values: each right example in YAML fits a mapping
+//! of a schema.
 
 use jsonschema::Validator;
 use sandtable_source::{Block, CODES, blocks};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::yaml_text;
 
-/// A validator for each kind of map that the files hold, which misses no key.
+/// A validator for each kind of mapping in the files, without required keys.
 fn maps() -> Vec<Validator> {
     let schemas = sandtable_authored::schemas();
     let of_authors = [
@@ -38,13 +38,13 @@ fn maps() -> Vec<Validator> {
     found
 }
 
-/// A schema, or those of which it asks for one.
+/// A schema, or its alternatives.
 fn alternatives(schema: &Value) -> Vec<&Value> {
     let choices = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array());
     choices.flatten().chain([schema]).collect()
 }
 
-/// Takes every `required` out.
+/// Removes every `required`.
 fn miss_nothing(schema: &mut Value) {
     match schema {
         Value::Object(entries) => {

@@ -9,8 +9,8 @@ const BEGIN: &str =
 const BEGIN_FAB: &str = "<!-- rulings of FAB: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
 const END: &str = "<!-- end of rulings -->\n";
 
-/// Rulesets of a system, for its table: its schema, the standard, and those that differ from it by
-/// the names that stand in the table.
+/// The rulesets of a system for its table: the schema, the standard, and the variants with their
+/// names in the table.
 struct Rulesets {
     schema: &'static str,
     standard: &'static str,
@@ -25,7 +25,7 @@ const PUB_BATTLES: Rulesets = Rulesets {
 const FAB: Rulesets =
     Rulesets { schema: "fab-ruleset.schema.json", standard: "fab-series", others: &[] };
 
-/// Every ruling with its alternatives stands in the page, as the schemas have them.
+/// The page lists every ruling with the alternatives of the schemas.
 #[test]
 fn the_page_lists_all_rulings() {
     let path = project().join("docs/rulings.md");

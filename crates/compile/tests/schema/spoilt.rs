@@ -1,5 +1,5 @@
-//! Good files, spoilt in one place at a time as the schema suggests: every key left out, every
-//! value of another kind, every number at and just beyond its bounds, every word of a choice.
+//! Good files, corrupted in one place at a time along the schema: every key omitted, every value of
+//! another type, every number at and just beyond its bounds, every word of a choice.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use serde_json::{Map, Value, json};
 /// A file with one change.
 #[derive(Clone, Debug)]
 pub struct Spoilt {
-    /// What was done, and where: `/sides/blue/id removed`.
+    /// The change and its place: `/sides/blue/id removed`.
     pub change: String,
     /// The file.
     pub file: Value,
-    /// The value that was put in, if one was.
+    /// The inserted value, if any.
     pub put: Option<Value>,
 }
 
-/// Words, numbers and texts that look like what some key takes. What a key says of them is not
-/// known here: reader and schema must only say the same.
+/// Words, numbers and strings that resemble values of some keys. Whether a key accepts them is
+/// unknown here: reader and schema must only agree.
 fn strangers() -> Vec<Value> {
     let mut strangers = vec![
         json!(null),
@@ -101,14 +101,14 @@ fn strangers() -> Vec<Value> {
     strangers
 }
 
-/// Walks a schema along a good file; `spoil` is given every change, and says whether the file is
-/// good with it, so that keys which the file lacks can be added and walked too.
+/// Walks a schema along a good file. `spoil` gets every change and returns whether the file is
+/// still good, so keys that the file lacks can be added and walked too.
 pub struct Walk<'s, F: FnMut(Spoilt) -> bool> {
     /// The schema, with its definitions.
     pub schema: &'s Value,
-    /// Places of the schema that were seen.
+    /// Visited places of the schema.
     pub seen: BTreeSet<String>,
-    /// What takes each file.
+    /// The consumer of each file.
     pub spoil: F,
 }
 
@@ -131,7 +131,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// The ways in which a value may be written, by their places in the schema.
+    /// The alternatives of a value, by their places in the schema.
     fn branches(&self, at: &str) -> Vec<String> {
         let (at, node) = self.resolved(at);
         for key in ["anyOf", "oneOf"] {
@@ -151,12 +151,12 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         (self.spoil)(Spoilt { change, file: spoilt, put: Some(value) }).then_some(file)
     }
 
-    /// Spoils a value of the file, at `at`, of which the schema speaks at `rule`.
+    /// Corrupts the value of the file at `at`, which the schema describes at `rule`.
     fn place(&mut self, file: &Value, at: &str, rule: &str) {
         if !self.seen.insert(rule.to_owned()) && !rule.is_empty() {
             return;
         }
-        // All of them go where a way of writing is seen first; elsewhere a few are enough.
+        // The first visit of an alternative uses all of them; later ones use a few.
         let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
         let looks: String = self.branches(rule).iter().map(|branch| self.look(branch)).collect();
         let all = self.seen.insert(format!("looks {looks}"));
@@ -179,13 +179,13 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// How a value is written: its kind, and the texts that it may be.
+    /// The shape of a value: its type, and the possible strings.
     fn look(&self, branch: &str) -> String {
         let node = self.schema.pointer(branch).expect("a branch");
         format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
     }
 
-    /// Is the value written in this way, as far as its outside shows?
+    /// Whether the value has this shape, judging only by its outermost level.
     fn fits(&self, node: &Value, value: &Value) -> bool {
         match (value, node.get("properties")) {
             (Value::Object(keys), Some(properties)) => {
@@ -234,7 +234,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         values
     }
 
-    /// Spoils what a list or map holds.
+    /// Corrupts the contents of a list or mapping.
     fn inside(&mut self, file: &Value, at: &str, rule: &str, node: &Value) {
         match file.pointer(at).expect("a place of the file").clone() {
             Value::Object(keys) => self.keys(file, at, rule, node, &keys),
@@ -309,7 +309,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
                 _ => format!("{rule}/items"),
             };
             self.place(file, &format!("{at}/{index}"), &place);
-            // What each item's keys hold may be of another kind than in the items before.
+            // The values of an item's keys may differ in type from those of earlier items.
             for branch in self.branches(&place) {
                 let below = format!("{at}/{index}");
                 let node = self.schema.pointer(&branch).expect("a branch").clone();
@@ -326,7 +326,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// A value that the schema allows at a place, as short as may be.
+    /// The shortest value that the schema allows at a place.
     fn sample(&self, rule: &str) -> Value {
         let branch = self.branches(rule).swap_remove(0);
         let node = &self.schema.pointer(&branch).expect("a branch");
@@ -366,7 +366,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
     }
 }
 
-/// A text of each pattern that our schemas use.
+/// A string that matches a pattern of our schemas.
 fn matching(pattern: &str) -> &'static str {
     match pattern {
         "^[a-z0-9]+(-[a-z0-9]+)*$" => "a-name",

@@ -5,7 +5,7 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// A battle with a piece in an enemy's field of fire, which allows what is given.
+/// A battle with a piece in an enemy's field of fire and the given `allow`.
 fn in_sight(allowed: &str) -> Outcome {
     let text = std::fs::read_to_string(data().join("bad/in-field-of-fire.scenario.yaml"));
     let text = format!("{}allow:\n{allowed}", text.expect("readable"));
@@ -21,7 +21,7 @@ fn codes(outcome: &Outcome) -> Vec<String> {
     found.map(|found| found.code.to_string()).collect()
 }
 
-/// The id of the piece that stands in the field of fire.
+/// The id of the piece in the field of fire.
 const AT: &str = "teal";
 
 #[test]
@@ -56,14 +56,14 @@ fn another_code_or_place_allows_nothing() {
     }
 }
 
-/// What an error keeps from being checked may be there.
+/// An `allow` may match a check that an error prevented.
 #[test]
 fn an_error_says_nothing_of_what_is_allowed() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
 }
 
-/// The findings of a feature are about the feature, wherever in it they lie.
+/// Diagnostics anywhere in a feature are about that feature.
 #[test]
 fn a_map_allows_what_is_found_in_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
@@ -81,7 +81,8 @@ fn a_map_allows_what_is_found_in_its_layers() {
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests lie north of them, of which some are allowed.
+/// The small battle with eight more hills whose crests are north of them; some of these are
+/// allowed.
 fn crests_moved(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
@@ -117,8 +118,8 @@ fn crests_moved(allowed: usize) -> Outcome {
     run(&battle)
 }
 
-/// Crests of one layer that was moved are one finding; those that are allowed are not counted, and
-/// show that they were looked at.
+/// Crests of one layer that was moved are one diagnostic. Allowed crests do not count, as the
+/// author has reviewed them.
 #[test]
 fn what_is_allowed_does_not_hide_a_moved_layer() {
     let told = |allowed: usize| {
@@ -137,11 +138,12 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
         |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // So few may be slips of their own.
+    // These few may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
-/// Few men in three pieces are one warning, about the scenario; one that is allowed by itself leaves two.
+/// Low strengths of three pieces are one warning about the scenario; allowing one of them leaves
+/// two.
 #[test]
 fn few_men_everywhere_are_allowed_once() {
     let few = |allowed: &str| {

@@ -1,6 +1,7 @@
-//! Bad input, one file a mistake: each file in `data/bad` replaces the file of the same ending in
-//! the small battle `data/field`, and marks with `~ ST0000` the lines that must be reported.
-//! Nothing else may be: neither other lines, nor follow-on errors, nor a pack.
+//! Bad input, with one mistake for each file: each file in `data/bad` replaces the file with the
+//! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
+//! reported. Nothing else may be reported: no other lines, no follow-on errors; and there is no
+//! pack.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ fn replaced(case: &str) -> String {
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
-/// A file that no text editor writes and that a case needs: an elevation file, or one that is too large.
+/// A file that no text editor writes, for a case that needs it: an elevation file, or one that is
+/// too large.
 fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
         let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
@@ -59,7 +61,7 @@ fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
     Some(("elevation.tif", file))
 }
 
-/// A corps of more pieces than a table holds, the one too many marked.
+/// A corps of more pieces than a table holds, with a mark on the first excess piece.
 fn crowd() -> String {
     let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
     let piece = |number: usize| {
@@ -71,8 +73,9 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a case's file in its place, and beside it other files that the case needs,
-/// from the folder `data/bad_parts/name` or `data/good_parts/name`. Which of them were put in, with their texts.
+/// The small battle with a case's file, and any other files that the case needs from
+/// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
+/// text.
 fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
@@ -106,15 +109,15 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
-/// A file of `data/bad`, and what comes of the battle with it.
+/// A file of `data/bad` with its outcome.
 struct Case {
     name: String,
-    /// The files that were put in, with their texts.
+    /// The replaced files with their text.
     put: Vec<(String, String)>,
     outcome: Outcome,
 }
 
-/// All of them, compiled once for the tests that look at them.
+/// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let files = std::fs::read_dir(data().join("bad")).expect("the folder is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
@@ -137,10 +140,10 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
     marks
 }
 
-/// A finding: file, line and code of its first place.
+/// A diagnostic: file, line and code of its first place.
 type Found = (String, u32, String);
 
-/// Every finding but notes.
+/// All diagnostics except notes.
 fn found(outcome: &Outcome) -> BTreeSet<Found> {
     of_severity(outcome, |severity| severity != Severity::Note)
 }
@@ -186,7 +189,7 @@ fn each_mistake_is_reported_once_where_it_is() {
             failures.push(format!("{name} marks nothing"));
         }
         let mut found = found(outcome);
-        // Notes are many: those that are marked must be there.
+        // There are many notes; only the marked ones are required.
         let notes = of_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
@@ -200,7 +203,8 @@ fn each_mistake_is_reported_once_where_it_is() {
     let is_elsewhere = |code: Code| ELSEWHERE.iter().any(|(other, ..)| *other == code);
     let missing: Vec<String> = CODES
         .iter()
-        // Those of area battles have their cases in `data/fab/bad`, those of imports in `import.rs`, those of games in the runner's findings.
+        // Area battles have their cases in `data/fab/bad`, imports in `import.rs`, and games in the
+        // findings of the runner.
         .filter(|entry| ![14, 15, 16].contains(&entry.code.group()))
         .filter(|entry| !is_elsewhere(entry.code) && !seen.contains(&entry.code.to_string()))
         .map(|entry| format!("{} {}", entry.code, entry.title))
@@ -208,7 +212,7 @@ fn each_mistake_is_reported_once_where_it_is() {
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
 }
 
-/// A line of an excerpt that overruns a narrow terminal.
+/// A line of an excerpt that is too wide for a narrow terminal.
 fn too_wide(outcome: &Outcome) -> Option<String> {
     const NARROW: usize = 72;
     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
@@ -220,9 +224,9 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
     lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
 }
 
-/// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
-/// systems; or no battle: profiles of print shops, finished PDFs. The file and the test that show the code and its
-/// place.
+/// Codes whose input is not text, or is very long (packs, duplicate battles in one check, names on
+/// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
+/// the test that show the code and its place.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
     (
@@ -296,11 +300,11 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
 ];
 /// The test of orders of battle, which are checked against a pack.
 const ORDERS: &str = "tests/suite/orders.rs";
-/// The test of shop profiles, whose cases mark what is wrong in them.
+/// The test of shop profiles, whose cases mark their mistakes.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
-/// The tests of finished PDFs, which are made there.
+/// The tests of finished PDFs, which generate them.
 const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
@@ -315,10 +319,10 @@ fn cases_that_are_no_files_are_named_tests() {
     }
 }
 
-/// PB-3.19 to PB-3.37: each is answered by a check of the table, and a bad input shows that it is.
+/// PB-3.19 to PB-3.37: a check of the table covers each rule, and a bad input shows it.
 #[test]
 fn every_rule_of_the_list_is_checked() {
-    // The reader makes a Reserve Card for every HQ: nobody can leave one out.
+    // The reader creates a Reserve Card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
@@ -333,7 +337,7 @@ fn every_rule_of_the_list_is_checked() {
     }
 }
 
-/// What lies just on the right side of each limit, one file a case in `data/good`.
+/// Inputs just within each limit, one file for each case in `data/good`.
 #[test]
 fn near_misses_are_no_mistakes() {
     let mut failures = Vec::new();
@@ -349,7 +353,7 @@ fn near_misses_are_no_mistakes() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Roads that cross without a shared corner are joined, which is worth a note.
+/// Roads that cross without a shared vertex are joined, which a note reports.
 #[test]
 fn a_junction_by_geometry_is_noted() {
     let mut battle = battle();
@@ -399,7 +403,7 @@ fn the_same_mistake_in_a_whole_layer_is_one_message() {
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
-/// The small battle with other roads: the codes found.
+/// The codes found in the small battle with other roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
@@ -409,7 +413,7 @@ fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
 }
 
-/// A road that ends inside the map is one mistake, also when an entry and a line of communication
+/// A road that ends inside the map is one mistake, even if an entry and a line of communication
 /// need it.
 #[test]
 fn a_road_that_ends_inside_the_map_is_reported_once() {
@@ -417,7 +421,7 @@ fn a_road_that_ends_inside_the_map_is_reported_once() {
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
-/// A river that cannot be read does not leave its bridges and its other reaches without water.
+/// An unreadable river does not cause reports about its bridges and its other parts.
 #[test]
 fn a_faulty_river_takes_nothing_with_it() {
     let mut battle = battle();
@@ -510,7 +514,7 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
     run(&battle)
 }
 
-/// Programs write one and the same layer in many ways.
+/// Programs write the same layer in many ways.
 #[test]
 fn good_geojson_in_other_clothes_is_the_same_layer() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -569,7 +573,7 @@ fn names_of_features_may_differ_by_language() {
     assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
 }
 
-/// Files that are no text at all, or not in UTF-8.
+/// Files that are not text, or not in UTF-8.
 #[test]
 fn other_kinds_of_files_are_named() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -591,7 +595,7 @@ fn other_kinds_of_files_are_named() {
     }
 }
 
-/// Files of the project that are no battle.
+/// Files of the project that are not battles.
 #[test]
 fn files_beside_a_battle_are_named() {
     let schema =
@@ -617,7 +621,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     for (text, expected) in [
         ("bleed: 3 mm", None),
         ("extends: thru-cut\ngutter: 5 mm", Some(code::GUTTER_TOO_NARROW)),
-        // One key is enough to know them by.
+        // One key identifies them.
         ("extends: thru-cut", None),
         ("layout: one-up", None),
         ("target: shop", None),
@@ -641,7 +645,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// What does no harm is a note, once for a layer, and changes nothing.
+/// Harmless mistakes are one note for each layer, and change nothing.
 #[test]
 fn repeated_positions_and_the_way_round_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -660,15 +664,15 @@ fn repeated_positions_and_the_way_round_are_notes() {
     assert_eq!(found(&outcome), BTreeSet::new());
     let digest =
         |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
-    // The outlines begin with the same corner and are wound alike.
+    // The rings start at the same vertex and have the same winding.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
 
-/// A map about the antimeridian: longitudes on both sides of it, and beyond 180.
+/// A map across the antimeridian, with longitudes on both sides of it and beyond 180.
 #[test]
 fn maps_may_lie_on_the_antimeridian() {
     let moved = |text: &str| -> String {
-        // 10 degrees east becomes 180: what was west of 10.0 stays below, the rest wraps.
+        // 10 degrees east becomes 180: longitudes west of 10.0 stay below, the rest wraps.
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
@@ -705,7 +709,8 @@ fn maps_may_lie_on_the_antimeridian() {
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
-/// A ford where a brook bends goes with the corner that is left out of the brook, and is named with it.
+/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose report names
+/// it.
 #[test]
 fn a_crossing_left_out_with_a_stray_corner_is_named() {
     let corner = |number: usize| {
@@ -735,7 +740,8 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
-/// A map that lists no layer is a blank sheet; what a scenario looks for in one is told instead.
+/// A map without layers is a blank sheet; the features that a scenario then cannot find are not
+/// reported.
 #[test]
 fn a_map_without_layers_is_told() {
     let mut battle = battle();

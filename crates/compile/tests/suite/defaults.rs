@@ -1,8 +1,8 @@
-//! PB-3.19: every default that the compiler fills in is a note.
+//! PB-3.19: every default that the compiler uses is a note.
 //!
-//! The table below holds every key that may be left out of an authored file, as the schemas have
-//! them, with what happens then; a key without a decision fails. The battles `data/defaults` show
-//! that every decision is kept: in `left-out` each of these keys is left out, in `said` none is.
+//! The table below holds every optional key of an authored file, as in the schemas, with the effect
+//! of omitting it; a key without a decision fails. The battles in `data/defaults` show that every
+//! decision is followed: `left-out` omits all of these keys, `said` sets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use crate::support::{Battle, battle, data, run};
 
-/// What happens when a key is left out.
+/// The effect of omitting a key.
 enum Decision {
-    /// Something takes its place, and this note says so.
+    /// A default, with this note.
     Note(&'static str),
-    /// Something takes its place that is worth a warning, this one.
+    /// A default that deserves a warning, this one.
     Warning(&'static str),
-    /// Nothing takes its place: the thing is not there, or other keys say it.
+    /// No default: the item does not exist, or other keys define it.
     Nothing(&'static str),
 }
 
@@ -33,8 +33,8 @@ const NO_CHOICE: Decision = Nothing("the edge may not be chosen");
 const TRANSLATION: Decision =
     Nothing("the language is not asked for, or a warning says that English is printed");
 
-/// Types all of whose keys say what differs from something else: the ruleset or the shop profile after
-/// `extends`, the arm after `like`. Where they are left out, that counts as it stands.
+/// Types whose keys all change something else: the ruleset or the shop profile of `extends`, the
+/// arm of `like`. Without a key, the original value stays.
 const CHANGES: &[&str] = &[
     "Allowances",
     "AssetLimits",
@@ -218,21 +218,21 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("scenario", "weather", Note("`weather` is left out: clear throughout")),
 ];
 
-/// What a layer's features leave out, which no schema knows.
+/// Defaults of features in layers, which are in no schema.
 const OF_FEATURES: &[&str] = &["`width_m` of `brook` is left out: 2 m"];
 
-/// Every key that may be left out of a file, by the type that has it, as the schemas have them.
+/// Every optional key of a file, by the type that has it, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {
         let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
         let of_file = match name.split_once('.').expect("name.schema.json").0 {
-            // Made by the compiler, not by people.
+            // Written by the compiler only.
             "pack" => continue,
-            // Its keys tell themselves what counts where they are left out (`tests/suite/fab.rs`).
+            // The descriptions of its keys give their defaults (`tests/suite/fab.rs`).
             "area-map" => continue,
             other if other.starts_with("fab-") && other != "fab-ruleset" => continue,
-            // No battle: what is left out of it is told in its schema.
+            // Not a battle: its schema gives the defaults.
             "stock" => continue,
             "ruleset-change" => "RulesetChange",
             "side" => "Side",
@@ -255,13 +255,13 @@ fn optional_keys() -> BTreeSet<(String, String)> {
     keys
 }
 
-/// Is this a table in which a key that is left out counts as in what the table changes?
+/// Whether a type changes another one, so that omitted keys keep its values.
 fn is_change(kind: &str, key: &str) -> bool {
     let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
     match kind {
         "fab-ruleset" => !["format", "id", "extends"].contains(&key),
         "ruleset" | "RulesetChange" => tables.contains(&key),
-        // A row of Table A over that of the arm after `like`.
+        // A row of Table A on top of the row of the arm after `like`.
         "OwnType" => !["title", "qualities"].contains(&key),
         _ => CHANGES.contains(&kind),
     }
@@ -282,7 +282,7 @@ fn every_key_that_may_be_left_out_has_a_decision() {
     assert!(idle.is_empty(), "{idle:?} is no type of the schemas");
 }
 
-/// The small battle with the files of one of the two.
+/// The small battle with the files of one of the two cases.
 fn spoilt(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
@@ -292,7 +292,7 @@ fn spoilt(name: &str) -> Battle {
     battle
 }
 
-/// The findings about what is left out, by message.
+/// The diagnostics about omitted keys, by message.
 fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
     let outcome = run(battle);
     let findings = outcome.diagnostics.sorted();
@@ -328,7 +328,8 @@ fn every_default_is_told_and_nothing_else() {
     for told in OF_FEATURES {
         assert_eq!(found.get(*told), Some(&Severity::Note), "{told}\n{found:#?}");
     }
-    // What is told is what the table decides, of other things too: so with their names left out.
+    // The messages match those of the table except for names, since other items have the same
+    // defaults.
     let shape = |told: &str| -> String { told.split('`').step_by(2).collect() };
     let decided: BTreeSet<String> = TABLE
         .iter()
@@ -343,7 +344,7 @@ fn every_default_is_told_and_nothing_else() {
     assert!(others.is_empty(), "no decision in the table: {others:#?}");
 }
 
-/// Does a note end in a name that differs with its owner?
+/// Whether a note ends in a name that differs with its owner.
 fn is_value(told: &str) -> bool {
     told.ends_with("-train")
 }

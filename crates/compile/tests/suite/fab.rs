@@ -1,9 +1,9 @@
-//! FAB from its files: the fixture of the digest is compiled to the battle that the engine is tested
-//! with, and every mistake that FAB-V1 to FAB-V42 name is found where it stands.
+//! FAB from its files: the fixture of the digest compiles to the battle of the engine's tests, and
+//! every mistake of FAB-V1 to FAB-V42 is reported in the right place.
 //!
-//! Each file in `data/fab/bad` says how the fixture is spoilt: lines after `-` are taken out, those
-//! after `+` stand in their place; `~ ST0000` marks the lines that must be reported, and nothing else
-//! may be. Those in `data/fab/good` change it in ways in which nothing is wrong.
+//! Each file in `data/fab/bad` describes a change of the fixture: lines after `-` are removed,
+//! lines after `+` replace them; `~ ST0000` marks the lines that must be reported, and nothing else
+//! may be reported. The changes in `data/fab/good` are valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +17,10 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-/// The texts of a battle by their files.
+/// The texts of a battle, by file.
 type Texts = BTreeMap<String, String>;
 
-/// The files of the map that is drawn for the fixture.
+/// The files of the fixture's map.
 const DRAWN: [&str; 6] = [
     "map.yaml",
     "layers/areas.geojson",
@@ -64,7 +64,7 @@ fn pack(outcome: Outcome) -> fab::Pack {
     }
 }
 
-/// Every finding but notes, by file, line and code.
+/// All diagnostics except notes, by file, line and code.
 fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
@@ -96,7 +96,7 @@ fn the_fixture_is_the_battle_of_the_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// The same battle with its map: nothing is wrong with it, and the battle is the same.
+/// With its map, the battle is the same, without diagnostics.
 #[test]
 fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
     let outcome = compiled(&drawn_fixture());
@@ -111,7 +111,7 @@ fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// Titles of kinds and symbols of assets are printed; no rule reads them.
+/// Titles of types and symbols of assets are printed; no rule uses them.
 #[test]
 fn titles_of_kinds_and_symbols_of_assets_are_labels() {
     let with = |title: &str, symbol: &str| {
@@ -162,7 +162,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
-    // A pack holds none of what is not in its battle.
+    // Labels of missing items are errors.
     let mut parts = dressed.clone().into_parts();
     parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
     let title = Text::plain("Canal");
@@ -171,7 +171,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// Two areas that share too little border are no neighbours, and it is told.
+/// Two areas that share too little border are not neighbours, which is reported.
 #[test]
 fn fab_t3_a_border_too_short_is_told_and_no_edge() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
@@ -182,7 +182,7 @@ fn fab_t3_a_border_too_short_is_told_and_no_edge() {
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
-/// The message and the labels of the only finding of a case with a code.
+/// The message and labels of a case's only diagnostic with a code.
 fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
     let outcome = compiled(&spoilt(&std::fs::read_to_string(case).expect("readable")));
@@ -205,7 +205,7 @@ fn what_is_told_says_what_is_so() {
     assert_eq!(message, "red does not enter by letter `A`, so no supply comes by it");
 }
 
-/// Without a default, an area that nobody controls is an error.
+/// Without a default, an area without a controller is an error.
 #[test]
 fn fab_t139_every_area_has_a_controller() {
     let all = "control: { default: red, blue: [1, 2, 3] }";
@@ -232,7 +232,7 @@ fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
     }
 }
 
-/// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
+/// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
 #[test]
 fn a_battle_may_have_more_turns_than_a_day_has() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
@@ -246,7 +246,7 @@ fn a_battle_may_have_more_turns_than_a_day_has() {
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
 
-/// A map of another kind is told in its file, and where the scenario names it.
+/// A map of another kind is reported in its file and where the scenario names it.
 #[test]
 fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
@@ -277,12 +277,12 @@ fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
     }
 }
 
-/// The files of a case: `@ FILE` names the one that the lines after it are of, and a case that has
-/// one, or `# drawn`, has the map.
+/// The files of a case: `@ FILE` names the file of the following lines. A case with such a line, or
+/// with `# drawn`, has the map.
 fn spoilt(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
-    // A ruleset of one's own begins as that of the series.
+    // The battle's own ruleset starts as the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
         let series = std::fs::read_to_string(series).expect("readable");
@@ -323,7 +323,7 @@ fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
     marks
 }
 
-/// The cases of a folder beside the fixture.
+/// The cases of a folder next to the fixture.
 fn cases(folder: &str) -> Vec<(String, String)> {
     let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
     let mut cases: Vec<(String, String)> = folder
@@ -337,7 +337,7 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     cases
 }
 
-/// The check that a case says it shows: `# FAB-V2: …`.
+/// The checks that a case covers: `# FAB-V2: …`.
 fn shown_by(case: &str) -> impl Iterator<Item = &str> {
     let said = case.lines().filter_map(|line| line.strip_prefix("# "));
     said.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
@@ -380,7 +380,7 @@ fn what_is_no_mistake_is_not_told() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Keys of which nothing is there where they are left out, or of which another is.
+/// Optional keys whose absence means that the item does not exist, or that another key defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",
@@ -418,12 +418,12 @@ fn schema(name: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// A default that a schema keeps to itself is one that a designer finds out at the table.
+/// Schemas describe every default.
 #[test]
 fn every_key_that_may_be_left_out_says_what_counts_then() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
-    // What is left out of a ruleset counts as in the one that it changes; of the effects, one is there.
+    // Omitted keys of a ruleset keep the values of the original; exactly one effect is set.
     let is_told = |name: &str| {
         let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"

@@ -1,12 +1,12 @@
-//! Files under other names: with other capitals, which only some systems take for the same, with
-//! another ending, or with a slip of the pen.
+//! Files with different names: other capitals, which only some systems ignore, another ending, or a
+//! typo.
 
 use sandtable_compile::compile;
 use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, run};
 
-/// A disk that takes capitals and small letters for the same, as those of Windows do.
+/// A case-insensitive disk, as on Windows.
 struct AnyCapitals(Battle);
 
 impl Files for AnyCapitals {
@@ -21,12 +21,12 @@ impl Files for AnyCapitals {
     }
 }
 
-/// The small battle whose woods are asked for by another name.
+/// The small battle with another name for its woods.
 fn asked_for(name: &str) -> Battle {
     battle().edited("map.yaml", "layers/woods.geojson", name)
 }
 
-/// The first finding that is no note.
+/// The first diagnostic that is not a note.
 fn first(found: &[&Diagnostic]) -> Diagnostic {
     let found = found.iter().find(|finding| finding.severity != Severity::Note);
     (*found.expect("a finding")).clone()

@@ -1,4 +1,4 @@
-//! `check --fix` as a whole process on a copy of Gettysburg with faults sown into it.
+//! `check --fix` as a process, on a copy of Gettysburg with added faults.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -34,7 +34,7 @@ impl Copy {
         std::fs::read_to_string(self.layer(name)).expect("readable")
     }
 
-    /// Changes the coordinates of a feature, which stands on a line of its own.
+    /// Changes the coordinates of a feature, which is on a single line.
     fn spoil(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
@@ -57,7 +57,7 @@ impl Copy {
     }
 }
 
-/// Faults in two layers; what is left of a polygon's first ring is a list of its positions.
+/// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
 fn sown(name: &str) -> Copy {
     let copy = Copy::new(name);
     copy.spoil("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
@@ -85,13 +85,13 @@ fn mended_copies_stand_beside_the_layers() {
     }
     assert_eq!((copy.text("woods.geojson"), copy.text("orchards.geojson")), before);
     let fixed = copy.text("woods.fixed.geojson");
-    // Only the lines of the two mended features differ.
+    // Only the lines of the two repaired features differ.
     let differ = before.0.lines().zip(fixed.lines()).filter(|(old, new)| old != new).count();
     assert_eq!((before.0.lines().count(), differ), (fixed.lines().count(), 2));
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
-    // Nobody reads the copies once the layers themselves are mended.
+    // The copies are unused once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("woods.fixed.geojson is an older copy"), "{said}");

@@ -1,21 +1,21 @@
-//! Advice that is followed to the letter: the first help of a finding tells what to write, and with
-//! that written the battle is as its author meant it.
+//! Following advice literally: the first help of a diagnostic gives the text to write, and with
+//! that text the battle is as the author intended.
 
 use sandtable_source::{Severity, Summary};
 
 use crate::support::{Battle, battle, run};
 
-/// A mistake, and what its author meant.
+/// A mistake and the intended text.
 struct Mistake {
     file: &'static str,
-    /// What stands before it, and stays.
+    /// The preceding text, which stays.
     key: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
     /// Words of the first help.
     help: &'static str,
-    /// What the help tells to write, within the help, and for what.
+    /// The text to write, which the help contains, and the text that it replaces.
     write: &'static str,
     instead_of: &'static str,
 }
@@ -52,10 +52,10 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
     }
 }
 
-/// A list written as one text; the second is the enemy's road, of which `check` warns.
+/// A list written as one text; the second is the enemy's road, so `check` warns.
 const TWO_ROADS: &str = "South Road and North Road";
 
-/// The value of a key, the right one and what is written, for which the help tells another.
+/// A key with its right and its wrong value, for which the help gives another one.
 const fn says(
     file: &'static str,
     key: &'static str,
@@ -209,7 +209,7 @@ fn a_copied_piece_is_taken_out() {
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A piece that must move for another reason cuts no line where it comes to stand.
+/// A piece that must move for another reason blocks no line at its destination.
 #[test]
 fn a_piece_moved_onto_the_enemy_is_told_once() {
     let spoilt = battle().edited(
@@ -224,8 +224,8 @@ fn a_piece_moved_onto_the_enemy_is_told_once() {
     assert_eq!(codes, ["ST0504"]);
 }
 
-/// A block a few metres beyond the edge is proposed where it just lies inside, by half its depth when it looks
-/// up the sheet and by half its length when it looks along the edge.
+/// The help moves a block that is a few metres outside just inside the edge: by half its depth if
+/// it faces up the sheet, by half its length if it faces along the edge.
 #[test]
 fn a_block_beyond_the_edge_is_moved_no_farther_than_it_must() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {

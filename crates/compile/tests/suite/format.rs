@@ -1,4 +1,4 @@
-//! What the format can say reaches the pack, and what the runner does not play is said.
+//! The format reaches the pack completely, and rules that the runner does not play are reported.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn changed(changes: &[(&str, &str)]) -> Outcome {
     changed_with(changes, "")
 }
 
-/// The same with a ruleset of one's own, `own.yaml`.
+/// As [`changed`], with a ruleset file `own.yaml`.
 fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -34,7 +34,7 @@ fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     run(&battle)
 }
 
-/// Compiles, and asserts that nothing is wrong but what the runner does not play.
+/// Compiles, and asserts that only rules that the runner does not play are reported.
 fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
     let outcome = changed(changes);
     let findings = outcome.diagnostics.sorted();
@@ -100,8 +100,8 @@ fn the_army_has_a_chit_troops_trains_and_a_pool() {
     );
 }
 
-/// PB-2.1, PB-2.2, PB-2.11: every command has its HQ, which is called as it and as its chit, and
-/// pieces; all of them have what their stickers say, and no sticker is of nobody.
+/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name; all pieces
+/// have the data of their stickers, and every sticker has a piece.
 #[test]
 fn chits_hqs_pieces_and_stickers_belong_together() {
     let (pack, _) = good(&[(
@@ -132,7 +132,7 @@ fn chits_hqs_pieces_and_stickers_belong_together() {
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 
-/// Only who writes the west as `O` is told of it.
+/// Only scenarios that write the west as `O` get this report.
 #[test]
 fn the_west_is_told_to_those_who_write_it_as_o() {
     let help = |point: &str| {
@@ -192,7 +192,7 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
-    // A type that comes in one quality has it, whether the piece says so or not.
+    // A type with only one quality always has it, even if the piece does not set it.
     let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
     let (pack, _) = good(&[("type: cavalry,", "type: hussars,"), ("", always)]);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
@@ -315,7 +315,7 @@ fn special_rules_say_whom_and_what() {
     assert!(four.who.is_empty());
 }
 
-/// The author is warned of exactly what the pack asks for and the runner does not play.
+/// The author is warned of exactly the rules that the pack uses and the runner does not play.
 #[test]
 fn warnings_and_pack_agree_on_what_is_not_played() {
     let data = data();

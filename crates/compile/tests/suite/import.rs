@@ -1,4 +1,4 @@
-//! `import areas`: polygons of another's making become the areas of a map, grouped by a table.
+//! `import areas`: foreign polygons become the areas of a map, grouped by a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -87,7 +87,7 @@ fn squares_become_rows_with_borders_of_thirty_kilometres() {
     assert_eq!(ids, ["middle", "north", "south"]);
 }
 
-/// What is wrong with a table, at which line, and its code.
+/// Mistakes in a table, with their line and code.
 const MISTAKES: [(&str, &str, u32, &str); 10] = [
     ("feature,area", "name,area", 1, "ST1501"),
     ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
@@ -121,7 +121,7 @@ fn every_mistake_of_a_table_is_found_at_its_line() {
     }
 }
 
-/// Findings of an import that makes nothing.
+/// Diagnostics of an import that writes nothing.
 fn refused(polygons: &[u8], table: &str) -> Vec<String> {
     let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
     assert!(imported.is_none());
@@ -156,7 +156,7 @@ fn what_cannot_be_imported_is_told() {
     assert!(other[0].ends_with("Say so with `--property NAME`"), "{other:?}");
 }
 
-/// Lines of rivers and roads are told apart by nothing.
+/// Lines of rivers and roads need no ids.
 #[test]
 fn rivers_and_roads_need_no_ids() {
     let line = |from: &str, to: &str| {
@@ -164,7 +164,7 @@ fn rivers_and_roads_need_no_ids() {
             "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
         )
     };
-    // Both cross the border of the south and the middle.
+    // Both cross the border between the south and the middle.
     let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
     let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
     let files = [
@@ -189,10 +189,11 @@ fn rivers_and_roads_need_no_ids() {
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
 }
 
-/// A river some way off the border of the south and the middle runs along it if that is near enough.
+/// A river at some distance from the border between the south and the middle runs along it if the
+/// distance allows.
 #[test]
 fn how_far_a_river_lies_from_a_border_can_be_said() {
-    // Some 330 m south of the border.
+    // About 330 m south of the border.
     let river = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[13.8,37.451951],[14.2,37.451951]]}}]}"#;
     let files = [
         ("polygons".to_owned(), squares()),
@@ -217,11 +218,11 @@ fn how_far_a_river_lies_from_a_border_can_be_said() {
     let river = "{ a: middle, b: south, border: river }";
     assert!(graph(0, Some(500)).contains(river), "{}", graph(0, Some(500)));
     assert!(!graph(0, Some(200)).contains("river"), "{}", graph(0, Some(200)));
-    // Four times `snap`, as a map that does not say.
+    // Four times `snap`, the default of maps.
     assert!(graph(0, None).contains(river), "{}", graph(0, None));
 }
 
-/// A municipality of two parts, of which one lies behind a neighbour.
+/// A municipality of two parts, one of them beyond a neighbour.
 #[test]
 fn an_exclave_can_be_given_to_its_neighbour() {
     let ring = |x: i32| {
@@ -253,7 +254,7 @@ fn an_exclave_can_be_given_to_its_neighbour() {
 #[test]
 fn every_code_of_imports_has_a_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
-    // Those from 1510 on are of `import_osm.rs`.
+    // `import_osm.rs` covers the codes from 1510.
     let of_areas = |code: &str| code < "ST1510";
     for entry in
         CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
@@ -267,8 +268,8 @@ fn sicily(file: &str) -> Vec<u8> {
     std::fs::read(maps.join(file)).expect("readable")
 }
 
-/// Which of Sicily's municipalities share a side, and which only a corner: found by comparing the
-/// text of coordinates, without any geometry.
+/// The municipalities of Sicily that share a side, and those that share only a vertex, by comparing
+/// coordinates as text, without geometry.
 fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>) {
     let mut sides: BTreeMap<[String; 2], BTreeSet<usize>> = BTreeMap::new();
     let mut corners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -303,7 +304,7 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
     (borders, alone)
 }
 
-/// FAB-G10: every municipality an area of its own.
+/// FAB-G10: every municipality is an area.
 #[test]
 fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
     let raw = sicily("municipalities.geojson");
@@ -335,7 +336,7 @@ fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
     );
 }
 
-/// The areas that are committed are those that the table makes.
+/// The table generates the committed areas.
 #[test]
 fn the_areas_of_sicily_are_made_by_their_table() {
     let table = String::from_utf8(sicily("areas.csv")).expect("a text");
@@ -349,7 +350,7 @@ fn the_areas_of_sicily_are_made_by_their_table() {
     );
 }
 
-/// A table is read whatever its file is called, and a spreadsheet is told.
+/// A table may have any file name, and a spreadsheet is reported.
 #[test]
 fn a_table_may_be_called_as_spreadsheets_call_it() {
     let files = [

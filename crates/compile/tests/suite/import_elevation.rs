@@ -52,7 +52,7 @@ fn layer(text: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// What was made is taken by the battle, and its hill lies where the ground rises.
+/// The battle compiles with the imported elevation, and the hill is on the rise.
 #[test]
 fn a_hill_is_found_and_the_battle_takes_it() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
@@ -86,7 +86,7 @@ fn a_hill_is_found_and_the_battle_takes_it() {
     );
 }
 
-/// The frame lies on four tiles of a degree: without one of them it is not covered.
+/// The frame is on four one-degree tiles, and needs all of them.
 #[test]
 fn four_tiles_make_one_ground() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));

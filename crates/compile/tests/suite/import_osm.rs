@@ -54,7 +54,7 @@ fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// All layers of the village of 1806, byte by byte: `UPDATE_EXPECTED=1` writes the file anew.
+/// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
 #[test]
 fn the_village_of_1806() {
     let imported = good(file("village.osm"), Era::Year(1806));
@@ -115,7 +115,7 @@ fn a_motorway_is_of_today_and_counted() {
     assert_eq!(count(Era::Before(1932)), (0, Some(1)));
 }
 
-/// XML and what Overpass Turbo makes of the same things agree.
+/// XML and the output of Overpass Turbo agree.
 #[test]
 fn overpass_turbo_gives_the_same_wood() {
     let shape = |name: &str| {
@@ -158,7 +158,7 @@ fn what_is_written_is_a_map_that_compiles() {
     assert_eq!(told(&battle), 0, "credited");
 }
 
-/// What of the village cannot be put together.
+/// Relations of the village that cannot be assembled.
 #[test]
 fn broken_relations_are_told_with_their_numbers() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);

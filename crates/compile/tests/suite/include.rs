@@ -1,4 +1,4 @@
-//! Parts of a battle in files of their own: the same battle, and findings in the right file.
+//! Parts of a battle in separate files: the same battle, with diagnostics in the right file.
 
 use sandtable_compile::check;
 use sandtable_pack::AnyPack;
@@ -6,8 +6,8 @@ use sandtable_source::{ProjectPath, code};
 
 use crate::support::{Battle, battle, run};
 
-/// Lines `from` up to the one that begins with `until` of the small battle's scenario, moved
-/// `by` columns to the left, and the scenario with another text in their place.
+/// Moves the lines from `from` up to the one that starts with `until` out of the small battle's
+/// scenario, `by` columns to the left, and puts another text in their place.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
     let start = scenario.find(from).expect("stands in the scenario");
     let end = until.map_or(scenario.len(), |until| {
@@ -17,8 +17,8 @@ fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) ->
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
 }
 
-/// The small battle with its order of battle in files: the blue side, in it its only command; the
-/// red commands; one item of the red reinforcements.
+/// The small battle with its order of battle in files: the blue side, with a file for its only
+/// command; the red commands; one item of the red reinforcements.
 fn split() -> Battle {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");
@@ -67,7 +67,7 @@ fn findings_point_into_the_included_file() {
     assert_eq!(place.positions(&outcome.sources).0.line, 4);
 }
 
-/// A part alone is one mistake: what to check is said.
+/// Checking only a part is one mistake; the help names the file to check.
 #[test]
 fn a_part_is_checked_with_its_battle() {
     for part in ["blue", "red", "arrivals", "corps/blue"] {
@@ -81,7 +81,7 @@ fn a_part_is_checked_with_its_battle() {
     }
 }
 
-/// The fixture of FAB with parts in files of their own: units, one item of them in another file, areas,
+/// The FAB fixture with parts in separate files: units, one unit in another file, areas,
 /// reinforcements and the set-up.
 fn area_battle(is_split: bool) -> Battle {
     let scenario = std::fs::read_to_string(crate::support::data().join("fab/scenario.yaml"))

@@ -1,4 +1,4 @@
-//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+//! The external tests of this crate as one program, to link the crate only once.
 
 #[path = "../support/relief.rs"]
 mod elevation;

@@ -1,20 +1,20 @@
-//! What is written in another shape than ours, and plainly meant: one finding, at its place, with the
-//! words to write instead.
+//! Values in an unsupported notation with an obvious meaning: one diagnostic, at the right place,
+//! with the text to write instead.
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Place, Severity};
 
 use crate::support::{battle, run};
 
-/// A slip: what is written instead of what.
+/// A typo and the text that it replaces.
 struct Slip {
     file: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// What stands in the line of the finding.
+    /// A part of the reported line.
     line: &'static str,
-    /// Words of its help.
+    /// A part of the help.
     help: &'static str,
 }
 
@@ -252,7 +252,7 @@ fn what_is_meant_is_told_once_and_ready_to_paste() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is found other than expected.
+/// The difference between the diagnostics and the expected one.
 fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
     let Slip { code, line, help, to, .. } = slip;
     let found = outcome.diagnostics.sorted();
@@ -275,7 +275,7 @@ fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
     (!is_right).then(|| format!("{to}: expected {code} at {line}: {help}, found {found:#?}"))
 }
 
-/// The red corps stands in a file of its own, which is named in another way than it should be.
+/// The red corps is in a separate file, which is named in an unsupported way.
 #[test]
 fn a_part_is_found_by_what_is_meant() {
     let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");

@@ -1,4 +1,4 @@
-//! Findings about what is no text: packs, and two battles in one check.
+//! Diagnostics about packs, and about duplicate battles in one check.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use sandtable_compile::unreadable_pack;
 use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
-/// The code of the only finding about a pack that cannot be used, its file and its help.
+/// The code, file and help of the only diagnostic of an unusable pack.
 fn told(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();

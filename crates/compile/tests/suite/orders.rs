@@ -22,7 +22,7 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(folder().join(file)).expect("readable")
 }
 
-/// The base of which both sides are free, with a text of it replaced.
+/// The base with two free sides, with part of its text replaced.
 fn base_with(from: &str, to: &str) -> Pack {
     let scenario = text("base.scenario.yaml");
     assert_eq!(scenario.matches(from).count(), 1, "{from}");
@@ -52,7 +52,8 @@ fn shown(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
-/// Line and code of each finding but notes, in the file that was read and nowhere else.
+/// The line and code of each diagnostic except notes, all of which must be in the file that was
+/// read.
 fn found(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
@@ -129,11 +130,11 @@ fn good_orders_are_read_without_a_finding() {
     assert_eq!(red.pieces().len(), 2);
     let blue = orders(&text("good/blue.oob.yaml"), &base);
     assert_eq!(blue.edge(), None);
-    // Commander and corps; three pieces and one of the pool.
+    // Commander and corps; three pieces and one from the pool.
     assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
 }
 
-/// The same side, as a scenario and as an order of battle, is the same side of a pack.
+/// A scenario and an order of battle give the same side of a pack.
 #[test]
 fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
     let blue = text("good/blue.oob.yaml");
@@ -168,7 +169,7 @@ fn a_side_that_is_not_free_has_no_orders() {
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
     assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // And against a battle of which nothing is free.
+    // Against a battle without free sides.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
     assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
@@ -183,7 +184,7 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
-    // And read as a file, as it is as bytes.
+    // Read as a file instead of bytes.
     let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
     assert!(outcome.orders.is_some(), "{}", shown(&outcome));
     let none = Battle(BTreeMap::new());
@@ -191,7 +192,8 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
-/// Both sides call a corps and a piece the same: nobody is told, and in the battle they are apart.
+/// Both sides use the same ids for a corps and a piece: this is not reported, and the merged battle
+/// distinguishes them.
 #[test]
 fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     let base = base();
@@ -210,26 +212,27 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
     assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
     assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
-    // In whatever order they are given.
+    // In any order.
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
-    // Sheets of a battle with secrets bear the digest of its base, which tells nobody what he could try.
+    // Sheets of a battle with secrets show the digest of its base, which does not help to guess
+    // orders.
     let one_side = merge(&base, std::slice::from_ref(&blue)).expect("it fits");
     for pack in [&base, &merged, &one_side] {
         assert_eq!(pack.printed_digest(), base.pack_digest());
     }
     assert_ne!(one_side.pack_digest(), base.pack_digest());
-    // One alone keeps its ids, and the other side is awaited.
+    // A single side keeps its ids, and the other side is still free.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().awaits_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
     assert_eq!(rest.scenario().awaits_orders(), None);
-    // Who checks against a pack that has his side already is told so.
+    // Checking against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
     assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // Nobody twice.
+    // No side twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
     assert_eq!(merge(&merged, &[blue]), Err(MergeError::Twice(blue_id())));
@@ -237,7 +240,7 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
 }
 
-/// What is begun for a player is good as it stands, for each side and whatever was agreed on.
+/// The template for a player is valid without changes, for each side and any agreement.
 #[test]
 fn a_start_is_good_as_it_stands() {
     for (from, to) in [
@@ -257,7 +260,7 @@ fn a_start_is_good_as_it_stands() {
     }
 }
 
-/// Facts of one side are never in what the other may be told.
+/// Facts of one side are never among those that the other side may know.
 #[test]
 fn an_umpire_is_told_whose_facts_he_reads() {
     let base = base_with(
@@ -265,7 +268,7 @@ fn an_umpire_is_told_whose_facts_he_reads() {
         "      sets_up: anywhere\n",
     );
     let blue = orders(&text("good/blue.oob.yaml"), &base);
-    // Red stands upon Blue's navy, at the entry of his reinforcements, and has no way to his road.
+    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its road.
     let red = text("good/red.oob.yaml")
         .replace("edge: north\n", "")
         .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
@@ -301,7 +304,7 @@ fn an_umpire_is_told_whose_facts_he_reads() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands in an order of battle, it is read without panic, and either fits its base or is told.
+    /// Any order of battle is read without panic, and either fits its base or is reported.
     #[test]
     fn orders_of_battle_spoilt_at_random_are_read_or_told(
         side in prop::sample::select(vec!["blue", "red"]),
@@ -329,8 +332,8 @@ proptest! {
     }
 }
 
-/// What is said to the author of an order of battle holds for him: he has no types of his own, no enemy's ids to mind, and
-/// enters by some entries only.
+/// Advice fits orders of battle: they have no types of their own, no enemy ids to consider, and
+/// only some entries.
 #[test]
 fn help_is_for_an_order_of_battle() {
     let base = base();
@@ -356,7 +359,7 @@ fn help_is_for_an_order_of_battle() {
     let lone = lone.replacen("reinforcements:\n", second, 1);
     let lone = shown(&read(&lone, &base));
     let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
-    // PB-32.3: who enters by an edge writes no `at`.
+    // PB-32.3: a side that enters by an edge writes no `at`.
     for words in [
         "ST0332",
         "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up",
@@ -383,7 +386,7 @@ fn help_is_for_an_order_of_battle() {
     assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
 }
 
-/// What `oob new` begins is supplied by a road that runs near its troops.
+/// The template of `oob new` has a supply road near its troops.
 #[test]
 fn a_beginning_has_a_line_of_communication_of_its_own() {
     let base = base();
@@ -394,7 +397,7 @@ fn a_beginning_has_a_line_of_communication_of_its_own() {
     }
 }
 
-/// An order of battle as it is committed to: without its text.
+/// A committed order of battle, without its text.
 fn committed(orders: &Orders) -> Committed {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
@@ -402,7 +405,8 @@ fn committed(orders: &Orders) -> Committed {
     Committed { side, roads, edge: orders.edge(), commands, pieces }
 }
 
-/// Orders of battle of all kinds of places: on the map in line and in column, in a zone, in reserve with either HQ, and on the march.
+/// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
+/// reserve with either HQ, and on the march.
 fn many(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
@@ -427,7 +431,8 @@ fn many(base: &Pack) -> Vec<Orders> {
     ]
 }
 
-/// What was opened is read as its author's file was, to the last centimetre; whatever the checks find there, they find here.
+/// An opened order of battle equals the one of its author's file, to the centimetre, with the same
+/// diagnostics.
 #[test]
 fn what_was_opened_is_read_as_its_file_was() {
     let base = base();
@@ -439,7 +444,7 @@ fn what_was_opened_is_read_as_its_file_was() {
     }
 }
 
-/// Errors that a program other than ours can commit to.
+/// Errors that another program could commit to.
 #[test]
 fn what_a_file_may_not_say_may_not_be_opened() {
     use sandtable_pack::Arrival;

@@ -1,5 +1,5 @@
 //! The small battle on a relief: elevation files with one fault each, and features that contradict
-//! the ground. Each test makes its GeoTIFF and names the findings that must come, and no others.
+//! the elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
@@ -29,7 +29,8 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
     findings(outcome).iter().map(|finding| finding.code).collect()
 }
 
-/// The code of the only finding, whose first place lies on a line of a file that holds a text.
+/// Asserts that the only diagnostic has this code, and that its first place is on a line with this
+/// text.
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
@@ -69,7 +70,7 @@ fn a_frame_beyond_the_file_is_one_finding() {
 
 #[test]
 fn a_hole_is_filled_and_told() {
-    // Marked as the file says, by a height that none can be, and as no number at all.
+    // Marked as the file declares, by an impossible height, and by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
         let file = tif.write(|longitude, latitude| {
@@ -107,7 +108,7 @@ fn needles_and_tables_are_told() {
     };
     let found = assert_only(&run(&battle(needle(200.0))), code::ELEVATION_HEIGHTS, "elevation.tif");
     assert!(found.labels[0].text.contains("longitude 10.010"), "{found:#?}");
-    // A steep knoll may be.
+    // A steep knoll is possible.
     assert_eq!(codes(&run(&battle(needle(50.0)))), []);
     let flat = run(&battle(WHOLE.write(|_, _| 0.0)));
     assert!(codes(&flat).contains(&code::ELEVATION_HEIGHTS), "{:#?}", findings(&flat));
@@ -183,7 +184,7 @@ fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
     assert!(found.help[0].contains("longitude 10.03"), "{found:#?}");
 }
 
-/// Water that is drawn upstream, and water with a reach that climbs over a ridge.
+/// Water drawn upstream, and water that climbs over a ridge.
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
@@ -210,12 +211,13 @@ fn water_runs_downhill() {
     assert!(found.labels[0].text.contains("longitude 9.97"), "{found:#?}");
 }
 
-/// Two reaches of one stream on flat ground, which the frame parts: both may not run off the map.
+/// Two parts of one stream on flat ground, separated by the frame: at most one of them may run off
+/// the map.
 #[test]
 fn reaches_go_on_as_their_neighbours_do() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE.write(|longitude, latitude| {
-            // A plain west of the river, where the relief tells nothing.
+            // A plain west of the river, where the relief shows no direction.
             ground(longitude.max(9.968), latitude)
         }));
         let beck = |id: &str, positions: &str| {

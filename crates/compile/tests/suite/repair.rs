@@ -1,4 +1,5 @@
-//! `check --fix` on the small battle: what is repaired, how it is written, and what is left alone.
+//! `check --fix` on the small battle: repairs, their notation, and features that it does not
+//! change.
 
 use sandtable_compile::check;
 use sandtable_map::{RepairedFeature, Repairs, repair};
@@ -6,7 +7,7 @@ use sandtable_source::{ProjectPath, Severity};
 
 use crate::support::{Battle, battle};
 
-/// The small battle with a layer of its own.
+/// The small battle with another layer.
 fn with(layer: &str, text: &str) -> Battle {
     let mut battle = battle();
     battle.0.insert(format!("layers/{layer}.geojson"), text.as_bytes().to_vec());
@@ -26,7 +27,7 @@ fn woods(geometry: &str) -> String {
     )
 }
 
-/// The one feature that was repaired or left, and the file's new text.
+/// The only feature that was repaired or left unchanged, and the new text of the file.
 fn only(battle: &Battle) -> (RepairedFeature, Option<String>) {
     let mut layers = repaired(battle).layers;
     assert_eq!(layers.len(), 1, "{layers:?}");
@@ -43,8 +44,8 @@ fn findings(battle: &Battle) -> Vec<String> {
     found.map(|finding| finding.message.to_string()).collect()
 }
 
-/// Repairs a geometry of the woods; the rest of the file must stay as it is, the repaired file must be
-/// good, and repairing it again must change nothing.
+/// Repairs a geometry of the woods; the rest of the file must stay unchanged, the repaired file
+/// must be good, and a second repair must change nothing.
 fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
     let (feature, repaired_text) = only(&with("woods", &text));
@@ -65,7 +66,7 @@ const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 4
 fn safe_faults_are_repaired_in_the_authors_own_hand() {
     let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
     let closed = closed.as_str();
-    // The fault, what it becomes, what is said.
+    // The fault, the repaired geometry, and the report.
     let cases: &[(String, String, &str)] = &[
         (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one outline"),
         (
@@ -101,13 +102,13 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
             closed.to_owned(),
             "removed one hole without ground",
         ),
-        // A hole of the first part that lies in the second.
+        // A hole of the first part that is inside the second part.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
             "gave one hole to another part",
         ),
-        // A small bow tie at a corner: the wood and a triangle meet in a new corner.
+        // A small bow tie at a vertex: the wood and a triangle meet in a new vertex.
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
@@ -152,7 +153,7 @@ fn several_faults_of_one_feature_are_repaired_together() {
     assert_eq!(feature.done, words);
 }
 
-/// What an outline goes round twice may count or not: only the author knows.
+/// Only the author knows whether ground that a ring encloses twice counts.
 #[test]
 fn what_is_in_doubt_is_left() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
@@ -161,7 +162,7 @@ fn what_is_in_doubt_is_left() {
     assert_eq!(new, None);
     assert!(feature.left.expect("a reason").contains("m² twice"));
     for (crossed, why) in [
-        // Two corners exchanged, and one dragged far away across the outline.
+        // Two swapped vertices, and one dragged far across the ring.
         (
             "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
             "seem to be exchanged",
@@ -170,7 +171,7 @@ fn what_is_in_doubt_is_left() {
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
             "lies far off its outline",
         ),
-        // A wood of ten corners, two of them exchanged; a block with a corner 900 m away.
+        // A wood of ten vertices, two of them swapped; a block with a vertex 900 m away.
         (
             "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
             "crosses itself so widely",
@@ -192,7 +193,7 @@ fn what_is_in_doubt_is_left() {
         let (feature, new) = only(&with("woods", &woods(other)));
         assert!(new.is_none() && feature.left.is_some(), "{other}");
     }
-    // Nothing is known of where these belong: not a word, their findings say it.
+    // The intended place of these is unknown: the repair is silent, and the check reports them.
     for other in [
         r#"{"type":"Polygon","coordinates":[[[50.03,9.97],[50.04,9.97],[50.04,9.98]]]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
@@ -210,7 +211,7 @@ fn good_layers_are_not_touched() {
 #[test]
 fn road_ends_are_moved_onto_the_road_they_miss() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
-    // 14 m and a hand east of the pike; the lane began on it.
+    // A little over 14 m east of the pike; the lane started on it.
     let short =
         roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
     assert_ne!(short, roads);
@@ -220,7 +221,7 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     let text = text.expect("a new text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
     assert!(repaired(&with("roads", &text)).layers.is_empty());
-    // Within two metres roads join by themselves; 40 m off, who knows?
+    // Within two metres, roads join automatically; at 40 m, the intention is unclear.
     for other in ["[10.00002, 50.002]", "[10.0006, 50.002]"] {
         let roads = roads
             .replace("[[10.0, 50.0], [10.02, 50.005]]", &format!("[{other}, [10.02, 50.005]]"));
@@ -228,7 +229,8 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     }
 }
 
-/// PB-34.5: a stream's mouth is moved onto the river that it misses; which way it is drawn must be beyond doubt.
+/// PB-34.5: the end of a stream is moved onto the river that it misses, if its direction is
+/// certain.
 #[test]
 fn mouths_are_moved_onto_the_water_they_miss() {
     let water = |coordinates: &str| {
@@ -245,10 +247,11 @@ fn mouths_are_moved_onto_the_water_they_miss() {
     let text = water("[[9.98,50.02],[9.965,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
     for untouched in [
-        // So near it joins by itself; so far off, who knows?
+        // At this distance it joins automatically; at that one, the intention is unclear.
         "[[9.98,50.02],[9.96503,50.01]]",
         "[[9.98,50.02],[9.9655,50.01]]",
-        // A spring beside a river; and what comes out of it, nearly so, or from beyond the frame, or was drawn upstream.
+        // A spring next to a river; and water that leaves it, nearly leaves it, enters from outside
+        // the frame, or was drawn upstream.
         "[[9.9652,50.01],[9.98,50.02]]",
         "[[9.965,50.02],[9.9652,50.01]]",
         "[[9.9652,50.02],[9.9652,50.01]]",
@@ -256,10 +259,11 @@ fn mouths_are_moved_onto_the_water_they_miss() {
     ] {
         assert!(repaired_water(untouched).is_empty(), "{untouched}");
     }
-    // Where it stands twice, it is moved once.
+    // A repeated position is moved once.
     let layers = repaired_water("[[9.98,50.02],[9.9652,50.01],[9.9652,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
-    // What ends in a lake stays there: of an outline that is not closed yet, and under a marsh that covers it.
+    // Water that ends in a lake stays there, even if the ring of the lake is not closed yet, and
+    // under a marsh that covers it.
     let pond = r#"{"type":"FeatureCollection","features":[
 {"type":"Feature","properties":{"id":"ID","basis":"data"},"geometry":{"type":"Polygon","coordinates":[[[9.9651,50.009],[9.972,50.009],[9.972,50.011],[9.9651,50.011]]]}}]}"#;
     let mut ponds = with("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
@@ -270,7 +274,7 @@ fn mouths_are_moved_onto_the_water_they_miss() {
     }
 }
 
-/// A layer with four decimals: what is moved onto a road lies on it, and is not moved once more.
+/// A layer with four decimals: an end that was moved onto a road is on it, and is not moved again.
 #[test]
 fn an_end_that_was_moved_lies_on_its_road() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
@@ -284,7 +288,7 @@ fn an_end_that_was_moved_lies_on_its_road() {
     assert!(repaired(&with("roads", &text)).layers.is_empty(), "{text}");
 }
 
-/// A ford goes to where a road meets its water, if one does so near it, else to the nearest water.
+/// A ford is moved to a nearby crossing of road and water, otherwise to the nearest water.
 #[test]
 fn crossings_go_to_where_their_road_meets_the_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;

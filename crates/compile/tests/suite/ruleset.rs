@@ -1,4 +1,4 @@
-//! Rulesets: by name, in a file, changed in the scenario, and what each change is told as.
+//! Rulesets: by name, in a file, changed in the scenario, and the reports of changes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sandtable_source::{ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// The small battle with another line for its ruleset, and files of its own.
+/// The small battle with another `ruleset` line and other files.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -34,8 +34,8 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
     errors.map(|finding| finding.code).collect()
 }
 
-/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: what an edition switches together, and
-/// nothing else.
+/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: the rules that an edition switches together,
+/// and no others.
 #[test]
 fn editions_extend_3_2() {
     for expected in [sample::edition_3_1(), sample::quick_start()] {
@@ -46,7 +46,7 @@ fn editions_extend_3_2() {
     }
 }
 
-/// A number and a ruling changed in the scenario itself, or in a part that it includes.
+/// A number and a ruling changed in the scenario itself, or in an included part.
 #[test]
 fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     let told = [
@@ -66,7 +66,7 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     assert_eq!(changes(&outcome), told);
     let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(split.play_digest(), whole.play_digest());
-    // What an included part extends lies beside it.
+    // The base of an included part is in the same folder.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
     let base = "format: 1\nid: base\nextends: pub-battles/3.1\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with(
@@ -106,7 +106,7 @@ fn bad_changes_are_placed() {
     assert_eq!(errors(&list), [code::INCLUDE_SHAPE]);
 }
 
-/// FAB's own, with everything found in it; some files lie beside it.
+/// A FAB ruleset with all diagnostics, in a folder with other files.
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
@@ -119,7 +119,8 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
     (ruleset, found.iter().map(|found| format!("{}: {}", found.code, found.message)).collect())
 }
 
-/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: what the series says; only reserve markers are the battle's.
+/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the values of the series; only reserve markers depend on
+/// the battle.
 #[test]
 fn the_series_is_that_of_the_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);
@@ -129,7 +130,7 @@ fn the_series_is_that_of_the_digest() {
     assert_eq!(series, Some(expected));
 }
 
-/// FAB-2.1b, FAB-V39: a battle's own rules go before those of the series, and what they change is told.
+/// FAB-2.1b, FAB-V39: a battle's own rules override the series, and the changes are reported.
 #[test]
 fn fab_v39_2_1b_a_file_changes_the_series_and_what_it_changes_is_told() {
     let own = "format: 1

@@ -1,10 +1,10 @@
-//! Slips of the pen in values: each gives one finding, which says what was meant.
+//! Typos in values: each gives one diagnostic with the intended value.
 
 use sandtable_source::{Severity, code};
 
 use crate::support::{battle, run};
 
-/// A slip: what is written instead of what, the code and rule of the finding, words of its help.
+/// A typo: the wrong and the right text, the code and rule of the diagnostic, and part of its help.
 struct Slip(
     &'static str,
     &'static str,
@@ -405,7 +405,7 @@ fn slips_are_understood() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A hill and the place on it are told apart by the ends of their ids.
+/// The ids of a hill and of its place differ only at the end.
 #[test]
 fn the_place_of_a_hill_is_offered() {
     let battle = battle()
@@ -417,7 +417,7 @@ fn the_place_of_a_hill_is_offered() {
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
-/// A road that stops short of the edge that is meant, and leaves by another one.
+/// A road that stops short of the intended edge and leaves by another one.
 #[test]
 fn a_road_that_stops_short_is_to_be_drawn_on() {
     let battle = battle()
@@ -443,7 +443,7 @@ fn a_road_that_stops_short_is_to_be_drawn_on() {
     );
 }
 
-/// The expression that makes ids of names in QGIS, with any word for features without a name.
+/// The QGIS expression that derives ids from names, with any word for features without a name.
 fn formula(text: &str) -> String {
     let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
     let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
@@ -467,7 +467,7 @@ fn one_formula_makes_ids_of_names() {
     assert_eq!(formula(&told), formula(&guide));
 }
 
-/// What is said to one feature without an id, or with a name for one, where the others have theirs.
+/// The advice for the only feature of a layer without an id, or with a name as id.
 #[test]
 fn one_feature_without_an_id_is_told_its_own() {
     let told = |id: &str| {

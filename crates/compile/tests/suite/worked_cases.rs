@@ -1,11 +1,11 @@
-//! PB-T159 to PB-T161: the worked cases of the digest that concern what a scenario says.
+//! PB-T159 to PB-T161: the worked cases of the digest about scenarios.
 
 use sandtable_pack::{AnyPack, GroundLength, Scale};
 use sandtable_source::Severity;
 
 use crate::support::{Battle, battle, run};
 
-/// The rules by which the compiler refuses a battle.
+/// The rules that the compiler cites when it rejects a battle.
 fn refused_by(battle: &Battle) -> Vec<&'static str> {
     let outcome = run(battle);
     assert!(outcome.pack.is_none(), "there is no pack");
@@ -14,7 +14,7 @@ fn refused_by(battle: &Battle) -> Vec<&'static str> {
     errors.filter_map(|finding| finding.rule).collect()
 }
 
-/// The small battle with a text of its scenario replaced.
+/// The small battle with part of its scenario replaced.
 fn edited(from: &str, to: &str) -> Battle {
     battle().edited("scenario.yaml", from, to)
 }
@@ -32,7 +32,8 @@ fn pb_t159_numbers_out_of_range() {
     }
 }
 
-/// PB-T160: two commands with one chit, which is that of their id, and a command without an HQ.
+/// PB-T160: two commands with the same chit, which is that of their ids, and a command without an
+/// HQ.
 #[test]
 fn pb_t160_commands_without_their_own() {
     let second = "commands:\n      - id: red-corps\n        title: Red Corps\n        short: R\n        hq: { name: C. Rimson, rating: 2, at: [10.012, 50.018], facing: S }\n";
@@ -43,7 +44,7 @@ fn pb_t160_commands_without_their_own() {
     assert_eq!(refused_by(&edited(hq, "")), ["PB-3.20"]);
 }
 
-/// PB-T161, PB-1.4: the thirds of the march and the ranges on paper, by the scale that the map names.
+/// PB-T161, PB-1.4: the thirds of a move and the ranges on paper, by the map's scale.
 #[test]
 fn pb_t161_lengths_on_paper() {
     let scales =

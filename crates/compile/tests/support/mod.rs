@@ -1,4 +1,4 @@
-//! The small battle `data/field` in memory, to be spoilt.
+//! The small battle `data/field` in memory, for changes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -55,14 +55,14 @@ pub fn battle() -> Battle {
     Battle(files)
 }
 
-/// Compiles it.
+/// Compiles the battle.
 #[allow(dead_code, reason = "not every suite compiles")]
 pub fn run(battle: &Battle) -> Outcome {
     compile(battle, &ProjectPath::of_file("scenario.yaml"))
 }
 
 impl Battle {
-    /// The same battle with a text of `scenario.yaml` or `map.yaml` replaced, which stands there once.
+    /// Replaces a text that occurs once in `scenario.yaml` or `map.yaml`.
     #[allow(dead_code, reason = "not every suite edits texts")]
     pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
         let text = String::from_utf8(self.0[file].clone()).expect("a text");

@@ -1,11 +1,11 @@
-//! Elevation files about the small battle.
+//! Elevation files for the small battle.
 
 use std::io::Cursor;
 
 use tiff::encoder::{TiffEncoder, colortype::Gray32Float};
 use tiff::tags::Tag;
 
-/// What a GeoTIFF is made of.
+/// The contents of a GeoTIFF.
 pub struct Tif {
     /// Longitude and latitude of the north-west corner.
     pub corner: [f64; 2],
@@ -15,11 +15,11 @@ pub struct Tif {
     pub size: [u32; 2],
     /// The directory of GeoTIFF keys.
     pub keys: Vec<u16>,
-    /// The height that stands for none.
+    /// The value of missing heights.
     pub missing: Option<&'static str>,
 }
 
-/// 0.1° × 0.07° about the small battle: a height every 43 × 56 m.
+/// 0.1° × 0.07° around the small battle: a height every 43 × 56 m.
 pub const WHOLE: Tif = Tif {
     corner: [9.95, 50.035],
     step: [0.0006, 0.0005],
@@ -38,7 +38,7 @@ impl Tif {
         self
     }
 
-    /// The file with heights by longitude and latitude.
+    /// The file, with heights by longitude and latitude.
     pub fn write(&self, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
         let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
@@ -78,7 +78,7 @@ pub fn ground(longitude: f64, latitude: f64) -> f32 {
     (slope + hill) as f32
 }
 
-/// Is a place within a box about another?
+/// Whether a place is within a box around another one.
 pub fn about(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
     (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }

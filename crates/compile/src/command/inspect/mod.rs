@@ -114,7 +114,7 @@ impl InspectArgs {
         terminal.result(&match self.format {
             Format::Human => table(contents),
             Format::Json => {
-                serde_json::to_string_pretty(contents).expect("texts and numbers become JSON")
+                serde_json::to_string_pretty(contents).expect("strings and numbers become JSON")
                     + "\n"
             }
         });

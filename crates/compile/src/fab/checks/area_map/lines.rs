@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
-/// The proportion of an open border along which a river may run (FAB-G13).
+/// The proportion of an open border that may have a river (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
@@ -84,7 +84,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
                 ),
             )
             .at(edge.span, format!("midpoint of the border at {}", ground.place(tie.middle)))
-            .help("draw a road clear of shared vertices; or write `connection: field`"),
+            .help("draw a road away from shared vertices; or write `connection: field`"),
             _ => continue,
         };
         reporter.diagnostics.push(finding.rule("FAB-V12"));
@@ -100,7 +100,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
             .rule("FAB-V12")
             .at(road.at, format!("from `{one}` to `{other}`, at {}", ground.place(corner.at)))
             .help(format!(
-                "draw it across one border, more than {} from the vertex, so that it is clear which areas it joins",
+                "draw it across one border, more than {} from the vertex, to show which areas it joins",
                 length(ground.snap.metres())
             )),
         );

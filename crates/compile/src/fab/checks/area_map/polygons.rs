@@ -110,7 +110,7 @@ fn unshared(
             let (apart, at) = ground.mesh.nearest(pair);
             let help = match apart <= 4.0 * ground.snap.metres() {
                 true => format!(
-                    "close the gap, or snap farther: `snap: {:.0} m` in `areas:` of the map",
+                    "close the gap, or snap further: `snap: {:.0} m` in `areas:` of the map",
                     apart.ceil()
                 ),
                 false => "remove the edge, or draw the areas so that they share a border".to_owned(),
@@ -234,7 +234,7 @@ pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
                     ground.areas[first].at,
                     format!("{} not covered by any area, at {}", surface(gap.ground), ground.place(gap.at)),
                 )
-                .help(format!("close it by moving vertices with snapping on; draw a lake in a layer of `class: water`, as a polygon of its own{beneath}; allow this if the gap is intended")),
+                .help(format!("close it by moving vertices with snapping on; draw a lake in a layer of `class: water`, as a separate polygon{beneath}; allow this if the gap is intended")),
         );
     }
 }

@@ -95,7 +95,7 @@ fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
 
 fn outside(area: &DrawnArea) -> Diagnostic {
     Diagnostic::new(code::AREA_OUTSIDE_FRAME, message!("`{}` lies outside the frame", area.id))
-        .at(area.at, "none of it would be printed")
+        .at(area.at, "it would not be printed at all")
         .help("enlarge the frame or move its centre; or check that this is the intended polygon")
 }
 
@@ -108,7 +108,7 @@ fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
     .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
-/// The distance by which an area extends beyond the frame, in metres.
+/// The length of an area outside the frame, in metres.
 fn beyond(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);

@@ -25,7 +25,7 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
                 )
                 .rule("FAB-V14")
                 .at(entry.areas.span, "empty list")
-                .help("list the areas beside the letter, such as `areas: [gela]`"),
+                .help("list the areas next to the letter, such as `areas: [gela]`"),
             );
         }
         let written_side: &str = &entry.side;

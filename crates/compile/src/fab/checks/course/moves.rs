@@ -20,16 +20,16 @@ pub(crate) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>
     battle.first_reached.get_or_init(of_both)
 }
 
-/// Entering areas that the side holds at the start or has reached before costs nothing. Units can
+/// Areas that the side holds at the start or has reached before are free to enter. Units can
 /// get there by strategic movement, by retreats (FAB-6.6) or to reinforce a battle (FAB-8.23),
-/// whatever the limits.
+/// regardless of limits.
 fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
     let last = battle.scene().turn_track.len() as u8;
     let mut first: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
     let mut own: Vec<bool> = field.areas().map(|area| battle.holder(area) == side).collect();
-    // Units with the same movement are merged, wherever they are.
+    // Units with the same movement are merged.
     let mut movers: BTreeMap<Mover, Vec<AreaIndex>> = BTreeMap::new();
     for turn in start..=last {
         for unit in field.units_of(side) {
@@ -67,7 +67,7 @@ fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
             }
             is_over &= own == entered;
             own = entered;
-            // Once no unit gets farther, none will until others arrive.
+            // Once no unit gets further, none will until others arrive.
             if is_over {
                 break;
             }
@@ -192,7 +192,7 @@ impl Mover {
 }
 
 /// The starting areas and all areas within one move of them, in order. No step costs more than the
-/// allowance, because a unit may always enter one area (FAB-5.33). Free areas cost nothing.
+/// allowance, because a unit may always enter one area (FAB-5.33). Free areas have no cost.
 fn one_move(
     battle: &Resolved<'_>,
     starts: &[AreaIndex],
@@ -202,7 +202,7 @@ fn one_move(
 ) -> Vec<AreaIndex> {
     let field = &battle.field;
     let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
-    // Sorted by points spent, lowest first, so that each area is expanded once.
+    // Sorted by points spent, lowest first, to expand each area once.
     let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
     for area in starts {
         spent[area.index()] = Some(0);

@@ -47,7 +47,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
                     format!("{} and {} add up to {}", one.0, other.0, one.0 + other.0),
                 )
                 .help(
-                    "make the two numbers add up to 1 or more: each is a lead over the other side",
+                    "the two numbers must add up to 1 or more: each is a lead over the other side",
                 ),
             );
         }

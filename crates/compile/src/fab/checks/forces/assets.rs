@@ -38,7 +38,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             );
         } else if asset.formation.is_none() && asset.side.is_none() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` belongs to no side"))
+                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` does not belong to any side"))
                     .rule("FAB-V27")
                     .at(asset.span, "neither `formation` nor `side` is set")
                     .help("write `side: …`"),

@@ -1,4 +1,4 @@
-//! Printed texts have all declared languages and only printable characters.
+//! Printed text has all declared languages and only printable characters.
 
 use crate::fab::authored_battle::{Written, entries};
 use crate::fab::checks::area_map::drawn::Drawn;
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     translations::check(reporter, &printed);
 }
 
-/// The texts of the map have the languages of the scenario too.
+/// The text of the map has the languages of the scenario too.
 pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
     translations::missing(reporter, languages, &drawn.ground.texts);
@@ -37,8 +37,8 @@ fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
     areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
 }
 
-/// Texts grouped by kind. Within one side or formation, all units may keep the names of their own
-/// language, whatever the others do.
+/// Text grouped by kind. Within one side or formation, all units may keep the names of their own
+/// language, independently of the others.
 fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);

@@ -119,7 +119,7 @@ impl<'w> Look<'_, 'w> {
             .also(defined, format!("defined as {noun}"))
             .help(match (is_asset, is_event) {
                 (false, false) => "remove it here: it is available from the start".to_owned(),
-                _ => format!("remove it here, and write `{name}: available` under `setup: boxes`, or another box; a chit in no box is in the cup, or arrives in its turn"),
+                _ => format!("remove it here, and write `{name}: available` under `setup: boxes`, or another box; a chit that is not in a box is in the cup, or arrives in its turn"),
             }),
         );
     }
@@ -346,7 +346,9 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
                 .rule("FAB-V3")
                 .at(side.span, "differs from the formation's side")
                 .also(formation.side.span, "the formation's side")
-                .help("name a formation of its own side, or omit `side`: the formation defines it"),
+                .help(
+                    "name a formation of the same side, or omit `side`: the formation defines it",
+                ),
             );
         }
     }

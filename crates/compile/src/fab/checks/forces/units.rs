@@ -28,7 +28,7 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
                 .rule("FAB-V19")
                 .at(qualities.span, "a block has four edges")
                 .help(
-                    "write one to four qualities, that of the last step first, such as `[R, V, V]`",
+                    "write one to four qualities, starting with the last step, such as `[R, V, V]`",
                 ),
             );
             continue;

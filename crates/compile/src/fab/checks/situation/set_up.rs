@@ -45,7 +45,7 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V24: a side alone in an area controls it; a list must name the controller of an area with
+/// FAB-V24: the only side in an area controls it; a list must name the controller of an area with
 /// both sides.
 pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
     let control = written.control();
@@ -110,7 +110,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
             misplaced(
                 message!("fieldworks of {side} cannot be in `{area}`"),
                 fieldworks.area.span,
-                "no unit of its side is there, or enemies are there too",
+                "the area needs a unit of this side, and no enemies",
                 "set up a unit of the side there, and none of the other (FAB-5.23)",
             );
         }

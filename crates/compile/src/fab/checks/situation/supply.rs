@@ -133,7 +133,7 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 ),
             )
             .rule("FAB-V16")
-            .at(source.span, "one enemy area beside it, or one blown bridge, puts the whole side out of supply")
+            .at(source.span, "one adjacent enemy area, or one blown bridge, puts the whole side out of supply")
             .also(battle.edge_at(*edge), "the border")
             .help("add a second source, or an edge to another neighbour; allow this if that is historical"),
         );
