@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_pack_refuses_is_told_with_its_part() {
+    fn reports_pack_faults_with_part() {
         let fault = |kind| PackFault {
             place: "scenario.json: piece navy".to_owned(),
             message: "stands nowhere".to_owned(),

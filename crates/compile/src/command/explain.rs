@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_fits_its_width() {
+    fn page_fits_width() {
         let code = Code::parse("ST0403").expect("a code");
         let text = page(code, 60);
         assert!(text.starts_with("ST0403 (warning): rating that always or never succeeds\n"));
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_holds_every_code_once() {
+    fn list_has_every_code_once() {
         let text = list(80);
         for entry in CODES {
             assert_eq!(text.matches(&entry.code.to_string()).count(), 1, "{}", entry.code);
@@ -327,14 +327,14 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_code_is_noticed() {
+    fn suggests_similar_code() {
         assert_eq!(unknown("ST0493"), "cannot find code `ST0493`; did you mean `ST0403`?");
         assert_eq!(unknown("zeppelin"), "no page mentions `zeppelin`");
         assert!(!unknown("ST99999").contains("did you mean"));
     }
 
     #[test]
-    fn a_rule_finds_the_pages_that_name_it() {
+    fn rule_finds_its_pages() {
         let codes = |rule: &str| -> Vec<String> {
             naming(rule).iter().map(|entry| entry.code.to_string()).collect()
         };
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_messages_lead_to_codes() {
+    fn message_words_have_codes() {
         assert!(MESSAGES.windows(2).all(|pair| pair[0].0 < pair[1].0));
         for code in MESSAGES.iter().flat_map(|(_, codes)| *codes) {
             assert!(CODES.iter().any(|entry| entry.code.to_string() == *code), "{code}");
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_finds_the_pages_that_speak_of_it() {
+    fn word_finds_its_pages() {
         let first = |words: &str| speaking_of(words).first().map(|entry| entry.code.to_string());
         assert_eq!(first("field of fire").as_deref(), Some("ST0508"));
         assert_eq!(first("Ratings").as_deref(), Some("ST0403"));

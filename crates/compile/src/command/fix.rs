@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fixed_files_stand_beside_their_originals() {
+    fn fixed_name_keeps_folder() {
         assert_eq!(fixed_name("a.b/woods.geojson"), "a.b/woods.fixed.geojson");
         assert_eq!(fixed_name("woods"), "woods.fixed");
         assert_eq!(fixed_name(".hidden"), ".hidden.fixed");

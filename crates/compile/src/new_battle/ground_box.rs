@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_make_a_frame() {
+    fn edges_give_a_frame() {
         let ground = GroundBox::of_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
         assert_eq!(ground.told(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_frame_is_told_with_what_to_write() {
+    fn rejects_invalid_frames_with_advice() {
         let told = |edges: &str| GroundBox::of_edges(edges).expect_err(edges);
         for (edges, part) in [
             ("39.78,-77.28,39.84,-77.21", "with the latitude first"),
@@ -310,7 +310,7 @@ mod tests {
         /// Frames contain their whole box, exceed it by less than ten metres on each side, and fit
         /// on paper.
         #[test]
-        fn a_frame_holds_its_box(
+        fn frame_contains_its_box(
             west in -179.0..178.0f64,
             south in -59.0..80.0f64,
             wide in 0.001..0.5f64,
@@ -331,7 +331,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_stumble(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
+        fn any_text_is_parsed_or_rejected(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
             let _ = GroundBox::of_edges(&edges);
             let _ = GroundBox::about(&edges, &size);
         }

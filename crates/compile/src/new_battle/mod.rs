@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_makes_title_and_id() {
+    fn name_gives_title_and_id() {
         let of = |name: &str| BattleName::new(name).map(|name| (name.title, name.id));
         let both = |title: &str, id: &str| Ok((title.to_owned(), id.to_owned()));
         assert_eq!(of("Battle of Antietam"), both("Battle of Antietam", "antietam"));

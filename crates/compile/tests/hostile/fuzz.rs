@@ -286,7 +286,7 @@ fn role(file: &str) -> &str {
 const REAL: &str = "gettysburg-";
 
 /// Checks a battle with one corrupted file, and keeps the file if that fails.
-fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
+fn try_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
     result.map_err(|why| {
@@ -315,25 +315,25 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn spoilt_yaml(
+    fn corrupted_yaml(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        try_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn spoilt_geojson(
+    fn corrupted_geojson(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        try_corrupted(&battle, &file)?;
     }
 }
 
@@ -385,7 +385,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn spoilt_orders_of_battle(
+    fn corrupted_orders_of_battle(
         files in proptest::sample::select(vec![
             ("good/blue.oob.yaml", "good/red.oob.yaml"),
             ("good/red.oob.yaml", "good/blue.oob.yaml"),
@@ -405,18 +405,18 @@ proptest! {
     #![proptest_config(cases(10))]
 
     #[test]
-    fn spoilt_yaml_of_gettysburg(
+    fn corrupted_yaml_of_gettysburg(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = gettysburg();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        try_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn spoilt_layers_of_gettysburg(
+    fn corrupted_layers_of_gettysburg(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
@@ -424,7 +424,7 @@ proptest! {
         let layers = |index| file_of(&battle, ".geojson", index);
         let (file, other) = (layers(&file), layers(&other));
         spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        try_corrupted(&battle, &file)?;
     }
 }
 
@@ -545,7 +545,7 @@ proptest! {
     #[test]
     fn lying_elevation(lies in proptest::collection::vec(lie(), 1..5)) {
         let battle = field_with(&lying(&lies));
-        try_spoilt(&battle, "elevation.tif")?;
+        try_corrupted(&battle, "elevation.tif")?;
     }
 }
 
@@ -567,11 +567,11 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn spoilt_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
+    fn corrupted_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
         let mut battle = with_ruleset();
         let other = file_of(&battle, "", &other);
         spoil(&mut battle, "own.yaml", &other, &changes);
-        try_spoilt(&battle, "own.yaml")?;
+        try_corrupted(&battle, "own.yaml")?;
     }
 }
 

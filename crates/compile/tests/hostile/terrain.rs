@@ -46,7 +46,7 @@ fn is_told(layers: [(&str, String); 2], said: &str) {
 }
 
 #[test]
-fn hills_beside_their_feet_are_not_each_compared_with_all() {
+fn hills_next_to_their_feet() {
     let hills = layer((0..MANY).map(|number| {
         let level = 1 + number % 2;
         (format!("h{number}"), format!("\"level\":{level}"), square(place(number)))
@@ -57,7 +57,7 @@ fn hills_beside_their_feet_are_not_each_compared_with_all() {
 }
 
 #[test]
-fn crests_are_not_each_compared_with_all_hills() {
+fn crests_far_from_hills() {
     let hills = (0..MANY)
         .map(|number| (format!("h{number}"), "\"level\":1".to_owned(), square(place(number))));
     let crests = (0..MANY).map(|number| {
@@ -109,7 +109,7 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
 }
 
 #[test]
-fn roads_on_one_spot_are_told_once() {
+fn reports_roads_on_one_spot_once() {
     let same = roads(HEAPED, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
@@ -125,7 +125,7 @@ fn star(count: u32) -> String {
 }
 
 #[test]
-fn a_heap_of_roads_is_not_cut_at_each_crossing() {
+fn roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
@@ -140,7 +140,7 @@ fn a_heap_of_roads_is_not_cut_at_each_crossing() {
 }
 
 #[test]
-fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
+fn heaped_areas_are_one_diagnostic() {
     let places = |number: u32| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [9.99 + 0.000_014 * column, 50.01 + 0.000_009 * row]
@@ -186,14 +186,14 @@ fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
 }
 
 #[test]
-fn roads_that_all_cross_are_not_each_compared_with_all() {
+fn roads_that_all_cross() {
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
     is_told(layers, "lie on each other for");
 }
 
 #[test]
-fn nested_woods_are_not_each_compared_with_all() {
+fn nested_woods() {
     let woods = layer((0..HEAPED).map(|number| {
         let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
         (format!("w{number}"), "\"name\":\"Wood\"".to_owned(), ring(half))
@@ -204,7 +204,7 @@ fn nested_woods_are_not_each_compared_with_all() {
 }
 
 #[test]
-fn nested_hills_are_not_each_compared_with_all() {
+fn nested_hills() {
     let hills = layer((0..HEAPED).map(|number| {
         let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
         (format!("h{number}"), "\"level\":1".to_owned(), ring(half))

@@ -13,7 +13,7 @@ fn errors(battle: &Battle) -> Vec<Code> {
 }
 
 #[test]
-fn the_battle_itself_is_good() {
+fn uncorrupted_battle_is_valid() {
     assert_eq!(errors(&battle()), []);
     assert_eq!(holds(&battle()), Ok(()));
     let battle = field_with(&geotiff::good().bytes());
@@ -73,7 +73,7 @@ fn numbers_beyond_bounds() {
 
 /// A thousand items are allowed in lists that players must know, but not one more.
 #[test]
-fn lists_that_no_battle_fills() {
+fn overlong_lists() {
     let list = |key: &str, count: usize| {
         let mut battle = battle();
         let entry = |number: usize| match key {
@@ -106,7 +106,7 @@ fn lists_that_no_battle_fills() {
 
 /// No invisible character of a name reaches a pack, and no control character reaches a terminal.
 #[test]
-fn characters_that_deceive() {
+fn deceptive_characters() {
     let scenario = battle().text("scenario.yaml");
     let woods = battle().text("layers/woods.geojson");
     for c in [
@@ -184,7 +184,7 @@ fn is_refused(tiff: &Tiff) -> bool {
 
 /// Headers that declare missing data.
 #[test]
-fn elevation_that_lies() {
+fn false_elevation_headers() {
     use crate::geotiff::*;
     let lies = [
         good().with(long(WIDTH, &[u32::MAX])).with(long(HEIGHT, &[u32::MAX])),

@@ -111,7 +111,7 @@ fn walk(name: &str, files: &[&str]) {
 }
 
 #[test]
-fn spoilt_scenarios_are_judged_alike() {
+fn corrupted_scenarios_agree() {
     walk(
         "scenario.schema.json",
         &["crates/compile/tests/data/field/scenario.yaml", "scenarios/gettysburg/scenario.yaml"],
@@ -119,7 +119,7 @@ fn spoilt_scenarios_are_judged_alike() {
 }
 
 #[test]
-fn spoilt_maps_are_judged_alike() {
+fn corrupted_maps_agree() {
     walk(
         "map.schema.json",
         &["crates/compile/tests/data/field/map.yaml", "maps/gettysburg/map.yaml"],
@@ -127,7 +127,7 @@ fn spoilt_maps_are_judged_alike() {
 }
 
 #[test]
-fn spoilt_rulesets_are_judged_alike() {
+fn corrupted_rulesets_agree() {
     walk("ruleset.schema.json", &["crates/authored/rulesets/pub-battles-3.2.yaml"]);
     walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }

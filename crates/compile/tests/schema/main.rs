@@ -171,7 +171,7 @@ fn guides() -> String {
 
 /// The examples of the guides contain only known keys and values.
 #[test]
-fn examples_of_the_page_are_valid() {
+fn examples_of_guides_are_valid() {
     let page = guides();
     let mut checked = Vec::new();
     for example in page.split("```yaml\n").skip(1) {
@@ -208,7 +208,7 @@ fn examples_of_the_page_are_valid() {
 
 /// So do the fragments of scenarios and maps on the page, when inserted into the small battle.
 #[test]
-fn pieces_of_scenarios_on_the_page_are_valid() {
+fn fragments_of_guides_are_valid() {
     let page = guides();
     let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
     let base = base.expect("good YAML");
@@ -273,7 +273,7 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
 /// Mistakes of form (codes 02xx) are mistakes to the schema too, if it can express them; mistakes
 /// of meaning (all others) are not.
 #[test]
-fn the_schema_agrees_with_the_reader() {
+fn schema_agrees_with_reader() {
     // No schema knows the calendar's days, printable characters, required combinations or valid
     // names of sides.
     let beyond_schema = [

@@ -59,7 +59,7 @@ fn miss_nothing(schema: &mut Value) {
 }
 
 #[test]
-fn right_examples_of_the_pages_fit_the_schemas() {
+fn right_examples_fit_schemas() {
     let maps = maps();
     let fits = |example: &Value| maps.iter().any(|map| map.is_valid(example));
     assert!(fits(&json!({ "combat_order": "red" })) && !fits(&json!({ "combat_ordr": "red" })));

@@ -27,7 +27,7 @@ const FAB: Rulesets =
 
 /// The page lists every ruling with the alternatives of the schemas.
 #[test]
-fn the_page_lists_all_rulings() {
+fn page_lists_all_rulings() {
     let path = project().join("docs/rulings.md");
     let page = std::fs::read_to_string(&path).expect("readable");
     let mut made = page.clone();

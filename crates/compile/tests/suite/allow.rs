@@ -25,7 +25,7 @@ fn codes(outcome: &Outcome) -> Vec<String> {
 const AT: &str = "teal";
 
 #[test]
-fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
+fn allowed_warning_becomes_note() {
     let warned = in_sight("  []\n");
     assert_eq!(codes(&warned), ["ST0508"]);
     let allowed =
@@ -40,7 +40,7 @@ fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
 }
 
 #[test]
-fn another_code_or_place_allows_nothing() {
+fn other_code_or_place_has_no_effect() {
     let cases = [
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "nothing is wrong there now"),
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "write `at: teal`"),
@@ -58,14 +58,14 @@ fn another_code_or_place_allows_nothing() {
 
 /// An `allow` may match a check that an error prevented.
 #[test]
-fn an_error_says_nothing_of_what_is_allowed() {
+fn errors_do_not_report_unused_allow() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
 }
 
 /// Diagnostics anywhere in a feature are about that feature.
 #[test]
-fn a_map_allows_what_is_found_in_its_layers() {
+fn map_allows_warnings_of_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
     battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
@@ -121,7 +121,7 @@ fn crests_moved(allowed: usize) -> Outcome {
 /// Crests of one layer that was moved are one diagnostic. Allowed crests do not count, as the
 /// author has reviewed them.
 #[test]
-fn what_is_allowed_does_not_hide_a_moved_layer() {
+fn allowed_crests_do_not_hide_moved_layer() {
     let told = |allowed: usize| {
         let outcome = crests_moved(allowed);
         let found = outcome.diagnostics.sorted();
@@ -145,7 +145,7 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
 /// Low strengths of three pieces are one warning about the scenario; allowing one of them leaves
 /// two.
 #[test]
-fn few_men_everywhere_are_allowed_once() {
+fn low_strengths_are_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();

@@ -168,14 +168,14 @@ fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTree
 }
 
 #[test]
-fn the_small_battle_is_good() {
+fn small_battle_is_valid() {
     let outcome = run(&battle());
     assert_eq!(found(&outcome), BTreeSet::new());
     assert!(outcome.pack.is_some());
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn reports_each_mistake_once_in_place() {
     let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
     for Case { name, put, outcome } in &*CASES {
         let marked = |(file, text): &(String, String)| {
@@ -228,21 +228,13 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
 /// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
 /// the test that show the code and its place.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
-    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
-    (
-        code::NAME_IN_CAPITALS,
-        "tests/suite/file_names.rs",
-        "capitals_that_one_system_forgives_are_told_before_another_does_not",
-    ),
-    (
-        code::LAYER_HEAPED,
-        "tests/hostile/terrain.rs",
-        "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
-    ),
-    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
-    (code::PACK_NEWER, "tests/suite/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
-    (code::SAME_BATTLE, "tests/suite/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
-    (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
+    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "overlong_lists"),
+    (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
+    (code::LAYER_HEAPED, "tests/hostile/terrain.rs", "heaped_areas_are_one_diagnostic"),
+    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "reports_damaged_pack_at_file"),
+    (code::PACK_NEWER, "tests/suite/no_text.rs", "reports_pack_format_at_file"),
+    (code::SAME_BATTLE, "tests/suite/no_text.rs", "reports_duplicate_battle_id_at_both"),
+    (code::PACK_REFUSED, "src/compile.rs", "reports_pack_faults_with_part"),
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
@@ -264,14 +256,14 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
         PRINTING,
         "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
     ),
-    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_once_where_it_is"),
-    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_SIDE, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_BASE, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_WAY, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_ENTRY, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_GROUND, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_POOL, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_LIMIT, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_COORDINATE, ORDERS, "reports_each_mistake_once_in_place"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -309,7 +301,7 @@ const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
-fn cases_that_are_no_files_are_named_tests() {
+fn other_cases_name_existing_tests() {
     for (code, file, test) in ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = std::fs::read_to_string(path).expect("readable");
@@ -321,7 +313,7 @@ fn cases_that_are_no_files_are_named_tests() {
 
 /// PB-3.19 to PB-3.37: a check of the table covers each rule, and a bad input shows it.
 #[test]
-fn every_rule_of_the_list_is_checked() {
+fn every_listed_rule_has_a_check() {
     // The reader creates a Reserve Card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
@@ -339,7 +331,7 @@ fn every_rule_of_the_list_is_checked() {
 
 /// Inputs just within each limit, one file for each case in `data/good`.
 #[test]
-fn near_misses_are_no_mistakes() {
+fn near_misses_are_valid() {
     let mut failures = Vec::new();
     for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
         let case = entry.expect("readable").path();
@@ -355,7 +347,7 @@ fn near_misses_are_no_mistakes() {
 
 /// Roads that cross without a shared vertex are joined, which a note reports.
 #[test]
-fn a_junction_by_geometry_is_noted() {
+fn notes_junction_by_geometry() {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
@@ -372,7 +364,7 @@ fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> St
 }
 
 #[test]
-fn a_byte_order_mark_is_no_mistake() {
+fn accepts_byte_order_mark() {
     let mut battle = battle();
     for file in ["scenario.yaml", "layers/woods.geojson"] {
         let mut bytes = b"\xef\xbb\xbf".to_vec();
@@ -384,7 +376,7 @@ fn a_byte_order_mark_is_no_mistake() {
 }
 
 #[test]
-fn the_same_mistake_in_a_whole_layer_is_one_message() {
+fn groups_same_mistake_of_layer() {
     let mut battle = battle();
     let feature = |n: usize| {
         format!(
@@ -416,14 +408,14 @@ fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
 /// A road that ends inside the map is one mistake, even if an entry and a line of communication
 /// need it.
 #[test]
-fn a_road_that_ends_inside_the_map_is_reported_once() {
+fn reports_road_end_inside_map_once() {
     let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
 /// An unreadable river does not cause reports about its bridges and its other parts.
 #[test]
-fn a_faulty_river_takes_nothing_with_it() {
+fn faulty_river_has_no_consequences() {
     let mut battle = battle();
     let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
@@ -433,7 +425,7 @@ fn a_faulty_river_takes_nothing_with_it() {
 }
 
 #[test]
-fn the_order_of_layers_does_not_matter() {
+fn order_of_layers_does_not_matter() {
     let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
     let mut turned = battle();
     let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
@@ -502,7 +494,7 @@ fn rulesets_extend_one_another() {
 
 /// The compiled standard ruleset is the one that the engine's own tests use.
 #[test]
-fn the_standard_ruleset_is_pub_battles_3_2() {
+fn standard_ruleset_is_pub_battles_3_2() {
     let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
@@ -516,7 +508,7 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
 
 /// Programs write the same layer in many ways.
 #[test]
-fn good_geojson_in_other_clothes_is_the_same_layer() {
+fn geojson_variants_give_same_layer() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let digest = |text: String| {
         let outcome = with_woods(text);
@@ -575,7 +567,7 @@ fn names_of_features_may_differ_by_language() {
 
 /// Files that are not text, or not in UTF-8.
 #[test]
-fn other_kinds_of_files_are_named() {
+fn names_other_kinds_of_files() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, code, word) in [
         (b"SQLite format 3\0....".to_vec(), code::OTHER_FORMAT, "GeoPackage"),
@@ -597,7 +589,7 @@ fn other_kinds_of_files_are_named() {
 
 /// Files of the project that are not battles.
 #[test]
-fn files_beside_a_battle_are_named() {
+fn names_other_files_of_a_project() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
@@ -647,7 +639,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
 
 /// Harmless mistakes are one note for each layer, and change nothing.
 #[test]
-fn repeated_positions_and_the_way_round_are_notes() {
+fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let other = plain.replace(
         "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
@@ -670,7 +662,7 @@ fn repeated_positions_and_the_way_round_are_notes() {
 
 /// A map across the antimeridian, with longitudes on both sides of it and beyond 180.
 #[test]
-fn maps_may_lie_on_the_antimeridian() {
+fn accepts_map_across_antimeridian() {
     let moved = |text: &str| -> String {
         // 10 degrees east becomes 180: longitudes west of 10.0 stay below, the rest wraps.
         text.split('[')
@@ -712,7 +704,7 @@ fn maps_may_lie_on_the_antimeridian() {
 /// A ford at a bend of a brook disappears with the stray vertex of the brook, whose report names
 /// it.
 #[test]
-fn a_crossing_left_out_with_a_stray_corner_is_named() {
+fn names_crossing_removed_with_stray_vertex() {
     let corner = |number: usize| {
         let step = number as f64;
         match number {
@@ -743,7 +735,7 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
 /// A map without layers is a blank sheet; the features that a scenario then cannot find are not
 /// reported.
 #[test]
-fn a_map_without_layers_is_told() {
+fn reports_map_without_layers() {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
     let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));

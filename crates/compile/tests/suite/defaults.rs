@@ -268,7 +268,7 @@ fn is_change(kind: &str, key: &str) -> bool {
 }
 
 #[test]
-fn every_key_that_may_be_left_out_has_a_decision() {
+fn every_optional_key_has_a_decision() {
     let decided: Vec<(String, String)> =
         TABLE.iter().map(|(kind, key, _)| ((*kind).to_owned(), (*key).to_owned())).collect();
     assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
@@ -308,7 +308,7 @@ fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
 }
 
 #[test]
-fn every_default_is_told_and_nothing_else() {
+fn reports_exactly_the_defaults() {
     let mut found = left_out(&spoilt("left-out"));
     // Weather that leaves out its day is there; for once it is not.
     let clear =
@@ -350,7 +350,7 @@ fn is_value(told: &str) -> bool {
 }
 
 #[test]
-fn where_all_is_said_nothing_is_noted() {
+fn complete_files_have_no_default_notes() {
     let battle = spoilt("said").edited(
         "layers/water.geojson",
         "\"kind\": \"stream\"",

@@ -85,7 +85,7 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 
 /// FAB, section 3.3.
 #[test]
-fn the_fixture_is_the_battle_of_the_digest() {
+fn fixture_is_battle_of_digest() {
     let outcome = compiled(&alone(fixture()));
     assert_eq!(found(&outcome), BTreeSet::new());
     let pack = pack(outcome);
@@ -98,7 +98,7 @@ fn the_fixture_is_the_battle_of_the_digest() {
 
 /// With its map, the battle is the same, without diagnostics.
 #[test]
-fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
+fn fab_t1_fixture_map_matches_edges() {
     let outcome = compiled(&drawn_fixture());
     assert_eq!(found(&outcome), BTreeSet::new());
     let pack = pack(outcome);
@@ -113,7 +113,7 @@ fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
 
 /// Titles of types and symbols of assets are printed; no rule uses them.
 #[test]
-fn titles_of_kinds_and_symbols_of_assets_are_labels() {
+fn type_titles_and_asset_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
         let rules = format!(
             "ruleset:
@@ -173,7 +173,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 
 /// Two areas that share too little border are not neighbours, which is reported.
 #[test]
-fn fab_t3_a_border_too_short_is_told_and_no_edge() {
+fn fab_t3_reports_short_border() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
     let outcome = compiled(&spoilt(&case));
     let findings = outcome.diagnostics.sorted();
@@ -194,7 +194,7 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
 }
 
 #[test]
-fn what_is_told_says_what_is_so() {
+fn messages_state_the_facts() {
     let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
     assert_eq!(message, "`9` lies entirely within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
@@ -218,7 +218,7 @@ fn fab_t139_every_area_has_a_controller() {
 }
 
 #[test]
-fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
+fn fab_4_1c6_units_arrive_at_full_strength() {
     for (said, steps) in [("", 3), (", steps: 2", 2)] {
         let arrival =
             format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
@@ -234,7 +234,7 @@ fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
 
 /// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
 #[test]
-fn a_battle_may_have_more_turns_than_a_day_has() {
+fn battle_may_have_many_turns() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
     let last =
         text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
@@ -248,7 +248,7 @@ fn a_battle_may_have_more_turns_than_a_day_has() {
 
 /// A map of another kind is reported in its file and where the scenario names it.
 #[test]
-fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
+fn reports_map_without_areas_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
     let river = "  - { file: layers/rivers.geojson, class: river }\n";
     let water = "  - { file: layers/water.geojson, class: water }\n";
@@ -344,7 +344,7 @@ fn shown_by(case: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_mistake_is_found_where_it_stands() {
+fn reports_every_mistake_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
         let texts = spoilt(&case);
@@ -368,7 +368,7 @@ fn every_mistake_is_found_where_it_stands() {
 }
 
 #[test]
-fn what_is_no_mistake_is_not_told() {
+fn valid_changes_give_no_diagnostics() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
         let outcome = compiled(&spoilt(&case));
@@ -420,7 +420,7 @@ fn schema(name: &str) -> serde_json::Value {
 
 /// Schemas describe every default.
 #[test]
-fn every_key_that_may_be_left_out_says_what_counts_then() {
+fn optional_keys_describe_their_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
     // Omitted keys of a ruleset keep the values of the original; exactly one effect is set.
@@ -452,7 +452,7 @@ fn every_key_that_may_be_left_out_says_what_counts_then() {
 }
 
 #[test]
-fn every_code_of_area_battles_has_a_case() {
+fn every_area_battle_code_has_case() {
     let all: String = cases("bad").into_iter().map(|(_, case)| case).collect();
     for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
         let code = entry.code.to_string();
@@ -461,7 +461,7 @@ fn every_code_of_area_battles_has_a_case() {
 }
 
 #[test]
-fn every_check_of_the_digest_is_in_the_table() {
+fn every_check_of_digest_is_listed() {
     let named: BTreeSet<&str> =
         fab_checks().iter().flat_map(|check| check.rules).copied().collect();
     for number in 1..=42 {

@@ -33,7 +33,7 @@ fn first(found: &[&Diagnostic]) -> Diagnostic {
 }
 
 #[test]
-fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
+fn reports_wrong_capitals_on_any_system() {
     let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
     let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
     let found = first(&outcome.diagnostics.sorted());
@@ -43,7 +43,7 @@ fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
 }
 
 #[test]
-fn a_missing_file_is_told_with_the_one_that_may_be_meant() {
+fn suggests_similar_file_name() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
         ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),

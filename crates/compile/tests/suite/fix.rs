@@ -67,7 +67,7 @@ fn sown(name: &str) -> Copy {
 }
 
 #[test]
-fn mended_copies_stand_beside_the_layers() {
+fn fix_writes_repaired_copies() {
     let copy = sown("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
     assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
@@ -99,7 +99,7 @@ fn mended_copies_stand_beside_the_layers() {
 }
 
 #[test]
-fn layers_are_mended_in_place_back_to_what_they_were() {
+fn fix_in_place_restores_layers() {
     let copy = sown("in-place");
     let output = copy.run(&["--fix", "--in-place"]);
     assert_eq!(output.status.code(), Some(0));

@@ -164,7 +164,7 @@ fn of_two_days() -> Battle {
 }
 
 #[test]
-fn advice_leads_to_what_was_meant() {
+fn advice_gives_intended_battle() {
     let mut failures = Vec::new();
     for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
         let spoilt = of_two_days().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
@@ -194,7 +194,7 @@ fn advice_leads_to_what_was_meant() {
 }
 
 #[test]
-fn a_copied_piece_is_taken_out() {
+fn advice_removes_copied_piece() {
     let first_help = |copy: &str| {
         let spoilt = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
         let outcome = run(&spoilt);
@@ -211,7 +211,7 @@ fn a_copied_piece_is_taken_out() {
 
 /// A piece that must move for another reason blocks no line at its destination.
 #[test]
-fn a_piece_moved_onto_the_enemy_is_told_once() {
+fn reports_piece_on_enemy_once() {
     let spoilt = battle().edited(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
@@ -227,7 +227,7 @@ fn a_piece_moved_onto_the_enemy_is_told_once() {
 /// The help moves a block that is a few metres outside just inside the edge: by half its depth if
 /// it faces up the sheet, by half its length if it faces along the edge.
 #[test]
-fn a_block_beyond_the_edge_is_moved_no_farther_than_it_must() {
+fn moves_block_just_inside_edge() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
         let edited = |at: &str| {
             let Battle(mut files) = battle();

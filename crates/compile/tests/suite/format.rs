@@ -53,7 +53,7 @@ const BLUE_ARMY: &str = "at: { place: church }, facing: N }";
 const RED: &str = "    colour: \"#8c2f2a\"\n";
 
 #[test]
-fn reserves_stand_behind_their_hq_in_the_order_of_the_file() {
+fn reserves_follow_hq_in_file_order() {
     let (pack, _) = good(&[
         (
             TEAL,
@@ -76,7 +76,7 @@ fn reserves_stand_behind_their_hq_in_the_order_of_the_file() {
 }
 
 #[test]
-fn the_army_has_a_chit_troops_trains_and_a_pool() {
+fn army_has_chit_troops_trains_and_pool() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, quality: guard, at: { reserve: blue-army } }] }\n    baggage:\n      - { id: park, at: [9.99, 49.98], facing: N, packed: false }\n      - { id: second, command: blue-corps, at: [9.99, 49.984], facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky, strength: 200 }], commands: [blue-corps] }",
@@ -103,7 +103,7 @@ fn the_army_has_a_chit_troops_trains_and_a_pool() {
 /// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name; all pieces
 /// have the data of their stickers, and every sticker has a piece.
 #[test]
-fn chits_hqs_pieces_and_stickers_belong_together() {
+fn chits_hqs_pieces_and_stickers_match() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, at: { reserve: blue-army } }] }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
@@ -134,7 +134,7 @@ fn chits_hqs_pieces_and_stickers_belong_together() {
 
 /// Only scenarios that write the west as `O` get this report.
 #[test]
-fn the_west_is_told_to_those_who_write_it_as_o() {
+fn reports_west_written_as_o() {
     let help = |point: &str| {
         let outcome = changed(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
         let found = outcome.diagnostics.sorted();
@@ -152,7 +152,7 @@ fn the_west_is_told_to_those_who_write_it_as_o() {
 }
 
 #[test]
-fn the_army_arrives_with_its_commander() {
+fn army_arrives_with_commander() {
     let (pack, _) = good(&[
         (
             RED,
@@ -172,7 +172,7 @@ fn the_army_arrives_with_its_commander() {
 }
 
 #[test]
-fn own_types_take_what_they_do_not_say_from_their_arm() {
+fn own_types_inherit_from_their_arm() {
     let types = "types:\n  horse-artillery: { like: artillery, moves: mounted, title: { en: Horse artillery, es: Artillería a caballo } }\n  hussars: { like: cavalry, dice: 2, qualities: [regular, elite] }\n";
     let (pack, _) = good(&[
         ("type: artillery", "type: horse-artillery"),
@@ -200,7 +200,7 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
 }
 
 #[test]
-fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
+fn scenario_changes_types_of_ruleset() {
     let ruleset = "format: 1\nid: own\nextends: pub-battles/3.2\npieces: { cavalry: { hits_on: 5 } }\ntypes:\n  hussars: { like: cavalry, dice: 2 }\n  lancers: { like: cavalry }\n";
     let own = ("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     let uses = ("type: cavalry", "type: hussars");
@@ -224,7 +224,7 @@ fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
 }
 
 #[test]
-fn a_battle_may_be_open_and_the_weather_may_change() {
+fn open_battle_with_changing_weather() {
     let (pack, _) = good(&[
         ("last_turn: 8, days: 1,", "days: open,"),
         (
@@ -245,7 +245,7 @@ fn a_battle_may_be_open_and_the_weather_may_change() {
 
 /// The grid of the field has squares of 1,000 m from A1 to F6.
 #[test]
-fn a_position_may_be_a_square_of_the_maps_grid() {
+fn position_as_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
         let at = format!("at: {{ grid: {square} }}");
         let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
@@ -256,7 +256,7 @@ fn a_position_may_be_a_square_of_the_maps_grid() {
 }
 
 #[test]
-fn objectives_zones_and_texts_are_kept() {
+fn keeps_objectives_zones_and_text() {
     let (pack, _) = good(&[
         (
             BLUE_ARMY,
@@ -287,7 +287,7 @@ fn objectives_zones_and_texts_are_kept() {
 }
 
 #[test]
-fn special_rules_say_whom_and_what() {
+fn special_rules_keep_pieces_and_effects() {
     let rules = "special_rules:
   - { id: one, text: Navy waits., who: [navy, blue-corps, red], frozen_until: { turn: 5 } }
   - { id: two, text: Teal waits., who: [teal], activate_when: { destroyed: ruby } }
@@ -317,7 +317,7 @@ fn special_rules_say_whom_and_what() {
 
 /// The author is warned of exactly the rules that the pack uses and the runner does not play.
 #[test]
-fn warnings_and_pack_agree_on_what_is_not_played() {
+fn warnings_match_unplayed_rules_of_pack() {
     let data = data();
     let case =
         std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");

@@ -56,7 +56,7 @@ Square 9,north
 ";
 
 #[test]
-fn squares_become_rows_with_borders_of_thirty_kilometres() {
+fn imports_squares_as_rows() {
     let (imported, diagnostics, _) = import(squares(), ROWS, 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
     let imported = imported.expect("without errors");
@@ -102,7 +102,7 @@ const MISTAKES: [(&str, &str, u32, &str); 10] = [
 ];
 
 #[test]
-fn every_mistake_of_a_table_is_found_at_its_line() {
+fn reports_table_mistakes_with_line() {
     for (from, to, line, code) in MISTAKES {
         let table = ROWS.replace(from, to);
         assert_ne!(table, ROWS, "{from}");
@@ -130,7 +130,7 @@ fn refused(polygons: &[u8], table: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_cannot_be_imported_is_told() {
+fn reports_failed_imports() {
     let nothing = [
         "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
     ];
@@ -192,7 +192,7 @@ fn rivers_and_roads_need_no_ids() {
 /// A river at some distance from the border between the south and the middle runs along it if the
 /// distance allows.
 #[test]
-fn how_far_a_river_lies_from_a_border_can_be_said() {
+fn distance_of_river_is_adjustable() {
     // About 330 m south of the border.
     let river = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[13.8,37.451951],[14.2,37.451951]]}}]}"#;
     let files = [
@@ -224,7 +224,7 @@ fn how_far_a_river_lies_from_a_border_can_be_said() {
 
 /// A municipality of two parts, one of them beyond a neighbour.
 #[test]
-fn an_exclave_can_be_given_to_its_neighbour() {
+fn assigns_exclave_to_neighbour() {
     let ring = |x: i32| {
         let [west, east] = [x, x + 1].map(|x| 10.0 + 0.1 * f64::from(x));
         format!("[[[{west},50],[{east},50],[{east},50.1],[{west},50.1],[{west},50]]]")
@@ -252,7 +252,7 @@ fn an_exclave_can_be_given_to_its_neighbour() {
 }
 
 #[test]
-fn every_code_of_imports_has_a_case() {
+fn every_import_code_has_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
     // `import_osm.rs` covers the codes from 1510.
     let of_areas = |code: &str| code < "ST1510";
@@ -306,7 +306,7 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
 
 /// FAB-G10: every municipality is an area.
 #[test]
-fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
+fn sicily_has_correct_neighbours() {
     let raw = sicily("municipalities.geojson");
     let json: Value = serde_json::from_slice(&raw).expect("JSON");
     let features = json["features"].as_array().expect("features");
@@ -338,7 +338,7 @@ fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
 
 /// The table generates the committed areas.
 #[test]
-fn the_areas_of_sicily_are_made_by_their_table() {
+fn table_generates_areas_of_sicily() {
     let table = String::from_utf8(sicily("areas.csv")).expect("a text");
     let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
     let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
@@ -352,7 +352,7 @@ fn the_areas_of_sicily_are_made_by_their_table() {
 
 /// A table may have any file name, and a spreadsheet is reported.
 #[test]
-fn a_table_may_be_called_as_spreadsheets_call_it() {
+fn accepts_any_table_name() {
     let files = [
         ("squares.geojson".to_owned(), squares()),
         ("table.csv".to_owned(), ROWS.as_bytes().to_vec()),

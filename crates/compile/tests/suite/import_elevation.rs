@@ -54,7 +54,7 @@ fn layer(text: &str) -> Vec<Value> {
 
 /// The battle compiles with the imported elevation, and the hill is on the rise.
 #[test]
-fn a_hill_is_found_and_the_battle_takes_it() {
+fn imports_hill_that_compiles() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
@@ -88,7 +88,7 @@ fn a_hill_is_found_and_the_battle_takes_it() {
 
 /// The frame is on four one-degree tiles, and needs all of them.
 #[test]
-fn four_tiles_make_one_ground() {
+fn four_tiles_cover_the_frame() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));
     let tiles = || {
         vec![
@@ -109,7 +109,7 @@ fn four_tiles_make_one_ground() {
 }
 
 #[test]
-fn bad_tiles_are_refused_all_at_once() {
+fn reports_all_bad_tiles() {
     let projected = WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
     let asc = b"ncols 3\nnrows 2\nxllcorner 9\nyllcorner 49\ncellsize 0.5\n1 2 x\n".to_vec();
     let (imported, diagnostics) = import(vec![
@@ -125,7 +125,7 @@ fn bad_tiles_are_refused_all_at_once() {
 }
 
 #[test]
-fn another_country_is_told() {
+fn reports_tiles_outside_the_frame() {
     let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());

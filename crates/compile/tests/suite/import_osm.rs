@@ -77,7 +77,7 @@ fn the_village_of_1806() {
 }
 
 #[test]
-fn a_river_in_three_ways_is_one_and_flows_on() {
+fn joins_three_ways_of_a_river() {
     let water = layer(&good(file("village.osm"), Era::Today), "watercourses.geojson");
     let saal: Vec<&Value> =
         water.iter().filter(|one| one["properties"]["name"] == "Saal").collect();
@@ -94,7 +94,7 @@ fn a_river_in_three_ways_is_one_and_flows_on() {
 }
 
 #[test]
-fn a_wood_of_two_ways_keeps_its_hole() {
+fn wood_of_two_ways_keeps_hole() {
     let woods = layer(&good(file("village.osm"), Era::Today), "woods.geojson");
     assert_eq!(woods.len(), 1);
     assert_eq!(woods[0]["geometry"]["coordinates"].as_array().map(Vec::len), Some(2));
@@ -102,7 +102,7 @@ fn a_wood_of_two_ways_keeps_its_hole() {
 }
 
 #[test]
-fn a_motorway_is_of_today_and_counted() {
+fn counts_modern_motorway() {
     let count = |era| {
         let imported = good(file("village.osm"), era);
         let roads = layer(&imported, "roads.geojson");
@@ -117,7 +117,7 @@ fn a_motorway_is_of_today_and_counted() {
 
 /// XML and the output of Overpass Turbo agree.
 #[test]
-fn overpass_turbo_gives_the_same_wood() {
+fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
         let woods = layer(&good(file(name), Era::Today), "woods.geojson");
         let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
@@ -134,13 +134,13 @@ fn overpass_turbo_gives_the_same_wood() {
 }
 
 #[test]
-fn the_same_extract_gives_the_same_bytes() {
+fn same_extract_gives_same_bytes() {
     let once = good(file("village.osm"), Era::Today);
     assert_eq!(once.layers, good(file("village.osm"), Era::Today).layers);
 }
 
 #[test]
-fn what_is_written_is_a_map_that_compiles() {
+fn imported_map_compiles() {
     let imported = good(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
@@ -160,7 +160,7 @@ fn what_is_written_is_a_map_that_compiles() {
 
 /// Relations of the village that cannot be assembled.
 #[test]
-fn broken_relations_are_told_with_their_numbers() {
+fn reports_numbers_of_broken_relations() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
     let found: Vec<(String, String)> = diagnostics
         .sorted()
@@ -187,7 +187,7 @@ const BAD: [(&str, u32, &str); 8] = [
 ];
 
 #[test]
-fn bad_files_are_refused_at_their_line() {
+fn rejects_bad_files_with_line() {
     let mut wrong = Vec::new();
     for (name, line, code) in BAD {
         let (imported, diagnostics, sources) = import(file(&format!("bad/{name}")), Era::Today);
@@ -211,7 +211,7 @@ fn bad_files_are_refused_at_their_line() {
 
 /// Lines of a table that cannot be used.
 #[test]
-fn bad_tables_are_told() {
+fn reports_bad_tables() {
     const HEAD: &str = "tags,class,kind,from,until,note\n";
     for row in [
         "highway=track,road,path,,,",

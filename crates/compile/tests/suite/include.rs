@@ -46,7 +46,7 @@ fn split() -> Battle {
 }
 
 #[test]
-fn the_pack_does_not_depend_on_how_files_are_split() {
+fn split_files_give_same_pack() {
     let whole = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let pack = run(&split()).pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(pack.play_digest(), whole.play_digest());
@@ -58,7 +58,7 @@ fn the_pack_does_not_depend_on_how_files_are_split() {
 }
 
 #[test]
-fn findings_point_into_the_included_file() {
+fn diagnostics_point_into_included_file() {
     let outcome = run(&split().edited("oob/corps/blue.yaml", "rating: 3", "rating: 9"));
     let findings = outcome.diagnostics.sorted();
     let found = findings.iter().find(|found| found.code == code::OUT_OF_RANGE).expect("reported");
@@ -69,7 +69,7 @@ fn findings_point_into_the_included_file() {
 
 /// Checking only a part is one mistake; the help names the file to check.
 #[test]
-fn a_part_is_checked_with_its_battle() {
+fn part_needs_its_battle() {
     for part in ["blue", "red", "arrivals", "corps/blue"] {
         let file = split().0[&format!("oob/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());
@@ -114,7 +114,7 @@ fn area_battle(is_split: bool) -> Battle {
 }
 
 #[test]
-fn parts_of_an_area_battle_lie_in_files_of_their_own() {
+fn split_area_battle_gives_same_pack() {
     let fab = |battle: &Battle| match run(battle).pack {
         Some(AnyPack::Fab(pack)) => pack,
         _ => panic!("{:?}", run(battle).diagnostics.sorted()),
@@ -130,7 +130,7 @@ fn parts_of_an_area_battle_lie_in_files_of_their_own() {
 }
 
 #[test]
-fn findings_of_an_area_battle_point_into_the_included_file() {
+fn fab_diagnostics_point_into_included_file() {
     let cases = [
         ("parts/areas.yaml", "terrain: hill", "terrain: hills", code::UNKNOWN_NAME, 4),
         ("parts/more/fifth.yaml", "formation: ii", "formation: iv", code::UNKNOWN_NAME, 1),
@@ -153,7 +153,7 @@ fn findings_of_an_area_battle_point_into_the_included_file() {
 }
 
 #[test]
-fn a_part_of_an_area_battle_is_checked_with_it() {
+fn fab_part_needs_its_battle() {
     for part in ["areas", "blue", "more/fifth", "arrivals", "setup"] {
         let file = area_battle(true).0[&format!("parts/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());

@@ -243,7 +243,7 @@ const SLIPS: &[Slip] = &[
 ];
 
 #[test]
-fn what_is_meant_is_told_once_and_ready_to_paste() {
+fn help_gives_text_ready_to_paste() {
     let mut failures = Vec::new();
     for slip in SLIPS {
         let outcome = run(&battle().edited(slip.file, slip.from, slip.to));
@@ -277,7 +277,7 @@ fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
 
 /// The red corps is in a separate file, which is named in an unsupported way.
 #[test]
-fn a_part_is_found_by_what_is_meant() {
+fn finds_parts_in_other_notations() {
     let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");
     let start = scenario.find("      - id: red-corps").expect("the red corps");
     let end = scenario[start..].find("    reinforcements").expect("its reinforcements") + start;

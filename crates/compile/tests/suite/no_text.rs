@@ -17,7 +17,7 @@ fn told(error: &ReadError) -> (Code, String, String) {
 }
 
 #[test]
-fn a_damaged_pack_is_told_at_its_file() {
+fn reports_damaged_pack_at_file() {
     for bytes in [&b""[..], b"PK", b"no pack at all"] {
         let error = read(bytes, PackLimits::default()).expect_err("no pack");
         let (code, file, help) = told(&error);
@@ -27,7 +27,7 @@ fn a_damaged_pack_is_told_at_its_file() {
 }
 
 #[test]
-fn a_pack_of_another_format_is_told_at_its_file() {
+fn reports_pack_format_at_file() {
     for (found, way) in [(u64::MAX, "a newer sandtable"), (0, "`sandtable compile`")] {
         let (code, file, help) = told(&ReadError::OtherFormat { found });
         assert_eq!((code, file.as_str()), (code::PACK_NEWER, "battles/a.pack"));
@@ -36,7 +36,7 @@ fn a_pack_of_another_format_is_told_at_its_file() {
 }
 
 #[test]
-fn two_battles_of_one_id_are_told_at_both() {
+fn reports_duplicate_battle_id_at_both() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-battles");
     std::fs::create_dir_all(&folder).expect("a folder");
     for name in ["one.yaml", "two.yaml"] {

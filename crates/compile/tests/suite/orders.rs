@@ -87,7 +87,7 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn each_mistake_is_reported_once_where_it_is() {
+fn reports_each_mistake_once_in_place() {
     let base = base();
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
@@ -117,7 +117,7 @@ fn each_mistake_is_reported_once_where_it_is() {
 }
 
 #[test]
-fn good_orders_are_read_without_a_finding() {
+fn good_orders_give_no_diagnostics() {
     let base = base();
     for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
         let outcome = read(&text(file), &base);
@@ -136,7 +136,7 @@ fn good_orders_are_read_without_a_finding() {
 
 /// A scenario and an order of battle give the same side of a pack.
 #[test]
-fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
+fn orders_equal_side_of_scenario() {
     let blue = text("good/blue.oob.yaml");
     let keys = &blue[blue.find("commander:").expect("a key")..];
     let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
@@ -158,7 +158,7 @@ fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
 }
 
 #[test]
-fn a_side_that_is_not_free_has_no_orders() {
+fn only_free_sides_have_orders() {
     let scenario =
         std::fs::read(data().join("good/free-side-that-enters.scenario.yaml")).expect("readable");
     let mut files = battle();
@@ -176,7 +176,7 @@ fn a_side_that_is_not_free_has_no_orders() {
 }
 
 #[test]
-fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
+fn orders_need_their_base() {
     let mut files = battle();
     files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
     let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
@@ -195,7 +195,7 @@ fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
 /// Both sides use the same ids for a corps and a piece: this is not reported, and the merged battle
 /// distinguishes them.
 #[test]
-fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
+fn merge_distinguishes_ids_of_sides() {
     let base = base();
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
@@ -242,7 +242,7 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
 
 /// The template for a player is valid without changes, for each side and any agreement.
 #[test]
-fn a_start_is_good_as_it_stands() {
+fn template_is_valid() {
     for (from, to) in [
         ("format: 1", "format: 1"),
         ("sets_up: { zone: south-bank }", "sets_up: anywhere"),
@@ -262,7 +262,7 @@ fn a_start_is_good_as_it_stands() {
 
 /// Facts of one side are never among those that the other side may know.
 #[test]
-fn an_umpire_is_told_whose_facts_he_reads() {
+fn umpire_findings_separate_sides() {
     let base = base_with(
         "      enters: { north: [north], east: [fields] }\n",
         "      sets_up: anywhere\n",
@@ -306,7 +306,7 @@ proptest! {
 
     /// Any order of battle is read without panic, and either fits its base or is reported.
     #[test]
-    fn orders_of_battle_spoilt_at_random_are_read_or_told(
+    fn corrupted_orders_are_read_or_reported(
         side in prop::sample::select(vec!["blue", "red"]),
         lines in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..4), 1..4),
         word in prop::sample::select(vec!["", "~", "[]", "{}", "-1", "99999999999", "blue", "infantry", "{ grid: A1.37 }", "\u{202e}", "&a *a"]),
@@ -335,7 +335,7 @@ proptest! {
 /// Advice fits orders of battle: they have no types of their own, no enemy ids to consider, and
 /// only some entries.
 #[test]
-fn help_is_for_an_order_of_battle() {
+fn help_fits_orders_of_battle() {
     let base = base();
     let red = text("good/red.oob.yaml");
     let told = |from: &str, to: &str| {
@@ -388,7 +388,7 @@ fn help_is_for_an_order_of_battle() {
 
 /// The template of `oob new` has a supply road near its troops.
 #[test]
-fn a_beginning_has_a_line_of_communication_of_its_own() {
+fn template_has_line_of_communication() {
     let base = base();
     for side in &base.scenario().sides {
         let outcome = read(&start_of_orders(&base, &side.id), &base);
@@ -434,7 +434,7 @@ fn many(base: &Pack) -> Vec<Orders> {
 /// An opened order of battle equals the one of its author's file, to the centimetre, with the same
 /// diagnostics.
 #[test]
-fn what_was_opened_is_read_as_its_file_was() {
+fn opened_orders_equal_their_file() {
     let base = base();
     for one in many(&base) {
         let outcome = read_committed("opened", &base, &committed(&one));
@@ -446,7 +446,7 @@ fn what_was_opened_is_read_as_its_file_was() {
 
 /// Errors that another program could commit to.
 #[test]
-fn what_a_file_may_not_say_may_not_be_opened() {
+fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
     let base = base();
     let told = |change: &dyn Fn(&mut Committed)| {

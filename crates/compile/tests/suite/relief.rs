@@ -57,7 +57,7 @@ fn good_ground_is_silent() {
 }
 
 #[test]
-fn a_frame_beyond_the_file_is_one_finding() {
+fn frame_outside_file_is_one_diagnostic() {
     let half = Tif { size: [80, 140], ..WHOLE };
     let found =
         assert_only(&run(&battle(half.write(ground))), code::ELEVATION_COVERAGE, "elevation");
@@ -69,7 +69,7 @@ fn a_frame_beyond_the_file_is_one_finding() {
 }
 
 #[test]
-fn a_hole_is_filled_and_told() {
+fn fills_and_reports_hole() {
     // Marked as the file declares, by an impossible height, and by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
@@ -88,7 +88,7 @@ fn a_hole_is_filled_and_told() {
 }
 
 #[test]
-fn much_missing_is_no_hole() {
+fn large_gap_is_not_a_hole() {
     let file = WHOLE.write(
         |longitude, latitude| {
             if longitude > 10.02 { f32::NAN } else { ground(longitude, latitude) }
@@ -99,7 +99,7 @@ fn much_missing_is_no_hole() {
 }
 
 #[test]
-fn needles_and_tables_are_told() {
+fn reports_needles_and_tables() {
     let needle = |by: f32| {
         WHOLE.write(move |longitude, latitude| {
             let here = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
@@ -127,7 +127,7 @@ fn feet_become_metres() {
 }
 
 #[test]
-fn coarse_relief_is_told() {
+fn reports_coarse_relief() {
     let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE };
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
@@ -138,7 +138,7 @@ fn coarse_relief_is_told() {
 }
 
 #[test]
-fn other_coordinate_systems_are_named() {
+fn names_other_coordinate_systems() {
     let cases: [(&[[u16; 2]], &str); 3] = [
         (&[[1024, 1], [3072, 32_618]], "EPSG:32618"),
         (&[[1024, 2], [2048, 4277]], "EPSG:4277"),
@@ -153,7 +153,7 @@ fn other_coordinate_systems_are_named() {
 }
 
 #[test]
-fn damage_is_told_in_plain_words() {
+fn reports_damage_in_plain_words() {
     let whole = WHOLE.write(ground);
     let cases = [
         (Vec::new(), "no TIFF"),
@@ -167,7 +167,7 @@ fn damage_is_told_in_plain_words() {
 }
 
 #[test]
-fn a_hill_in_a_hollow_and_a_crest_on_the_slope() {
+fn hill_in_hollow_and_crest_on_slope() {
     let hollow = WHOLE.write(|longitude, latitude| {
         let base = ground(longitude, latitude);
         let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
@@ -214,7 +214,7 @@ fn water_runs_downhill() {
 /// Two parts of one stream on flat ground, separated by the frame: at most one of them may run off
 /// the map.
 #[test]
-fn reaches_go_on_as_their_neighbours_do() {
+fn reaches_continue_like_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE.write(|longitude, latitude| {
             // A plain west of the river, where the relief shows no direction.

@@ -63,7 +63,7 @@ fn repairs(geometry: &str) -> (String, RepairedFeature) {
 const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.98]";
 
 #[test]
-fn safe_faults_are_repaired_in_the_authors_own_hand() {
+fn repairs_keep_the_authors_notation() {
     let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
     let closed = closed.as_str();
     // The fault, the repaired geometry, and the report.
@@ -136,7 +136,7 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
 }
 
 #[test]
-fn several_faults_of_one_feature_are_repaired_together() {
+fn repairs_several_faults_of_a_feature() {
     let (new, feature) = repairs(
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.03,49.98],[10.03,49.98],[10.04,49.98],[10.04,49.99],[10.04,49.98],[10.04,49.97]]]}"#,
     );
@@ -155,7 +155,7 @@ fn several_faults_of_one_feature_are_repaired_together() {
 
 /// Only the author knows whether ground that a ring encloses twice counts.
 #[test]
-fn what_is_in_doubt_is_left() {
+fn ambiguous_faults_stay_unchanged() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
     let text = woods(twice);
     let (feature, new) = only(&with("woods", &text));
@@ -204,12 +204,12 @@ fn what_is_in_doubt_is_left() {
 }
 
 #[test]
-fn good_layers_are_not_touched() {
+fn good_layers_stay_unchanged() {
     assert!(repaired(&battle()).layers.is_empty());
 }
 
 #[test]
-fn road_ends_are_moved_onto_the_road_they_miss() {
+fn moves_road_ends_onto_missed_roads() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
     // A little over 14 m east of the pike; the lane started on it.
     let short =
@@ -232,7 +232,7 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
 /// PB-34.5: the end of a stream is moved onto the river that it misses, if its direction is
 /// certain.
 #[test]
-fn mouths_are_moved_onto_the_water_they_miss() {
+fn moves_stream_ends_onto_missed_water() {
     let water = |coordinates: &str| {
         format!(
             r#"{{"type":"FeatureCollection","features":[
@@ -276,7 +276,7 @@ fn mouths_are_moved_onto_the_water_they_miss() {
 
 /// A layer with four decimals: an end that was moved onto a road is on it, and is not moved again.
 #[test]
-fn an_end_that_was_moved_lies_on_its_road() {
+fn moved_ends_are_on_their_road() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
     let short = roads
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
@@ -290,7 +290,7 @@ fn an_end_that_was_moved_lies_on_its_road() {
 
 /// A ford is moved to a nearby crossing of road and water, otherwise to the nearest water.
 #[test]
-fn crossings_go_to_where_their_road_meets_the_water() {
+fn moves_crossings_to_road_and_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
     let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;

@@ -48,7 +48,7 @@ fn editions_extend_3_2() {
 
 /// A number and a ruling changed in the scenario itself, or in an included part.
 #[test]
-fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
+fn pb_36_14_scenario_overrides_ruleset() {
     let told = [
         "the ruling `reattack` was `never` and is `flank-only`",
         "`pieces: cavalry: dice` of the ruleset was `3` and is `4`",
@@ -85,7 +85,7 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
 }
 
 #[test]
-fn bad_changes_are_placed() {
+fn bad_changes_have_places() {
     let cases = [
         ("ruleset: { rulings: { reattack: flank-only } }", code::MISSING_KEY),
         ("ruleset: { extends: pub-battles/3.3 }", code::UNKNOWN_RULESET),
@@ -122,7 +122,7 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
 /// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the values of the series; only reserve markers depend on
 /// the battle.
 #[test]
-fn the_series_is_that_of_the_digest() {
+fn series_matches_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);
     assert_eq!(found, [] as [String; 0]);
     let mut expected = fab::sample::series();
@@ -132,7 +132,7 @@ fn the_series_is_that_of_the_digest() {
 
 /// FAB-2.1b, FAB-V39: a battle's own rules override the series, and the changes are reported.
 #[test]
-fn fab_v39_2_1b_a_file_changes_the_series_and_what_it_changes_is_told() {
+fn fab_v39_2_1b_reports_changes_of_the_series() {
     let own = "format: 1
 id: own
 extends: fab/series
@@ -174,7 +174,7 @@ rulings: { loss_scope: per-batch }
 }
 
 #[test]
-fn a_ruleset_of_the_other_family_is_one_finding() {
+fn ruleset_of_other_system_is_one_diagnostic() {
     let file = ("own.yaml", "format: 1\nid: own\nextends: fab/series\n");
     for line in ["ruleset: fab/series", "ruleset: own.yaml", "ruleset: { extends: fab/series }"] {
         let outcome = with(line, &[file]);
@@ -194,7 +194,7 @@ fn a_ruleset_of_the_other_family_is_one_finding() {
 }
 
 #[test]
-fn bad_rulesets_of_fab_are_told() {
+fn reports_bad_fab_rulesets() {
     let cases = [
         ("stacking: 0", "ST0205: `stacking` must be from 1 to 20, not 0"),
         ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),

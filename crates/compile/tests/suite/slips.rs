@@ -384,7 +384,7 @@ const SLIPS: &[Slip] = &[
 ];
 
 #[test]
-fn slips_are_understood() {
+fn typos_give_one_diagnostic() {
     let mut failures = Vec::new();
     for Slip(file, from, to, code, rule, words) in SLIPS {
         let outcome = run(&battle().edited(file, from, to));
@@ -407,7 +407,7 @@ fn slips_are_understood() {
 
 /// The ids of a hill and of its place differ only at the end.
 #[test]
-fn the_place_of_a_hill_is_offered() {
+fn suggests_place_of_hill() {
     let battle = battle()
         .edited("layers/places.geojson", "\"grange\"", "\"low-hill-place\"")
         .edited(SCENARIO, "place: church", "place: low-hill");
@@ -419,7 +419,7 @@ fn the_place_of_a_hill_is_offered() {
 
 /// A road that stops short of the intended edge and leaves by another one.
 #[test]
-fn a_road_that_stops_short_is_to_be_drawn_on() {
+fn suggests_extending_short_road() {
     let battle = battle()
         .edited(
             "layers/roads.geojson",
@@ -455,7 +455,7 @@ fn formula(text: &str) -> String {
 }
 
 #[test]
-fn one_formula_makes_ids_of_names() {
+fn one_expression_derives_ids_from_names() {
     let nameless = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\", ", "");
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
@@ -469,7 +469,7 @@ fn one_formula_makes_ids_of_names() {
 
 /// The advice for the only feature of a layer without an id, or with a name as id.
 #[test]
-fn one_feature_without_an_id_is_told_its_own() {
+fn suggests_id_for_one_feature() {
     let told = |id: &str| {
         let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
         let found = run(&spoilt).diagnostics;
