@@ -32,12 +32,12 @@ pub struct Outcome {
 
 impl Outcome {
     /// A pack that was read, without diagnostics.
-    pub fn of_pack(pack: AnyPack) -> Self {
-        Self { pack: Some(pack), ..Self::found(Diagnostics::new(), SourceMap::new()) }
+    pub fn from_pack(pack: AnyPack) -> Self {
+        Self { pack: Some(pack), ..Self::from_diagnostics(Diagnostics::new(), SourceMap::new()) }
     }
 
     /// Diagnostics without a pack.
-    fn found(diagnostics: Diagnostics, sources: SourceMap) -> Self {
+    fn from_diagnostics(diagnostics: Diagnostics, sources: SourceMap) -> Self {
         Self {
             pack: None,
             diagnostics,
@@ -51,7 +51,12 @@ impl Outcome {
     fn closed(pack: Option<AnyPack>, sources: SourceReader<'_>, mut reporter: Reporter) -> Self {
         let allowances = reporter.allowed_in_games();
         let subjects = reporter.subjects.clone();
-        Self { pack, subjects, allowances, ..Self::found(reporter.close(), sources.texts) }
+        Self {
+            pack,
+            subjects,
+            allowances,
+            ..Self::from_diagnostics(reporter.close(), sources.texts)
+        }
     }
 
     /// The authored places of parts, for findings of games.
@@ -134,17 +139,17 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         }
         FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
-            Outcome::found(diagnostics, sources)
+            Outcome::from_diagnostics(diagnostics, sources)
         }
         FileKind::Shop => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
-            Outcome::found(read.diagnostics, read.sources)
+            Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Stock => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_stock(&files.shown(path), &bytes);
-            Outcome::found(read.diagnostics, read.sources)
+            Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Scenario
         | FileKind::Orders
@@ -174,7 +179,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
                 _ => "recompile it from its scenario with `sandtable compile`",
             }),
     );
-    Outcome::found(diagnostics, sources)
+    Outcome::from_diagnostics(diagnostics, sources)
 }
 
 /// A diagnostic for a fault of the pack, placed at the scenario because the pack has no places.

@@ -11,7 +11,7 @@ use sandtable_authored::repeated;
 use sandtable_authored::{Text, Word};
 
 /// The printed text of a scenario.
-pub(crate) struct Printed<'w> {
+pub(crate) struct PrintedText<'w> {
     /// The place of the scenario.
     pub(crate) scenario: Span,
     /// Its title.
@@ -27,20 +27,24 @@ pub(crate) struct Printed<'w> {
 }
 
 /// Reports missing translations.
-pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, printed: &PrintedText<'_>) {
     let Some(declared) = printed.languages else {
         note_default_by(reporter, printed.rule, printed.scenario, "languages", Owner::File, "[en]");
         return;
     };
     let words = declared.iter().map(|language| (language.0.word(), language.span));
     repeated(reporter, "languages", words);
-    missing(reporter, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
+    report_missing(
+        reporter,
+        declared,
+        printed.alike.iter().flatten().chain(&printed.names).copied(),
+    );
     let languages: Vec<Language> = declared.iter().map(|language| language.0).collect();
-    forgotten(reporter, printed, &languages);
+    report_plain(reporter, printed, &languages);
 }
 
 /// Reports translated text that lacks a declared language.
-pub(crate) fn missing<'w>(
+pub(crate) fn report_missing<'w>(
     reporter: &mut Reporter,
     declared: &[Spanned<Word<Language>>],
     texts: impl IntoIterator<Item = &'w Text>,
@@ -69,7 +73,7 @@ pub(crate) fn missing<'w>(
 }
 
 /// Reports plain text among translated items of its kind.
-fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Language]) {
+fn report_plain(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &[Language]) {
     let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
         return;
@@ -77,7 +81,7 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
     let mut all = printed.alike.iter().flatten();
     if all.clone().count() > 1 && all.all(|text| text.plain && !reporter.is_stand_in(text.span)) {
-        untranslated(reporter, printed, &names, languages);
+        report_untranslated(reporter, printed, &names, languages);
         return;
     }
     for texts in &printed.alike {
@@ -103,9 +107,9 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
 }
 
 /// Reports once that the scenario has no translations at all.
-fn untranslated(
+fn report_untranslated(
     reporter: &mut Reporter,
-    printed: &Printed<'_>,
+    printed: &PrintedText<'_>,
     names: &str,
     languages: &[Language],
 ) {

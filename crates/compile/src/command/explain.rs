@@ -47,16 +47,16 @@ impl ExplainArgs {
             return Exit::Fine;
         }
         let found = match () {
-            () if is_rule(&written) => naming(&written),
+            () if is_rule(&written) => codes_for_rule(&written),
             () if is_like_a_code(&written) => Vec::new(),
-            () => speaking_of(&written),
+            () => codes_for_words(&written),
         };
         if found.is_empty() {
             terminal.complain(&unknown(&written));
             terminal.say("`sandtable explain` lists all codes");
             return Exit::Unusable;
         }
-        terminal.result(&some_of(&found, width));
+        terminal.result(&short_list(&found, width));
         Exit::Fine
     }
 }
@@ -76,7 +76,7 @@ fn is_rule(written: &str) -> bool {
 }
 
 /// The codes whose pages name a rule.
-fn naming(rule: &str) -> Vec<&'static CodeEntry> {
+fn codes_for_rule(rule: &str) -> Vec<&'static CodeEntry> {
     let rule = rule.to_ascii_uppercase();
     let names = |text: &str| {
         text.to_ascii_uppercase().match_indices(&rule).any(|(at, _)| {
@@ -114,7 +114,7 @@ enum Match {
 /// The codes that mention all given words: first those with the words in their title or messages,
 /// then in the text of the page, then in the examples. If there are none, returns codes with longer
 /// words.
-fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
+fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let messages = codes_of_messages(&words);
     let mut found = Vec::new();
@@ -223,7 +223,7 @@ fn parts_of_words(text: &str, word: &str) -> usize {
     text.split(|c: char| !c.is_alphanumeric()).filter(|one| one.starts_with(&wanted)).count()
 }
 
-fn some_of(found: &[&CodeEntry], width: usize) -> String {
+fn short_list(found: &[&CodeEntry], width: usize) -> String {
     let mut out: String = found.iter().take(MOST_FOUND).map(|entry| row(entry, width)).collect();
     let more = found.len().saturating_sub(MOST_FOUND);
     if more > 0 {
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn rule_finds_its_pages() {
         let codes = |rule: &str| -> Vec<String> {
-            naming(rule).iter().map(|entry| entry.code.to_string()).collect()
+            codes_for_rule(rule).iter().map(|entry| entry.code.to_string()).collect()
         };
         assert_eq!(codes("fab-v9"), ["ST1412"]);
         assert!(!codes("FAB-V4").is_empty());
@@ -358,7 +358,8 @@ mod tests {
 
     #[test]
     fn word_finds_its_pages() {
-        let first = |words: &str| speaking_of(words).first().map(|entry| entry.code.to_string());
+        let first =
+            |words: &str| codes_for_words(words).first().map(|entry| entry.code.to_string());
         assert_eq!(first("field of fire").as_deref(), Some("ST0508"));
         assert_eq!(first("Ratings").as_deref(), Some("ST0403"));
         assert_eq!(first("rating").as_deref(), Some("ST0403"));
@@ -381,7 +382,7 @@ mod tests {
         }
         // Prose comes before examples, and both before longer words.
         let rank = |words: &str, code: &str| {
-            speaking_of(words).iter().position(|entry| entry.code.to_string() == code)
+            codes_for_words(words).iter().position(|entry| entry.code.to_string() == code)
         };
         assert!(rank("facing", "ST0539") < rank("facing", "ST0401"));
         assert_eq!(rank("tab", "ST0101"), Some(0));
@@ -389,9 +390,9 @@ mod tests {
         for (words, page) in [("tab", "ST0759"), ("comma", "ST0407"), ("comma", "ST0332")] {
             assert_eq!(rank(words, page), None, "{words}");
         }
-        assert!(!speaking_of("watercours").is_empty());
-        assert!(speaking_of("zeppelin").is_empty());
-        let rows = some_of(&speaking_of("map"), 60);
+        assert!(!codes_for_words("watercours").is_empty());
+        assert!(codes_for_words("zeppelin").is_empty());
+        let rows = short_list(&codes_for_words("map"), 60);
         assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");
         assert!(rows.contains(" more mention it"), "{rows}");
         assert!(rows.lines().all(|line| line.chars().count() <= 60), "{rows}");

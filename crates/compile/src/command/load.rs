@@ -62,7 +62,7 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
 /// Reads a pack file; the outcome includes its errors.
 pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
     match read_pack_file(file) {
-        Ok(pack) => Ok(Outcome::of_pack(pack)),
+        Ok(pack) => Ok(Outcome::from_pack(pack)),
         Err(PackFileError::Unreadable(error)) => {
             Ok(unreadable_pack(&file.display().to_string(), &error))
         }

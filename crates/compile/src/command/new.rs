@@ -65,7 +65,7 @@ impl NewArgs {
     }
 
     fn make(&self, terminal: &Terminal) -> Result<Exit, String> {
-        let (files, told) = self.files()?;
+        let (files, summary) = self.files()?;
         write_new_folder(&self.folder, &files).map_err(|error| {
             let way_out = match error {
                 NewFolderError::Taken(..) if self.folder.join("map/map.yaml").is_file() => {
@@ -86,7 +86,7 @@ impl NewArgs {
                 terminal.say(&self.folder.join(path).display().to_string());
             }
         }
-        terminal.tell(&told);
+        terminal.tell(&summary);
         terminal.tell(&format!(
             "next: `sandtable check {folder}`, `sandtable build {folder}`; for details, see its README.md"
         ));
@@ -96,28 +96,29 @@ impl NewArgs {
     /// The files, and a line that describes them.
     fn files(&self) -> Result<(NewFiles, String), String> {
         let ground = match (&self.edges, &self.centre, &self.size) {
-            (Some(edges), _, _) => Some(GroundBox::of_edges(edges)?),
-            (None, Some(centre), Some(size)) => Some(GroundBox::about(centre, size)?),
+            (Some(edges), _, _) => Some(GroundBox::from_edges(edges)?),
+            (None, Some(centre), Some(size)) => Some(GroundBox::around(centre, size)?),
             _ => None,
         };
         let Some(ground) = ground else {
             let system = self.system.unwrap_or(NewSystem::PubBattles);
-            let told = "a small battle in a fictional place; its comments explain what to change";
-            return Ok((new_battle(system, self.name.as_ref()), told.to_owned()));
+            let summary =
+                "a small battle in a fictional place; its comments explain what to change";
+            return Ok((new_battle(system, self.name.as_ref()), summary.to_owned()));
         };
         if self.system == Some(NewSystem::Fab) {
             return Err("empty frames are only for Pub Battles, because a FAB battle starts with its areas: run with only `--system fab`, set your own `frame` in map/map.yaml, and put your areas into map/layers (`sandtable import areas` converts municipalities)".to_owned());
         }
         let name = match &self.name {
             Some(name) => name.clone(),
-            None => self.of_folder()?,
+            None => self.name_from_folder()?,
         };
-        let told = format!("an empty frame of {}: {}", ground.told(), ground.paper());
-        Ok((new_frame(&ground, &name), told))
+        let summary = format!("an empty frame of {}: {}", ground.description(), ground.paper());
+        Ok((new_frame(&ground, &name), summary))
     }
 
     /// A name derived from the folder: `les-quatre-bras` becomes “Les Quatre Bras”.
-    fn of_folder(&self) -> Result<BattleName, String> {
+    fn name_from_folder(&self) -> Result<BattleName, String> {
         let absolute = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let folder = absolute.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let words = folder.split(['-', '_', ' ']).filter(|word| !word.is_empty());

@@ -15,11 +15,11 @@ use sandtable_authored::FileKind;
 /// The ids of the scenarios checked so far, with their places.
 #[derive(Default)]
 pub(crate) struct BattleIds {
-    first: BTreeMap<String, Written>,
+    first: BTreeMap<String, AuthoredId>,
 }
 
 /// The place of a scenario's id.
-struct Written {
+struct AuthoredId {
     /// The file without symbolic links: checking the same file twice is not a duplicate.
     file: PathBuf,
     sources: SourceMap,
@@ -43,24 +43,24 @@ impl BattleIds {
             Some(first) if first.file == written.file => {}
             Some(first) => outcome.diagnostics.push(
                 Diagnostic::new(code::SAME_BATTLE, message::duplicate("battle id", &id))
-                    .at(written.lend(&mut outcome.sources), "duplicate")
-                    .also(first.lend(&mut outcome.sources), "first defined here")
+                    .at(written.span_in(&mut outcome.sources), "duplicate")
+                    .also(first.span_in(&mut outcome.sources), "first defined here")
                     .help("rename one of them: their build output would overwrite each other"),
             ),
         }
     }
 }
 
-impl Written {
+impl AuthoredId {
     /// The place, in the files of another run.
-    fn lend(&self, sources: &mut SourceMap) -> Span {
+    fn span_in(&self, sources: &mut SourceMap) -> Span {
         let file = self.sources.file(self.id.file);
         Span::new(sources.add(file.path(), file.text()), self.id.range())
     }
 }
 
 /// A scenario's id and its place; `None` if it has none, which the check itself reports.
-fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, Written)> {
+fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, AuthoredId)> {
     let text = String::from_utf8(files.read(path, MAX_TEXT_BYTES as u64).ok()?).ok()?;
     let mut sources = SourceMap::new();
     let added = sources.add(files.shown(path), text);
@@ -71,5 +71,5 @@ fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, W
     let value = &tree.entry("id")?.value;
     let Value::Text(id) = &value.value else { return None };
     let (id, place) = (id.to_string(), value.span);
-    Some((id, Written { file: file.canonicalize().ok()?, sources, id: place }))
+    Some((id, AuthoredId { file: file.canonicalize().ok()?, sources, id: place }))
 }

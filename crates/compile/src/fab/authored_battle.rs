@@ -15,7 +15,7 @@ use sandtable_map::DrawnArea;
 
 /// An authored scenario with its ruleset, if that could be read, and the titles of its border and
 /// connection types.
-pub(crate) struct Written<'w> {
+pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w Scenario,
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
     pub(crate) titles: &'w KindTitles,
@@ -31,7 +31,7 @@ pub(crate) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Span
 /// An id with its place.
 pub(crate) type Given<'w> = (&'w str, Span);
 
-impl<'w> Written<'w> {
+impl<'w> AuthoredBattle<'w> {
     pub(crate) fn sides(&self) -> impl Iterator<Item = &'w Spanned<String>> + use<'w> {
         self.scenario.sides.0.iter().map(|(id, _)| id)
     }
@@ -103,7 +103,7 @@ impl<'w> Written<'w> {
     }
 
     /// Set-up units with their areas.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
+    pub(crate) fn set_up_units(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
         let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
     }
@@ -112,7 +112,7 @@ impl<'w> Written<'w> {
     /// is reported elsewhere.
     pub(crate) fn unclear(&self) -> BTreeSet<&'w str> {
         let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
-        let unclear = self.standing().filter_map(|((unit, _), area)| {
+        let unclear = self.set_up_units().filter_map(|((unit, _), area)| {
             if self.area(area).is_none() {
                 closest(area, areas())
             } else {

@@ -35,12 +35,12 @@ pub(crate) struct GroundBox {
 impl GroundBox {
     /// The frame of the edges `W,S,E,N` in degrees. Errors include the corrected `--from-bbox=…` if
     /// it is known.
-    pub(crate) fn of_edges(written: &str) -> Result<Self, String> {
+    pub(crate) fn from_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
         })?;
         let [west, south, east, north] = numbers;
-        judge(numbers)?;
+        check_edges(numbers)?;
         let centre = Coordinate {
             longitude: rounded(f64::midpoint(west, east)),
             latitude: rounded(f64::midpoint(south, north)),
@@ -51,11 +51,11 @@ impl GroundBox {
         let nearest = if south.abs() < north.abs() { south } else { north };
         let width = at(east, nearest).east - at(west, nearest).east;
         let height = at(centre.longitude, north).north - at(centre.longitude, south).north;
-        Self::of_size(centre, [width, height])
+        Self::from_size(centre, [width, height])
     }
 
     /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
-    pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
+    pub(crate) fn around(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
@@ -71,10 +71,10 @@ impl GroundBox {
             ));
         }
         let centre = Coordinate { longitude: rounded(longitude), latitude: rounded(latitude) };
-        Self::of_size(centre, sides(size)?)
+        Self::from_size(centre, sides(size)?)
     }
 
-    fn of_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
+    fn from_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
         if centre.latitude.abs() > FARTHEST {
             return Err(format!(
                 "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; write the longitude first",
@@ -132,7 +132,7 @@ impl GroundBox {
     }
 
     /// A description of the frame: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
             format!("{}° {}", degrees.abs(), if degrees < 0.0 { minus } else { plus })
@@ -148,7 +148,7 @@ impl GroundBox {
 }
 
 /// Checks the edges of a box. The error suggests the intended edges.
-fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
+fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let written =
         |[west, south, east, north]: [f64; 4]| format!("--from-bbox={west},{south},{east},{north}");
     let is_box = |[west, south, east, north]: [f64; 4]| {
@@ -163,7 +163,8 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
         return Ok(());
     }
     // A box without width or height is never intended.
-    let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
+    let is_plausible =
+        |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
     // In the order of QGIS, with the latitude first, and with swapped edges.
     let readings = [
         ("these edges seem to be west,east,south,north, as in QGIS:", [west, east, south, north]),
@@ -173,8 +174,8 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
         ),
         ("swapped edges:", [west.min(east), south.min(north), west.max(east), south.max(north)]),
     ];
-    if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
-        return Err(format!("{seems} write {}", written(meant)));
+    if let Some((seems, intended)) = readings.into_iter().find(|(_, edges)| is_plausible(*edges)) {
+        return Err(format!("{seems} write {}", written(intended)));
     }
     // A box from 179° E to 179° W is narrow, but GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
@@ -254,20 +255,20 @@ mod tests {
 
     #[test]
     fn edges_give_a_frame() {
-        let ground = GroundBox::of_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
-        assert_eq!(ground.told(), "5570 × 6830 m around 77.245° W, 39.81125° N");
+        let ground = GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
+        assert_eq!(ground.description(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
         // With the coordinate system that QGIS appends.
-        let other = GroundBox::of_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
+        let other = GroundBox::from_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
-        let about = GroundBox::about("-77.245,39.81125", "5.57x6.83km").expect("the same");
+        let about = GroundBox::around("-77.245,39.81125", "5.57x6.83km").expect("the same");
         assert_eq!(about, ground);
-        assert_eq!(GroundBox::about("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
+        assert_eq!(GroundBox::around("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }
 
     #[test]
     fn rejects_invalid_frames_with_advice() {
-        let told = |edges: &str| GroundBox::of_edges(edges).expect_err(edges);
+        let told = |edges: &str| GroundBox::from_edges(edges).expect_err(edges);
         for (edges, part) in [
             ("39.78,-77.28,39.84,-77.21", "with the latitude first"),
             ("39.78,-77.28,39.84,-77.21", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
@@ -292,7 +293,7 @@ mod tests {
         ] {
             assert!(told(edges).contains(part), "{edges}: {}", told(edges));
         }
-        let told = |centre, size| GroundBox::about(centre, size).expect_err(centre);
+        let told = |centre, size| GroundBox::around(centre, size).expect_err(centre);
         for (centre, size, part) in [
             ("39.8,-97.2", "7x6km", "write the longitude first: --centre=-97.2,39.8"),
             ("-77.2,39.8", "7", "invalid size"),
@@ -318,7 +319,7 @@ mod tests {
         ) {
             let (east, north) = (west + wide, south + high);
             let edges = format!("{west},{south},{east},{north}");
-            if let Ok(ground) = GroundBox::of_edges(&edges) {
+            if let Ok(ground) = GroundBox::from_edges(&edges) {
                 let frame = sandtable_authored::Frame::new(ground.centre, ground.width, ground.height, 0.0);
                 for (longitude, latitude) in [(west, south), (east, north), (east, south), (west, north)] {
                     let [x, y] = frame.locate(Coordinate { longitude, latitude });
@@ -332,8 +333,8 @@ mod tests {
 
         #[test]
         fn any_text_is_parsed_or_rejected(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
-            let _ = GroundBox::of_edges(&edges);
-            let _ = GroundBox::about(&edges, &size);
+            let _ = GroundBox::from_edges(&edges);
+            let _ = GroundBox::around(&edges, &size);
         }
     }
 }

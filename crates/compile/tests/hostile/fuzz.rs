@@ -298,7 +298,7 @@ fn try_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     })
 }
 
-fn spoil(battle: &mut Battle, file: &str, other: &str, changes: &[Change]) {
+fn corrupt(battle: &mut Battle, file: &str, other: &str, changes: &[Change]) {
     let mut bytes = battle.0[file].clone();
     for change in changes {
         bytes = apply(&bytes, change, &battle.0[other]);
@@ -321,7 +321,7 @@ proptest! {
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
+        corrupt(&mut battle, &file, &other, &changes);
         try_corrupted(&battle, &file)?;
     }
 
@@ -332,7 +332,7 @@ proptest! {
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
+        corrupt(&mut battle, &file, &other, &changes);
         try_corrupted(&battle, &file)?;
     }
 }
@@ -357,7 +357,7 @@ const OF_ORDERS: [&str; 14] = [
 
 /// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
 /// is kept.
-fn spoilt_orders(
+fn corrupted_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
     changes: &[Change],
@@ -396,7 +396,7 @@ proptest! {
         words in proptest::collection::vec((any::<Index>(), proptest::sample::select(&OF_ORDERS[..])), 0..3),
         changes in proptest::collection::vec(change(), 0..5),
     ) {
-        spoilt_orders(files, &words, &changes)?;
+        corrupted_orders(files, &words, &changes)?;
     }
 }
 
@@ -411,7 +411,7 @@ proptest! {
     ) {
         let mut battle = gettysburg();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
+        corrupt(&mut battle, &file, &other, &changes);
         try_corrupted(&battle, &file)?;
     }
 
@@ -423,7 +423,7 @@ proptest! {
         let mut battle = gettysburg();
         let layers = |index| file_of(&battle, ".geojson", index);
         let (file, other) = (layers(&file), layers(&other));
-        spoil(&mut battle, &file, &other, &changes);
+        corrupt(&mut battle, &file, &other, &changes);
         try_corrupted(&battle, &file)?;
     }
 }
@@ -458,7 +458,7 @@ const CLAIMS: &[u64] = &[
 
 /// A change of a TIFF, described by the remains of a field.
 #[derive(Clone, Debug)]
-enum Lie {
+enum FieldChange {
     Kind(Index, u16),
     Count(Index, u64),
     Value(Index, u64),
@@ -471,68 +471,70 @@ enum Lie {
     Big,
 }
 
-fn lie() -> impl Strategy<Value = Lie> {
+fn field_change() -> impl Strategy<Value = FieldChange> {
     let index = any::<Index>;
     let claim = || proptest::sample::select(CLAIMS);
     prop_oneof![
-        1 => (index(), 0..20_u16).prop_map(|(at, kind)| Lie::Kind(at, kind)),
-        1 => (index(), claim()).prop_map(|(at, count)| Lie::Count(at, count)),
-        4 => (index(), claim()).prop_map(|(at, value)| Lie::Value(at, value)),
-        1 => (index(), claim()).prop_map(|(at, offset)| Lie::Offset(at, offset)),
-        1 => (index(), any::<f64>()).prop_map(|(at, number)| Lie::Number(at, number)),
-        1 => index().prop_map(Lie::Remove),
-        2 => (index(), any::<u8>()).prop_map(|(at, byte)| Lie::Byte(at, byte)),
-        1 => index().prop_map(Lie::CutOff),
-        1 => claim().prop_map(Lie::Next),
-        1 => Just(Lie::Big),
+        1 => (index(), 0..20_u16).prop_map(|(at, kind)| FieldChange::Kind(at, kind)),
+        1 => (index(), claim()).prop_map(|(at, count)| FieldChange::Count(at, count)),
+        4 => (index(), claim()).prop_map(|(at, value)| FieldChange::Value(at, value)),
+        1 => (index(), claim()).prop_map(|(at, offset)| FieldChange::Offset(at, offset)),
+        1 => (index(), any::<f64>()).prop_map(|(at, number)| FieldChange::Number(at, number)),
+        1 => index().prop_map(FieldChange::Remove),
+        2 => (index(), any::<u8>()).prop_map(|(at, byte)| FieldChange::Byte(at, byte)),
+        1 => index().prop_map(FieldChange::CutOff),
+        1 => claim().prop_map(FieldChange::Next),
+        1 => Just(FieldChange::Big),
     ]
 }
 
-fn lying(lies: &[Lie]) -> Vec<u8> {
+fn falsified(changes: &[FieldChange]) -> Vec<u8> {
     let mut tiff = geotiff::good();
-    for lie in lies {
+    for lie in changes {
         let at = |index: &Index, tiff: &geotiff::Tiff| index.index(tiff.fields.len());
         match lie {
-            Lie::Kind(index, kind) => {
+            FieldChange::Kind(index, kind) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].kind = *kind;
             }
-            Lie::Count(index, count) => {
+            FieldChange::Count(index, count) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].count = *count;
             }
-            Lie::Value(index, value) => {
+            FieldChange::Value(index, value) => {
                 let at = at(index, &tiff);
                 let length = tiff.fields[at].value.len().clamp(2, 8);
                 tiff.fields[at].value = value.to_le_bytes()[..length].to_vec();
             }
-            Lie::Offset(index, offset) => {
+            FieldChange::Offset(index, offset) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].offset = Some(*offset);
             }
-            Lie::Number(index, number) => {
+            FieldChange::Number(index, number) => {
                 let at = at(index, &tiff);
                 let value = &mut tiff.fields[at].value;
                 let end = value.len().min(8);
                 value[..end].copy_from_slice(&number.to_le_bytes()[..end]);
             }
-            Lie::Remove(index) if tiff.fields.len() > 1 => {
+            FieldChange::Remove(index) if tiff.fields.len() > 1 => {
                 let at = at(index, &tiff);
                 tiff.fields.remove(at);
             }
-            Lie::Next(next) => tiff.next = *next,
-            Lie::Big => tiff.big = !tiff.big,
-            Lie::Remove(_) | Lie::Byte(..) | Lie::CutOff(_) => {}
+            FieldChange::Next(next) => tiff.next = *next,
+            FieldChange::Big => tiff.big = !tiff.big,
+            FieldChange::Remove(_) | FieldChange::Byte(..) | FieldChange::CutOff(_) => {}
         }
     }
     let mut bytes = tiff.bytes();
-    for lie in lies {
+    for lie in changes {
         match lie {
-            Lie::Byte(index, byte) if !bytes.is_empty() => {
+            FieldChange::Byte(index, byte) if !bytes.is_empty() => {
                 let at = index.index(bytes.len());
                 bytes[at] = *byte;
             }
-            Lie::CutOff(index) if !bytes.is_empty() => bytes.truncate(index.index(bytes.len())),
+            FieldChange::CutOff(index) if !bytes.is_empty() => {
+                bytes.truncate(index.index(bytes.len()))
+            }
             _ => {}
         }
     }
@@ -543,8 +545,8 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn lying_elevation(lies in proptest::collection::vec(lie(), 1..5)) {
-        let battle = field_with(&lying(&lies));
+    fn falsified_elevation(changes in proptest::collection::vec(field_change(), 1..5)) {
+        let battle = field_with(&falsified(&changes));
         try_corrupted(&battle, "elevation.tif")?;
     }
 }
@@ -570,7 +572,7 @@ proptest! {
     fn corrupted_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
         let mut battle = with_ruleset();
         let other = file_of(&battle, "", &other);
-        spoil(&mut battle, "own.yaml", &other, &changes);
+        corrupt(&mut battle, "own.yaml", &other, &changes);
         try_corrupted(&battle, "own.yaml")?;
     }
 }

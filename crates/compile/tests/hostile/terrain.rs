@@ -33,7 +33,7 @@ fn square([x, y]: [f64; 2]) -> String {
 }
 
 /// Checks the small battle with some layers: there is a diagnostic, within the time limit.
-fn is_told(layers: [(&str, String); 2], said: &str) {
+fn assert_reported(layers: [(&str, String); 2], said: &str) {
     let mut battle = battle();
     for (file, text) in layers {
         battle.set(file, text);
@@ -53,7 +53,7 @@ fn hills_next_to_their_feet() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "m beside `h0` of level 1");
+    assert_reported(layers, "m beside `h0` of level 1");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn crests_far_from_hills() {
     });
     let (hills, crests) = (layer(hills), layer(crests));
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "the crest `c0` does not lie on its hill `h1`");
+    assert_reported(layers, "the crest `c0` does not lie on its hill `h1`");
 }
 
 /// The number of lines or areas in one spot: comparing each pair takes minutes.
@@ -113,7 +113,7 @@ fn reports_roads_on_one_spot_once() {
     let same = roads(HEAPED, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
-    is_told(layers, "and 2996 more are the same road");
+    assert_reported(layers, "and 2996 more are the same road");
 }
 
 /// Roads in all directions from the centre of the map.
@@ -129,14 +129,14 @@ fn roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
-    is_told(layers, "the features of the class `road` lie heaped on one another");
+    assert_reported(layers, "the features of the class `road` lie heaped on one another");
     // Each one metre from the previous one, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
     let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
-    is_told(layers, "the features of the class `road` lie heaped on one another");
+    assert_reported(layers, "the features of the class `road` lie heaped on one another");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn heaped_areas_are_one_diagnostic() {
 fn roads_that_all_cross() {
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
-    is_told(layers, "lie on each other for");
+    assert_reported(layers, "lie on each other for");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn nested_woods() {
     }));
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/woods.geojson", woods), ("layers/crests.geojson", crests)];
-    is_told(layers, "both woods, overlap");
+    assert_reported(layers, "both woods, overlap");
 }
 
 #[test]
@@ -211,5 +211,5 @@ fn nested_hills() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "is of level 1 but lies on another hill");
+    assert_reported(layers, "is of level 1 but lies on another hill");
 }

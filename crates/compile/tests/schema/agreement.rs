@@ -9,7 +9,7 @@ use sandtable_compile::check;
 use sandtable_source::{Code, FileError, Files, ProjectPath, code};
 use serde_json::{Value, json};
 
-use super::spoilt::{Spoilt, Walk};
+use super::corruption::{Corruption, Walk};
 use super::{project, validator, yaml};
 
 /// A project with only one file.
@@ -45,9 +45,9 @@ fn faults_of_form(file: &Value) -> Vec<String> {
 }
 
 /// The reason why a schema cannot express a difference, if there is one.
-fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
+fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
-    match (&spoilt.put, faults) {
+    match (&corrupted.put, faults) {
         (Some(Value::Number(put)), _) if put.is_f64() && put.as_f64().is_some_and(whole) => {
             Some("to a schema 1.0 is a whole number, to our reader it is none")
         }
@@ -81,17 +81,17 @@ fn walk(name: &str, files: &[&str]) {
     let mut corpus = Corpus::new(name);
     let mut differences = Vec::new();
     let (mut good, mut bad) = (0, 0);
-    let spoil = |spoilt: Spoilt| {
-        let faults = faults_of_form(&spoilt.file);
-        let valid = validator.is_valid(&spoilt.file);
+    let visit = |corrupted: Corruption| {
+        let faults = faults_of_form(&corrupted.file);
+        let valid = validator.is_valid(&corrupted.file);
         *if valid { &mut good } else { &mut bad } += 1;
-        corpus.keep(&json!({ "change": spoilt.change, "valid": valid, "file": spoilt.file }));
-        if valid != faults.is_empty() && beyond_schema(&spoilt, &faults).is_none() {
-            differences.push(format!("{}: valid {valid}, {faults:?}", spoilt.change));
+        corpus.keep(&json!({ "change": corrupted.change, "valid": valid, "file": corrupted.file }));
+        if valid != faults.is_empty() && reason_beyond_schema(&corrupted, &faults).is_none() {
+            differences.push(format!("{}: valid {valid}, {faults:?}", corrupted.change));
         }
         valid && faults.is_empty()
     };
-    let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), spoil };
+    let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), visit };
     for file in files {
         let mut file = yaml(&project().join(file)).expect("good YAML");
         let extends = match name {

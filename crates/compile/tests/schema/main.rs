@@ -1,9 +1,9 @@
 //! The committed schemas are up to date, and agree with our own reader.
 
 mod agreement;
+mod corruption;
 mod pages;
 mod rulings;
-mod spoilt;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -13,7 +13,7 @@ use sandtable_source::{
     CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
 };
 
-use crate::elevation::{Tif, WHOLE, about, ground};
+use crate::elevation::{Tif, WHOLE, ground, is_around};
 use crate::support::{Battle, battle, data, run};
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
@@ -24,13 +24,13 @@ fn replaced(case: &str) -> String {
 
 /// A file that no text editor writes, for a case that needs it: an elevation file, or one that is
 /// too large.
-fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
+fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
-        let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+        let is_hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
         if is_hole { f32::NAN } else { ground(longitude, latitude) }
     };
     let needle = |longitude, latitude| {
-        let is_needle = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+        let is_needle = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
         ground(longitude, latitude) + if is_needle { 200.0 } else { 0.0 }
     };
     let hollow = |longitude: f64, latitude: f64| {
@@ -76,7 +76,7 @@ fn crowd() -> String {
 /// The small battle with a case's file, and any other files that the case needs from
 /// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
 /// text.
-fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
+fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
@@ -98,7 +98,7 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
             }
         }
     }
-    if let Some((file, bytes)) = made(title) {
+    if let Some((file, bytes)) = generated_file(title) {
         put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
@@ -124,7 +124,7 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     files.sort();
     let case = |file: &PathBuf| {
         let name = file.file_name().expect("a file").to_string_lossy().into_owned();
-        let (battle, put) = spoilt(file);
+        let (battle, put) = battle_with_case(file);
         Case { name, put, outcome: run(&battle) }
     };
     files.iter().map(case).collect()
@@ -144,11 +144,11 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 type Found = (String, u32, String);
 
 /// All diagnostics except notes.
-fn found(outcome: &Outcome) -> BTreeSet<Found> {
-    of_severity(outcome, |severity| severity != Severity::Note)
+fn reported(outcome: &Outcome) -> BTreeSet<Found> {
+    with_severity(outcome, |severity| severity != Severity::Note)
 }
 
-fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
+fn with_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
     let findings = outcome.diagnostics.sorted();
     findings
         .iter()
@@ -170,7 +170,7 @@ fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTree
 #[test]
 fn small_battle_is_valid() {
     let outcome = run(&battle());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     assert!(outcome.pack.is_some());
 }
 
@@ -188,12 +188,12 @@ fn reports_each_mistake_once_in_place() {
         if expected.is_empty() {
             failures.push(format!("{name} marks nothing"));
         }
-        let mut found = found(outcome);
+        let mut found = reported(outcome);
         // There are many notes; only the marked ones are required.
-        let notes = of_severity(outcome, |severity| severity == Severity::Note);
+        let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
-            let shown = shown(&outcome.sources, &outcome.diagnostics);
+            let shown = rendered(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));
         }
         failures.extend(too_wide(outcome).map(|line| format!("{name}: too wide: {line}")));
@@ -336,9 +336,9 @@ fn near_misses_are_valid() {
     for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let outcome = run(&spoilt(&case).0);
-        if !found(&outcome).is_empty() || outcome.pack.is_none() {
-            failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
+        let outcome = run(&battle_with_case(&case).0);
+        if !reported(&outcome).is_empty() || outcome.pack.is_none() {
+            failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
         }
     }
     failures.sort();
@@ -356,10 +356,10 @@ fn notes_junction_by_geometry() {
     let junctions = outcome.diagnostics.sorted();
     let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
     assert_eq!(junctions.count(), 1);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
 }
 
-fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
+fn rendered(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
     sandtable_source::human(sources, diagnostics, false, Colour::Never, 120)
 }
 
@@ -372,7 +372,7 @@ fn accepts_byte_order_mark() {
         battle.0.insert(file.to_owned(), bytes);
     }
     let outcome = run(&battle);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
-    found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+    reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
 }
 
 /// A road that ends inside the map is one mistake, even if an entry and a line of communication
@@ -420,7 +420,7 @@ fn faulty_river_has_no_consequences() {
     let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
-    let codes: Vec<String> = found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    let codes: Vec<String> = reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
     assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
 }
 
@@ -512,7 +512,7 @@ fn geojson_variants_give_same_layer() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let digest = |text: String| {
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
@@ -547,7 +547,7 @@ fn names_of_features_may_differ_by_language() {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
@@ -653,7 +653,7 @@ fn repeated_positions_and_winding_are_notes() {
         .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let digest =
         |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
     // The rings start at the same vertex and have the same winding.
@@ -691,10 +691,10 @@ fn accepts_map_across_antimeridian() {
     }
     let outcome = run(&east);
     assert_eq!(
-        found(&outcome),
+        reported(&outcome),
         BTreeSet::new(),
         "{}",
-        shown(&outcome.sources, &outcome.diagnostics)
+        rendered(&outcome.sources, &outcome.diagnostics)
     );
     let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
@@ -723,8 +723,8 @@ fn names_crossing_removed_with_stray_vertex() {
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
     let outcome = run(&battle);
-    let codes: Vec<String> = found(&outcome).into_iter().map(|(.., code)| code).collect();
-    assert_eq!(codes, ["ST0762"], "{}", shown(&outcome.sources, &outcome.diagnostics));
+    let codes: Vec<String> = reported(&outcome).into_iter().map(|(.., code)| code).collect();
+    assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
     let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
     let also = &stray.labels[1];

@@ -283,7 +283,7 @@ fn every_optional_key_has_a_decision() {
 }
 
 /// The small battle with the files of one of the two cases.
-fn spoilt(name: &str) -> Battle {
+fn battle_of_case(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
         let path = data().join("defaults").join(format!("{name}.{file}"));
@@ -293,7 +293,7 @@ fn spoilt(name: &str) -> Battle {
 }
 
 /// The diagnostics about omitted keys, by message.
-fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
+fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
     let outcome = run(battle);
     let findings = outcome.diagnostics.sorted();
     let faults: Vec<_> =
@@ -309,11 +309,14 @@ fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
 
 #[test]
 fn reports_exactly_the_defaults() {
-    let mut found = left_out(&spoilt("left-out"));
+    let mut found = default_notes(&battle_of_case("left-out"));
     // Weather that leaves out its day is there; for once it is not.
-    let clear =
-        spoilt("left-out").edited("scenario.yaml", "weather:\n  - { turn: 3, title: Mist }\n", "");
-    found.extend(left_out(&clear));
+    let clear = battle_of_case("left-out").edited(
+        "scenario.yaml",
+        "weather:\n  - { turn: 3, title: Mist }\n",
+        "",
+    );
+    found.extend(default_notes(&clear));
     for (kind, key, decision) in TABLE {
         let (told, severity) = match decision {
             Note(told) => (told, Severity::Note),
@@ -351,11 +354,11 @@ fn is_value(told: &str) -> bool {
 
 #[test]
 fn complete_files_have_no_default_notes() {
-    let battle = spoilt("said").edited(
+    let battle = battle_of_case("said").edited(
         "layers/water.geojson",
         "\"kind\": \"stream\"",
         "\"kind\": \"stream\", \"width_m\": 2",
     );
-    let found = left_out(&battle);
+    let found = default_notes(&battle);
     assert!(found.is_empty(), "{found:#?}");
 }

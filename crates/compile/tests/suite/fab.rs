@@ -65,7 +65,7 @@ fn pack(outcome: Outcome) -> fab::Pack {
 }
 
 /// All diagnostics except notes, by file, line and code.
-fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -87,7 +87,7 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 #[test]
 fn fixture_is_battle_of_digest() {
     let outcome = compiled(&alone(fixture()));
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
@@ -100,7 +100,7 @@ fn fixture_is_battle_of_digest() {
 #[test]
 fn fab_t1_fixture_map_matches_edges() {
     let outcome = compiled(&drawn_fixture());
-    assert_eq!(found(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     let map = pack.map().expect("drawn");
@@ -135,7 +135,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 ";
         texts.insert("file.yaml".to_owned(), file.to_owned());
         let outcome = compiled(&texts);
-        assert_eq!(found(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         pack(outcome)
     };
     let (bare, dressed) =
@@ -175,7 +175,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 #[test]
 fn fab_t3_reports_short_border() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
-    let outcome = compiled(&spoilt(&case));
+    let outcome = compiled(&changed_files(&case));
     let findings = outcome.diagnostics.sorted();
     let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
     assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
@@ -183,9 +183,9 @@ fn fab_t3_reports_short_border() {
 }
 
 /// The message and labels of a case's only diagnostic with a code.
-fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
+fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compiled(&spoilt(&std::fs::read_to_string(case).expect("readable")));
+    let outcome = compiled(&changed_files(&std::fs::read_to_string(case).expect("readable")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -195,13 +195,13 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
 
 #[test]
 fn messages_state_the_facts() {
-    let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
+    let (message, labels) = only_diagnostic("polygon-inside-another", code::POLYGONS_OVERLAP);
     assert_eq!(message, "`9` lies entirely within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
-    let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
+    let (message, labels) = only_diagnostic("entry-special-action-too-late", code::ENTRY_BLOCKED);
     assert!(message.contains("by taking all its entry areas before turn 2"), "{message}");
     assert_eq!(labels, ["it can enter by `7`, where an enemy can be by then"]);
-    let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
+    let (message, _) = only_diagnostic("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
     assert_eq!(message, "red does not enter by letter `A`, so no supply comes by it");
 }
 
@@ -279,7 +279,7 @@ fn reports_map_without_areas_in_scenario() {
 
 /// The files of a case: `@ FILE` names the file of the following lines. A case with such a line, or
 /// with `# drawn`, has the map.
-fn spoilt(case: &str) -> Texts {
+fn changed_files(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
     // The battle's own ruleset starts as the series.
@@ -347,9 +347,9 @@ fn shown_by(case: &str) -> impl Iterator<Item = &str> {
 fn reports_every_mistake_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
-        let texts = spoilt(&case);
+        let texts = changed_files(&case);
         let outcome = compiled(&texts);
-        let (found, expected) = (found(&outcome), marks(&texts));
+        let (found, expected) = (reported(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
         let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
@@ -371,8 +371,8 @@ fn reports_every_mistake_in_place() {
 fn valid_changes_give_no_diagnostics() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
-        let outcome = compiled(&spoilt(&case));
-        let found = found(&outcome);
+        let outcome = compiled(&changed_files(&case));
+        let found = reported(&outcome);
         if !found.is_empty() || outcome.pack.is_none() {
             wrong.push(format!("{name}: {found:?}"));
         }

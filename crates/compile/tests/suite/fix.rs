@@ -35,7 +35,7 @@ impl Copy {
     }
 
     /// Changes the coordinates of a feature, which is on a single line.
-    fn spoil(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
+    fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
         let start = line.find("\"coordinates\":[[[").expect("a polygon") + 17;
@@ -58,17 +58,19 @@ impl Copy {
 }
 
 /// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
-fn sown(name: &str) -> Copy {
+fn with_faults(name: &str) -> Copy {
     let copy = Copy::new(name);
-    copy.spoil("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
-    copy.spoil("woods.geojson", "herbst-mcphersons-woods", |ring| ring.insert(3, ring[2].clone()));
-    copy.spoil("orchards.geojson", "peach-orchard", |ring| ring.reverse());
+    copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
+    copy.corrupt("woods.geojson", "herbst-mcphersons-woods", |ring| {
+        ring.insert(3, ring[2].clone())
+    });
+    copy.corrupt("orchards.geojson", "peach-orchard", |ring| ring.reverse());
     copy
 }
 
 #[test]
 fn fix_writes_repaired_copies() {
-    let copy = sown("beside");
+    let copy = with_faults("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
     assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
     let output = copy.run(&["--fix"]);
@@ -100,16 +102,16 @@ fn fix_writes_repaired_copies() {
 
 #[test]
 fn fix_in_place_restores_layers() {
-    let copy = sown("in-place");
+    let copy = with_faults("in-place");
     let output = copy.run(&["--fix", "--in-place"]);
     assert_eq!(output.status.code(), Some(0));
     let whole = Copy::new("whole");
     assert_eq!(copy.text("woods.geojson"), whole.text("woods.geojson"));
     assert!(!copy.layer("woods.fixed.geojson").exists());
-    let mended = copy.text("orchards.geojson");
+    let repaired = copy.text("orchards.geojson");
     let again = copy.run(&["--fix", "--in-place"]);
     assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to repair"));
-    assert_eq!(copy.text("orchards.geojson"), mended);
+    assert_eq!(copy.text("orchards.geojson"), repaired);
     let alone = copy.run(&["--in-place"]);
     assert_eq!(alone.status.code(), Some(2), "--in-place says nothing without --fix");
 }

@@ -5,20 +5,20 @@ mod elevation;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod advice;
 mod allow;
 mod bad_input;
 mod defaults;
 mod fab;
 mod file_names;
 mod fix;
-mod followed;
 mod format;
 mod import;
 mod import_elevation;
 mod import_osm;
 mod include;
-mod meant;
 mod no_text;
+mod notation;
 mod orders;
 mod relief;
 mod repair;

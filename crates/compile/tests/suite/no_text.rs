@@ -8,7 +8,7 @@ use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
 /// The code, file and help of the only diagnostic of an unusable pack.
-fn told(error: &ReadError) -> (Code, String, String) {
+fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();
     let [finding] = findings.as_slice() else { panic!("{findings:?}") };
@@ -20,7 +20,7 @@ fn told(error: &ReadError) -> (Code, String, String) {
 fn reports_damaged_pack_at_file() {
     for bytes in [&b""[..], b"PK", b"no pack at all"] {
         let error = read(bytes, PackLimits::default()).expect_err("no pack");
-        let (code, file, help) = told(&error);
+        let (code, file, help) = only_diagnostic(&error);
         assert_eq!((code, file.as_str()), (code::PACK_UNREADABLE, "battles/a.pack"));
         assert!(help.contains("`sandtable compile`"), "{help}");
     }
@@ -29,7 +29,7 @@ fn reports_damaged_pack_at_file() {
 #[test]
 fn reports_pack_format_at_file() {
     for (found, way) in [(u64::MAX, "a newer sandtable"), (0, "`sandtable compile`")] {
-        let (code, file, help) = told(&ReadError::OtherFormat { found });
+        let (code, file, help) = only_diagnostic(&ReadError::OtherFormat { found });
         assert_eq!((code, file.as_str()), (code::PACK_NEWER, "battles/a.pack"));
         assert!(help.contains(way), "{help}");
     }

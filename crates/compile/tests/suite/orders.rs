@@ -44,17 +44,17 @@ fn read(text: &str, base: &Pack) -> OrdersOutcome {
 
 fn orders(text: &str, base: &Pack) -> Orders {
     let outcome = read(text, base);
-    let shown = shown(&outcome);
+    let shown = rendered(&outcome);
     outcome.orders.unwrap_or_else(|| panic!("{shown}"))
 }
 
-fn shown(outcome: &OrdersOutcome) -> String {
+fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
 /// The line and code of each diagnostic except notes, all of which must be in the file that was
 /// read.
-fn found(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
+fn reported(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -96,8 +96,8 @@ fn reports_each_mistake_once_in_place() {
         let outcome = read(&text, &base);
         let expected = marks(&text);
         assert!(!expected.is_empty(), "{case:?} marks nothing");
-        if found(&outcome) != expected || outcome.orders.is_some() {
-            failures.push(format!("{case:?}: expected {expected:?}\n{}", shown(&outcome)));
+        if reported(&outcome) != expected || outcome.orders.is_some() {
+            failures.push(format!("{case:?}: expected {expected:?}\n{}", rendered(&outcome)));
         }
         seen.extend(expected.into_iter().map(|(_, code)| code));
     }
@@ -121,7 +121,7 @@ fn good_orders_give_no_diagnostics() {
     let base = base();
     for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
         let outcome = read(&text(file), &base);
-        assert_eq!(found(&outcome), BTreeSet::new(), "{}", shown(&outcome));
+        assert_eq!(reported(&outcome), BTreeSet::new(), "{}", rendered(&outcome));
         assert!(outcome.orders.is_some());
     }
     let red = orders(&text("good/red.oob.yaml"), &base);
@@ -168,11 +168,11 @@ fn only_free_sides_have_orders() {
     let fixed =
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // Against a battle without free sides.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn orders_need_their_base() {
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
     // Read as a file instead of bytes.
     let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
-    assert!(outcome.orders.is_some(), "{}", shown(&outcome));
+    assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
     let outcome = read_orders(&none, &ProjectPath::of_file("my.oob.yaml"), &base());
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
@@ -231,7 +231,7 @@ fn merge_distinguishes_ids_of_sides() {
     assert_eq!(rest.scenario().awaits_orders(), None);
     // Checking against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
-    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // No side twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
@@ -255,7 +255,7 @@ fn template_is_valid() {
         for side in &base.scenario().sides {
             let start = start_of_orders(&base, &side.id);
             let outcome = read(&start, &base);
-            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", shown(&outcome));
+            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", rendered(&outcome));
         }
     }
 }
@@ -324,7 +324,7 @@ proptest! {
         }
         let (base, spoilt) = (base(), spoilt.join("\n"));
         let outcome = read(&spoilt, &base);
-        found(&outcome);
+        reported(&outcome);
         match outcome.orders {
             Some(orders) => prop_assert!(outcome.diagnostics.has_errors() || merge(&base, &[orders]).is_ok(), "{spoilt}"),
             None => prop_assert!(outcome.diagnostics.has_errors(), "{spoilt}"),
@@ -341,7 +341,7 @@ fn help_fits_orders_of_battle() {
     let told = |from: &str, to: &str| {
         let changed = red.replacen(from, to, 1);
         assert_ne!(changed, red, "{from}");
-        let told = shown(&read(&changed, &base));
+        let told = rendered(&read(&changed, &base));
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
@@ -357,7 +357,7 @@ fn help_fits_orders_of_battle() {
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
     let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
     let lone = lone.replacen("reinforcements:\n", second, 1);
-    let lone = shown(&read(&lone, &base));
+    let lone = rendered(&read(&lone, &base));
     let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
     // PB-32.3: a side that enters by an edge writes no `at`.
     for words in [
@@ -393,12 +393,12 @@ fn template_has_line_of_communication() {
     for side in &base.scenario().sides {
         let outcome = read(&start_of_orders(&base, &side.id), &base);
         let aside = outcome.diagnostics.iter().any(|one| one.code == code::SUPPLY_LINE_ASIDE);
-        assert!(!aside, "{}", shown(&outcome));
+        assert!(!aside, "{}", rendered(&outcome));
     }
 }
 
 /// A committed order of battle, without its text.
-fn committed(orders: &Orders) -> Committed {
+fn committed_orders(orders: &Orders) -> Committed {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
@@ -437,8 +437,8 @@ fn many(base: &Pack) -> Vec<Orders> {
 fn opened_orders_equal_their_file() {
     let base = base();
     for one in many(&base) {
-        let outcome = read_committed("opened", &base, &committed(&one));
-        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", shown(&outcome)));
+        let outcome = read_committed("opened", &base, &committed_orders(&one));
+        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", rendered(&outcome)));
         assert_eq!(again.side(), one.side());
         assert_eq!((again.edge(), again.pieces()), (one.edge(), one.pieces()));
     }
@@ -450,10 +450,10 @@ fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
     let base = base();
     let told = |change: &dyn Fn(&mut Committed)| {
-        let mut of = committed(&orders(&text("good/blue.oob.yaml"), &base));
+        let mut of = committed_orders(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
-        assert!(outcome.orders.is_none(), "{}", shown(&outcome));
+        assert!(outcome.orders.is_none(), "{}", rendered(&outcome));
         let errors = outcome.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         errors.map(|one| one.code).collect::<Vec<_>>()
     };

@@ -5,7 +5,7 @@ use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
 use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
 
-use crate::elevation::{Tif, WHOLE, about, ground};
+use crate::elevation::{Tif, WHOLE, ground, is_around};
 use crate::support::{Battle, run};
 
 /// The small battle with an elevation file.
@@ -74,7 +74,7 @@ fn fills_and_reports_hole() {
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
         let file = tif.write(|longitude, latitude| {
-            let hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+            let hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
             if hole { mark } else { ground(longitude, latitude) }
         });
         let outcome = run(&battle(file));
@@ -102,7 +102,7 @@ fn large_gap_is_not_a_hole() {
 fn reports_needles_and_tables() {
     let needle = |by: f32| {
         WHOLE.write(move |longitude, latitude| {
-            let here = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+            let here = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
             ground(longitude, latitude) + if here { by } else { 0.0 }
         })
     };

@@ -79,6 +79,6 @@ pub fn ground(longitude: f64, latitude: f64) -> f32 {
 }
 
 /// Whether a place is within a box around another one.
-pub fn about(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
+pub fn is_around(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
     (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }

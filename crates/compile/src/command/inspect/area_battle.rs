@@ -3,7 +3,7 @@
 use sandtable_pack::fab::{ChitStart, Pack, UnitStart};
 use serde::Serialize;
 
-use super::{counted, said};
+use super::{write_counts, write_values};
 
 #[derive(Serialize)]
 pub(crate) struct Contents {
@@ -114,7 +114,7 @@ pub(crate) fn table(contents: &Contents) -> String {
         not_played,
     } = contents;
     let mut text = title.clone() + "\n";
-    said(
+    write_values(
         &mut text,
         &[
             ("id", Some(id)),
@@ -124,13 +124,13 @@ pub(crate) fn table(contents: &Contents) -> String {
             ("published", published.as_ref()),
         ],
     );
-    counted(&mut text, &[("turns", *turns)]);
+    write_counts(&mut text, &[("turns", *turns)]);
     if !not_played.is_empty() {
         text += &format!("  unknown to bots         {}\n", not_played.join(", "));
     }
     for side in sides {
         text += &format!("\n{}\n", side.title);
-        counted(
+        write_counts(
             &mut text,
             &[
                 ("formations", side.formations),
@@ -146,7 +146,7 @@ pub(crate) fn table(contents: &Contents) -> String {
         text += &format!("  {:<24}{}\n", "victory points", side.victory_points);
     }
     text += "\nArea map\n";
-    counted(
+    write_counts(
         &mut text,
         &[
             ("areas", map.areas),

@@ -212,7 +212,7 @@ fn table(contents: &Contents) -> String {
         map,
     } = contents;
     let mut text = title.clone() + "\n";
-    said(
+    write_values(
         &mut text,
         &[
             ("id", Some(id)),
@@ -223,7 +223,7 @@ fn table(contents: &Contents) -> String {
             ("errata", errata.as_ref()),
         ],
     );
-    counted(
+    write_counts(
         &mut text,
         &[
             ("own types", special.own_types),
@@ -248,7 +248,7 @@ fn table(contents: &Contents) -> String {
             side.reinforcements,
             side.lines_of_communication
         );
-        counted(
+        write_counts(
             &mut text,
             &[
                 ("in reserve", side.in_reserve),
@@ -257,7 +257,7 @@ fn table(contents: &Contents) -> String {
         );
     }
     text += &format!("\nMap, {width_m} × {height_m} m at {scale}, {} vertices\n", map.vertices);
-    counted(
+    write_counts(
         &mut text,
         &[
             ("woods", map.woods),
@@ -283,7 +283,7 @@ fn table(contents: &Contents) -> String {
 }
 
 /// Writes a line for each value that is set.
-fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
+fn write_values(text: &mut String, things: &[(&str, Option<&String>)]) {
     for (name, thing) in things {
         if let Some(thing) = thing {
             *text += &format!("  {name:<24}{thing}\n");
@@ -292,7 +292,7 @@ fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
 }
 
 /// Writes a line for each count above zero.
-fn counted(text: &mut String, things: &[(&str, usize)]) {
+fn write_counts(text: &mut String, things: &[(&str, usize)]) {
     for (name, count) in things {
         if *count > 0 {
             *text += &format!("  {name:<24}{count}\n");

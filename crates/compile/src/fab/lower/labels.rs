@@ -66,7 +66,7 @@ impl Lower<'_> {
                 Some((id!(TypeId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
             symbols: all(
-                told(&scenario.unit_types, |one| one.symbol.as_ref()),
+                with_value(&scenario.unit_types, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(TypeId, one.id), symbol.0)),
             )?,
             terrain: all(&scenario.terrain, |one| {
@@ -92,15 +92,16 @@ impl Lower<'_> {
             units: all(&scenario.units, |one| {
                 Some((id!(UnitId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
-            short_names: all(told(&scenario.units, |one| one.short.as_ref()), |(one, short)| {
-                Some((id!(UnitId, one.id), printed(short)))
-            })?,
-            sizes: all(told(&scenario.units, |one| self.size(one)), |(one, size)| {
+            short_names: all(
+                with_value(&scenario.units, |one| one.short.as_ref()),
+                |(one, short)| Some((id!(UnitId, one.id), printed(short))),
+            )?,
+            sizes: all(with_value(&scenario.units, |one| self.size(one)), |(one, size)| {
                 Some((id!(UnitId, one.id), size.0))
             })?,
             chits,
             asset_symbols: all(
-                told(&scenario.assets, |one| one.symbol.as_ref()),
+                with_value(&scenario.assets, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(ChitId, one.id), symbol.0)),
             )?,
             turns: all(1..=scenario.turns.0, |turn| {
@@ -128,7 +129,7 @@ impl Lower<'_> {
 }
 
 /// The items of a list that have a value, with that value.
-fn told<'w, T, V>(
+fn with_value<'w, T, V>(
     items: &'w [T],
     of: impl Fn(&'w T) -> Option<V>,
 ) -> impl Iterator<Item = (&'w T, V)> {

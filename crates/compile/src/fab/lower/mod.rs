@@ -13,7 +13,7 @@ use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, Sources, TerrainId
 use sandtable_source::Spanned;
 use sandtable_source::message::Owner;
 
-use super::authored_battle::Written;
+use super::authored_battle::AuthoredBattle;
 use super::drawn_map::area_map;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
@@ -40,9 +40,9 @@ pub(crate) fn parts(
     sources: Sources,
 ) -> Option<pack::PackParts> {
     let lower =
-        Lower { scenario, written: Written { scenario, ruleset: None, titles, water: &[] } };
+        Lower { scenario, written: AuthoredBattle { scenario, ruleset: None, titles, water: &[] } };
     lower.rules(&mut ruleset)?;
-    tell_defaults(reporter, scenario);
+    note_defaults(reporter, scenario);
     Some(pack::PackParts {
         battle: pack::BattleParts { scene: lower.scene()?, ruleset },
         labels: lower.labels(ground)?,
@@ -56,7 +56,7 @@ pub(crate) fn parts(
 
 struct Lower<'w> {
     scenario: &'w Scenario,
-    written: Written<'w>,
+    written: AuthoredBattle<'w>,
 }
 
 /// Converts the items of a list; `None` if any conversion fails.
@@ -130,7 +130,7 @@ impl Lower<'_> {
 }
 
 /// Notes defaults that the series does not define: edges without `border` or `connection`.
-fn tell_defaults(reporter: &mut Reporter, scenario: &Scenario) {
+fn note_defaults(reporter: &mut Reporter, scenario: &Scenario) {
     let lacking = |is: &dyn Fn(&Edge) -> bool| {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));
         let first = edges.next()?;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use sandtable_pack::{SourceLine, Sources};
 use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 
 /// The authored line of each part.
 pub(crate) fn sources(
     texts: &SourceMap,
-    written: &Written<'_>,
+    written: &AuthoredBattle<'_>,
     path: &ProjectPath,
     file: FileId,
 ) -> Sources {

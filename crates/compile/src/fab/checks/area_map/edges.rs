@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V5: an edge joins two different areas, and no two edges join the same areas.
-pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn ends(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
     for edge in &written.scenario.edges {
         let mut ends: [&str; 2] = [&edge.a, &edge.b];
@@ -43,7 +43,7 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V6: every area has a neighbour.
-pub(crate) fn alone(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn alone(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for area in &scenario.areas {
         let id = &area.id;

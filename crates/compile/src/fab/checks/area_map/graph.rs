@@ -4,11 +4,11 @@ use sandtable_pack::fab::Class;
 use sandtable_pack::fab::EdgeIndex;
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V6: separate parts of the map, with no route between them.
-pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn apart(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
     let reached = battle.reached([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
@@ -34,13 +34,13 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
 }
 
 /// Whether any class can move across a border.
-pub(crate) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
+pub(crate) fn is_crossable(battle: &LocatedBattle<'_>, edge: EdgeIndex) -> bool {
     let card = battle.field.edge(edge);
     Class::ALL.into_iter().any(|class| !card.impassable.of(class))
 }
 
 /// FAB-V13: a bridge that is the only route between two parts of the map.
-pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn bridges(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for edge in battle.field.edges() {
         let card = battle.field.edge(edge);
         if !card.blown_capable {

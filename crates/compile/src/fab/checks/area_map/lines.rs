@@ -2,7 +2,7 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use super::drawn::Drawn;
+use super::map_comparison::MapComparison;
 use super::polygons::length;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
@@ -12,7 +12,7 @@ use sandtable_authored::fab::MapLayerClass;
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
-pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     if !drawn.ground.has_whole(MapLayerClass::River) {
         return;
     }
@@ -54,7 +54,7 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
 }
 
 /// FAB-V12: roads that cross borders, and road edges without a road.
-pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
     if !ground.has_whole(MapLayerClass::Road) {
         return;
@@ -107,7 +107,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     }
 }
 
-impl Drawn<'_> {
+impl MapComparison<'_> {
     /// The names of the two areas of an edge.
     fn named(&self, edge: &Edge) -> String {
         format!("`{}`–`{}`", edge.a.value.0, edge.b.value.0)

@@ -6,13 +6,13 @@ use sandtable_pack::Polygon;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
 use sandtable_terrain::{Border, Gap, Overlap, seat};
 
-use super::drawn::{Drawn, Pair};
+use super::map_comparison::{MapComparison, Pair};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, EntryArea, NoEdge};
 use sandtable_map::AreaGround;
 
 /// FAB-V8, FAB-V9: areas have an edge if and only if they share a border.
-pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
     let mut known: BTreeSet<Pair> = BTreeSet::new();
@@ -21,7 +21,7 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         known.insert(pair);
         match borders.get(&pair) {
             // A misplaced area also has misplaced borders.
-            None if drawn.is_told(pair)
+            None if drawn.is_reported(pair)
                 || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
             None => unshared(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
             Some(border) if drawn.is_short(border) => short(reporter, drawn, border, edge.span),
@@ -31,8 +31,8 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     no_edges(reporter, drawn, &borders, &mut known);
     let unsure = drawn.ends_of_unknown();
     for (pair, border) in &borders {
-        let is_told = drawn.is_told(*pair) || pair.iter().any(|area| unsure.contains(area));
-        if !known.contains(pair) && !is_told {
+        let is_reported = drawn.is_reported(*pair) || pair.iter().any(|area| unsure.contains(area));
+        if !known.contains(pair) && !is_reported {
             without_edge(reporter, drawn, border);
         }
     }
@@ -44,7 +44,7 @@ type Borders = BTreeMap<Pair, Border>;
 /// Adds the `no_edge` pairs to `known`, and reports unnecessary ones.
 fn no_edges(
     reporter: &mut Reporter,
-    drawn: &Drawn<'_>,
+    drawn: &MapComparison<'_>,
     borders: &Borders,
     known: &mut BTreeSet<Pair>,
 ) {
@@ -69,7 +69,7 @@ fn no_edges(
 }
 
 /// FAB-V8: a border without an edge.
-fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
+fn without_edge(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border) {
     // An area that is missing from the scenario was reported and needs no edges.
     let Some([a, b]) = drawn.written_ends(border.areas) else { return };
     if drawn.is_short(border) {
@@ -94,7 +94,7 @@ fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
 /// FAB-V8: an edge between areas that share no border.
 fn unshared(
     reporter: &mut Reporter,
-    drawn: &Drawn<'_>,
+    drawn: &MapComparison<'_>,
     pair: Pair,
     edge: Span,
     [a, b]: [&Spanned<AreaName>; 2],
@@ -131,7 +131,7 @@ fn unshared(
 }
 
 /// FAB-V9: a border so short that it may be a digitising error.
-fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) {
+fn short(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border, at: Span) {
     let ground = drawn.ground;
     let [one, other] = border.areas.map(|area| &ground.areas[area].id);
     let place = ground.place(border.stretches[0][0]);
@@ -150,11 +150,11 @@ fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) 
 }
 
 /// FAB-V10: areas that overlap.
-pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    tell_overlaps(reporter, drawn.ground, drawn.overlaps());
+pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    report_overlaps(reporter, drawn.ground, drawn.overlaps());
 }
 
-pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overlaps: &[Overlap]) {
+pub(crate) fn report_overlaps(reporter: &mut Reporter, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
         let (one, other, is_within) = match overlap.is_whole {
@@ -196,11 +196,11 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
 }
 
 /// FAB-V10: ground between areas that is neither an area nor water.
-pub(crate) fn gaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    tell_gaps(reporter, drawn.ground);
+pub(crate) fn gaps(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    report_gaps(reporter, drawn.ground);
 }
 
-pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
+pub(crate) fn report_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
     // Water that contains the label point of an adjacent area extends under it, and does not fill
     // the gap.
@@ -240,7 +240,7 @@ pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
 }
 
 /// FAB-V14: entry areas are at the edge of the map.
-pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn entries(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
     let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {

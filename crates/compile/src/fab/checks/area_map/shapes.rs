@@ -2,24 +2,24 @@
 
 use sandtable_source::{Diagnostic, closest_choice, code, message};
 
-use super::drawn::Drawn;
+use super::map_comparison::MapComparison;
 use super::polygons::length;
 use sandtable_authored::Reporter;
 use sandtable_map::{AreaGround, DrawnArea};
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(crate) fn paired(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    let meant = undrawn(reporter, drawn);
-    unwritten(reporter, drawn, &meant);
+pub(crate) fn paired(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    let suggested = report_undrawn_areas(reporter, drawn);
+    report_unlisted_polygons(reporter, drawn, &suggested);
 }
 
 /// Reports areas of the scenario without a polygon. Returns the polygons with a similar id, which
 /// may be the intended ones.
-fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
+fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let is_area = |id: &str| drawn.written.area(id).is_some();
     let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
-    let mut meant = Vec::new();
+    let mut suggested = Vec::new();
     for area in &scenario.areas {
         let id: &str = &area.id;
         if ground.number(id).is_some() {
@@ -35,7 +35,7 @@ fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
                 .also(water.at, "drawn as water")
                 .help("sea and lakes are not areas (FAB-G14): remove the area, or draw it as one"),
             (None, Some(close)) => {
-                meant.push(close);
+                suggested.push(close);
                 finding.help(format!("did you mean `{close}`?"))
             }
             (None, None) => finding
@@ -43,15 +43,19 @@ fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
                 .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
         });
     }
-    meant
+    suggested
 }
 
 /// Reports polygons without an area in the scenario, except those that were suggested for a similar
 /// id.
-fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
+fn report_unlisted_polygons(
+    reporter: &mut Reporter,
+    drawn: &MapComparison<'_>,
+    suggested: &[&str],
+) {
     for area in &drawn.ground.areas {
         let id = area.id.as_str();
-        if drawn.written.area(id).is_some() || told.contains(&id) {
+        if drawn.written.area(id).is_some() || suggested.contains(&id) {
             continue;
         }
         reporter.diagnostics.push(
@@ -67,14 +71,14 @@ fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
 }
 
 /// Reports areas that vanish by snapping or extend beyond the frame.
-pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
+pub(crate) fn extents(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
-            Some(swallowed(ground, area))
+            Some(vanished(ground, area))
         } else if parts.iter().all(|part| ground.clipped(part).is_empty()) {
             Some(outside(area))
         } else {
-            beyond(ground, area).map(|metres| reaching(area, metres))
+            excess(ground, area).map(|metres| reaching(area, metres))
         };
         if let Some(finding) = finding {
             reporter.diagnostics.push(finding);
@@ -82,7 +86,7 @@ pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
     }
 }
 
-fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
+fn vanished(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     let snap = length(ground.snap.metres());
     Diagnostic::new(
         code::AREA_SWALLOWED,
@@ -109,7 +113,7 @@ fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
 }
 
 /// The length of an area outside the frame, in metres.
-fn beyond(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
+fn excess(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);
     let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));

@@ -2,14 +2,14 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// The highest difficulty at which an attacker of the series still hits.
 const HARDEST: i64 = 4;
 
 /// FAB-V7: terrain in which an attacker's close fire almost never hits.
-pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn hard(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
         if number > HARDEST && !reporter.is_stand_in(terrain.difficulty.span) {
@@ -27,7 +27,7 @@ pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V7: engineers block roads only in difficult terrain (FAB-4.34a).
-pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn roadblocks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let mut engineers = scenario.assets.iter();
     let engineers = engineers.find(|asset| asset.engineer.as_ref().is_some_and(|is| is.value));

@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V34: a rule applies in some turn, and to a formation of its side.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {
         if let Some(within) = &rule.turns

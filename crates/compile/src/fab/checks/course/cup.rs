@@ -4,16 +4,16 @@ use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKin
 use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in &battle.scene().sides {
         let cup = Cup::of(battle, side);
-        beyond(reporter, battle, &cup);
-        unseen(reporter, battle, &cup);
-        late(reporter, battle, &cup);
+        excess_draws(reporter, battle, &cup);
+        undrawn_chits(reporter, battle, &cup);
+        late_chits(reporter, battle, &cup);
     }
 }
 
@@ -29,7 +29,7 @@ struct Cup<'c> {
 }
 
 impl<'c> Cup<'c> {
-    fn of(battle: &'c Resolved<'_>, side: &'c SideId) -> Self {
+    fn of(battle: &'c LocatedBattle<'_>, side: &'c SideId) -> Self {
         let scene = battle.scene();
         let assets = scene.assets.iter().filter(|one| one.side == *side);
         let events = scene.events.iter().filter(|one| one.side == *side);
@@ -43,7 +43,7 @@ impl<'c> Cup<'c> {
     }
 }
 
-fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let entered = |start: ChitStart, turn: usize| match start {
         ChitStart::In(ChitBox::Cup) => true,
         ChitStart::Turn(from) => usize::from(from) <= turn,
@@ -94,7 +94,7 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     }
 }
 
-fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn undrawn_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
     let assets = cup.assets.iter().filter(|(_, start, kind)| {
         in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
@@ -119,7 +119,7 @@ fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
 }
 
 /// Chits that enter the cup after the last draw.
-fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;
     };

@@ -7,13 +7,13 @@ use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::within_reach;
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::checks::forces::support::event_comes;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V14: a letter is unique for a side and has at least one area.
-pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn letters(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
         let letter = entry.letter.0;
@@ -50,7 +50,7 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
-pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     if reporter.is_unread(scenario.span, "entries") {
         return;
@@ -61,7 +61,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
         };
         let has = |letter: char| {
             let mut entries = scenario.entries.iter();
-            entries.any(|entry| entry.letter.0 == letter && Written::is_open_to(entry, side))
+            entries.any(|entry| entry.letter.0 == letter && AuthoredBattle::is_open_to(entry, side))
         };
         let code = arrival.entry.value;
         let lacking: Vec<String> = (code.first..=code.last)
@@ -101,7 +101,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
 /// FAB-V22: the reinforcements of a turn fit in their entry areas if these are empty.
-pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
     let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
@@ -170,7 +170,7 @@ fn place<'s>(
 
 /// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Checks only the first arrivals in an
 /// area: later ones join them.
-pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
         arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
@@ -209,7 +209,7 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
 
 /// The areas where a reinforcement can enter: the printed ones, all of its side after a delay
 /// (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
-pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+pub(crate) fn ways_in(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
     };
@@ -231,7 +231,7 @@ pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> 
 
 /// Whether a side can have a Special Action for a unit at the beginning of the turn in which it is
 /// due (FAB-8.27, FAB-A26).
-fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
+fn has_special_action(battle: &LocatedBattle<'_>, card: &UnitCard, due: u8) -> bool {
     let scene = battle.scene();
     let mut reusable = scene.reusable.iter();
     let mut events = scene.events.iter();
@@ -245,7 +245,12 @@ fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
 
 /// Whether a side can have a unit in each of these areas before a turn begins, if the enemy's
 /// set-up units do not move.
-fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, turn: u8) -> bool {
+fn can_be_taken(
+    battle: &LocatedBattle<'_>,
+    areas: &[AreaIndex],
+    side: SideIndex,
+    turn: u8,
+) -> bool {
     let held: BTreeSet<AreaIndex> = battle
         .field
         .units_of(side.other())

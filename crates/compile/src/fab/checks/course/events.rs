@@ -3,18 +3,18 @@
 use sandtable_pack::fab::Timing;
 use sandtable_source::{Diagnostic, Place, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Effect, EventKind};
 
 /// The keys of the effects that are set.
-pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
-    macro_rules! said {
+pub(crate) fn effect_keys(effect: &Effect) -> Vec<&'static str> {
+    macro_rules! keys {
         ($($key:ident),*) => {
             [$((stringify!($key), effect.$key.is_some())),*]
         };
     }
-    let keys = said!(
+    let keys = keys!(
         add_steps,
         move_chits,
         extra_dice,
@@ -32,7 +32,7 @@ pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
 }
 
 /// FAB-V31, FAB-V32: a scripted event has one effect, and a Special Action none.
-pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for event in &written.scenario.events {
         let id = &event.id.value.0;
         if reporter.is_stand_in(event.kind.span) || reporter.is_unread(event.span, "effect") {
@@ -52,7 +52,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
                     .at(event.kind.span, "a scripted event needs an effect")
                     .help("write `effect: { add_steps: { n: 1 } }`, or another effect; `no_op: true` for an event that players play by its text")
             }
-            (EventKind::Scripted, Some(effect)) => match said(effect).as_slice() {
+            (EventKind::Scripted, Some(effect)) => match effect_keys(effect).as_slice() {
                 [one] => {
                     one_effect(reporter, event, effect, one);
                     continue;
@@ -97,7 +97,7 @@ fn one_effect(
     reporter: &mut Reporter,
     event: &sandtable_authored::fab::Event,
     effect: &Effect,
-    said: &str,
+    key: &str,
 ) {
     let on_fire = effect.extra_dice.is_some() || effect.sn_modifier.is_some();
     let timing = event.timing.as_ref();
@@ -119,7 +119,7 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("event `{id}` is played in combat, but `{said}` does not change fire"),
+                message!("event `{id}` is played in combat, but `{key}` does not change fire"),
             )
             .rule("FAB-V32")
             .at(place, "an effect in combat must change fire")
@@ -129,7 +129,7 @@ fn one_effect(
 }
 
 /// FAB-V40: an exclusive rule explains each custom effect.
-pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn hooks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
     for event in &scenario.events {

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Spanned, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Override, Player};
 
 /// FAB-V40: reports exclusive rules that nothing implements.
-pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn played(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
@@ -35,7 +35,7 @@ pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// The hooks that effects of events refer to.
-fn hooks<'w>(written: &Written<'w>) -> BTreeSet<&'w Id> {
+fn hooks<'w>(written: &AuthoredBattle<'w>) -> BTreeSet<&'w Id> {
     let effects = written.scenario.events.iter().filter_map(|event| event.effect.as_ref());
     effects.filter_map(|effect| Some(&effect.custom.as_ref()?.value)).collect()
 }
@@ -43,7 +43,7 @@ fn hooks<'w>(written: &Written<'w>) -> BTreeSet<&'w Id> {
 /// Whether a part of the battle or its ruleset differs from the series.
 fn says_of_its_own(
     player: Player,
-    written: &Written<'_>,
+    written: &AuthoredBattle<'_>,
     own: &pack::Ruleset,
     series: &pack::Ruleset,
 ) -> bool {

@@ -7,7 +7,7 @@ use sandtable_pack::fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
 use sandtable_pack::fab::{Class, Phase, UnitStart};
 
 use super::entries::ways_in;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 
 /// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's
 /// player turn.
@@ -15,7 +15,7 @@ const MOVES: usize = 3;
 
 /// The first turn in which units of each side can be in each area without opposition; 0 for set-up
 /// units. Computed once for all checks.
-pub(crate) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
+pub(crate) fn first_reached<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<u8>>; 2] {
     let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
     battle.first_reached.get_or_init(of_both)
 }
@@ -23,7 +23,7 @@ pub(crate) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>
 /// Areas that the side holds at the start or has reached before are free to enter. Units can
 /// get there by strategic movement, by retreats (FAB-6.6) or to reinforce a battle (FAB-8.23),
 /// regardless of limits.
-fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
+fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
     let last = battle.scene().turn_track.len() as u8;
@@ -87,7 +87,7 @@ fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
 /// if nothing limits that; which areas will be taken by then is unknown. Reinforcements enter by
 /// their printed letters: other letters require that these are blocked, or a Special Action.
 pub(crate) fn within_reach(
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     unit: UnitIndex,
     turn: u8,
     is_open: impl Fn(AreaIndex) -> bool,
@@ -137,7 +137,7 @@ pub(crate) fn within_reach(
 }
 
 /// The number of moves of a set-up unit before a turn begins.
-fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
+fn moves_before(battle: &LocatedBattle<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
     let (scene, start) = (battle.scene(), &battle.scene().start);
     let turns = usize::from(turn.saturating_sub(start.turn));
     if turns == 0 {
@@ -159,7 +159,7 @@ fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: 
 
 /// Whether a unit of this class may enter reserve and then move strategically, in every turn and
 /// from any area.
-fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+fn is_strategic_unlimited(battle: &LocatedBattle<'_>, card: &UnitCard) -> bool {
     let rules = battle.field.rules();
     let limits = &rules.strategic_movement;
     let has_marker = rules
@@ -194,7 +194,7 @@ impl Mover {
 /// The starting areas and all areas within one move of them, in order. No step costs more than the
 /// allowance, because a unit may always enter one area (FAB-5.33). Free areas have no cost.
 fn one_move(
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     starts: &[AreaIndex],
     mover: Mover,
     is_open: impl Fn(AreaIndex) -> bool,

@@ -8,12 +8,12 @@ use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::first_reached;
 use crate::fab::checks::area_map::graph::is_crossable;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V36: areas with victory points and enemy supply sources that no unit of a side reaches,
 /// points that never change hands, and areas that no unit enters.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let field = &battle.field;
     let reach = first_reached(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
@@ -23,7 +23,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let far: Vec<AreaIndex> =
             field.areas().filter(|area| is_far(area) && is_worth(area)).collect();
         for area in far {
-            tell(
+            report_out_of_reach(
                 reporter,
                 battle,
                 side,
@@ -40,7 +40,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
             && let Some(&area) = sources.first()
             && sources.iter().all(|area| is_far(area) && !is_worth(area))
         {
-            tell(reporter, battle, side, area, "a supply source of the enemy", written.span);
+            report_out_of_reach(
+                reporter,
+                battle,
+                side,
+                area,
+                "a supply source of the enemy",
+                written.span,
+            );
         }
     }
     for area in field.areas() {
@@ -49,7 +56,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
             [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
         // An enemy that cannot reach its own points there was reported above.
         if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
-            tell_fixed(reporter, battle, area, own);
+            report_fixed_points(reporter, battle, area, own);
         }
     }
     let is_entered =
@@ -59,14 +66,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
     for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {
         if near[area.index()] {
-            tell_unreached(reporter, battle, area);
+            report_unreached(reporter, battle, area);
         }
     }
 }
 
-fn tell_fixed(
+fn report_fixed_points(
     reporter: &mut Reporter,
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     area: AreaIndex,
     (points, side): (i16, SideIndex),
 ) {
@@ -90,7 +97,7 @@ fn tell_fixed(
     );
 }
 
-fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaIndex) {
+fn report_unreached(reporter: &mut Reporter, battle: &LocatedBattle<'_>, area: AreaIndex) {
     let turns = battle.scene().turn_track.len();
     reporter.diagnostics.push(
         Diagnostic::new(
@@ -106,9 +113,9 @@ fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaInde
     );
 }
 
-fn tell(
+fn report_out_of_reach(
     reporter: &mut Reporter,
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     side: SideIndex,
     area: AreaIndex,
     what: &str,

@@ -6,11 +6,11 @@ use sandtable_pack::fab::{AreaIndex, EdgeIndex};
 use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V41: limits that rule out all strategic movement.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(written) = &battle.scenario.strategic_movement else { return };
     let (field, scene) = (&battle.field, battle.scene());
     let limits = &field.rules().strategic_movement;

@@ -5,12 +5,12 @@ use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code, message};
 
 use super::moves::first_reached;
-use crate::fab::authored_battle::{Written, entries};
-use crate::fab::resolved::Resolved;
+use crate::fab::authored_battle::{AuthoredBattle, entries};
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V35: areas give points to both sides.
-pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
@@ -31,7 +31,7 @@ pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V37: no lead lets both sides win a turn.
-pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn both(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
         let [(_, one), (_, other)] = thresholds.0.as_slice() else { continue };
@@ -56,7 +56,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
 
 /// FAB-V35: sudden death is not met at the start and can be reached; either side can win at the
 /// end.
-pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {
@@ -162,7 +162,7 @@ impl Most<'_> {
 }
 
 /// Turns with the lead that wins them for a side, from the start of play.
-fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
+fn thresholds(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     let (id, start) = (battle.side_id(side), battle.scene().start.turn);
     let track = (1..).zip(&battle.scene().turn_track).filter(|(turn, _)| *turn >= start);
     let leads = track.filter_map(|(turn, entry)| {
@@ -172,19 +172,19 @@ fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     leads.collect()
 }
 
-fn lead_at_start(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+fn lead_at_start(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let areas = battle.field.areas();
     areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
 }
 
 /// The change in a side's lead by an area that a given side controls.
-fn lead_of(battle: &Resolved<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
+fn lead_of(battle: &LocatedBattle<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
     let points = i32::from(battle.field.area(area).vp[holder.index()]);
     if holder == side { points } else { -points }
 }
 
 /// All points of a side, including the negative points that the enemy may get for its areas.
-fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let best = |area: AreaIndex| {
         let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
         leads.into_iter().fold(0, i32::max)
@@ -195,7 +195,7 @@ fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
 
 /// The best possible lead of a side at the end of a turn: each area belongs to its controller at
 /// the start, or to a side that can reach it by then (FAB-2.4d).
-fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
+fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = first_reached(battle);
     let best = |area: AreaIndex| {
         let may_hold = |one: &SideIndex| {
@@ -210,7 +210,7 @@ fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
 }
 
 /// The points for eliminating all units of a side that are in play by a turn.
-fn losses(battle: &Resolved<'_>, side: SideIndex, by: u8) -> i32 {
+fn losses(battle: &LocatedBattle<'_>, side: SideIndex, by: u8) -> i32 {
     let units =
         battle.field.units_of(side).filter(|&unit| match battle.field.unit(unit).unit.start {
             UnitStart::SetUp { .. } => true,

@@ -4,14 +4,14 @@ use sandtable_pack::Choice as _;
 use sandtable_pack::fab::{Class, Quality};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// A larger modifier decides a fight on its own.
 const LARGE: i8 = 3;
 
 /// FAB-V33: very large modifiers, and pairs that almost never hit.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;
     let at = written.scenario.ruleset.span;

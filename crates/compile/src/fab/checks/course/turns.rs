@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
 /// Games of the series have fewer turns.
 const MANY: i64 = 40;
 
 /// FAB-V21, FAB-V38: units, chits and events arrive before the battle ends.
-pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn arrivals(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let units = entries(&scenario.reinforcements);
     let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
@@ -34,7 +34,7 @@ pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64, at: Span) {
+fn outside(reporter: &mut Reporter, written: &AuthoredBattle<'_>, what: &str, turn: i64, at: Span) {
     let turns = &written.scenario.turns;
     if turn > turns.0 && !reporter.is_stand_in(at) && !reporter.is_stand_in(turns.span) {
         reporter.diagnostics.push(
@@ -51,7 +51,7 @@ fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64
 }
 
 /// FAB-V21: the turn printed on an event matches the schedule.
-pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn printed_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for event in &scenario.events {
         let Some(printed) = &event.turn else { continue };
@@ -94,7 +94,7 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V29: one entry for each turn, with two draws for each side.
-pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let track = &scenario.turn_track;
     let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
@@ -154,7 +154,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V38: a battle with very many turns.
-pub(crate) fn many(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn many(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {
         reporter.diagnostics.push(

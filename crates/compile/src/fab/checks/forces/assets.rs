@@ -3,11 +3,11 @@
 use sandtable_pack::fab::AssetKind;
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V27: an asset has a consistent kind, formation and side.
-pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn roles(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {
         let id = &asset.id.value.0;
@@ -71,7 +71,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V28: a formation with assets or events has units, and one with units has assets.
-pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn formations(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for formation in &scenario.formations {
         let id = &formation.id.value;

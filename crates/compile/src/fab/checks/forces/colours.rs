@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, Severity, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
 
 /// The sides have different colours, and so do the formations of a side.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
     same_colour::check(reporter, sides.collect(), "FAB-2.1d", "the backs of chits");

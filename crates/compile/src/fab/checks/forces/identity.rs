@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Given, Written, refer};
+use crate::fab::authored_battle::{AuthoredBattle, Given, refer};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Scenario;
 
 /// FAB-V4: exactly two sides, one of which moves first.
-pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
     if count < 2 && !reporter.lost_items(scenario.sides.span) {
@@ -36,7 +36,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V1: ids are unique within their kind.
-pub(crate) fn ids(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn ids(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
     macro_rules! once {
         ($noun:literal, $items:expr) => {
@@ -74,7 +74,7 @@ fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given
 }
 
 /// FAB-V1: area numbers and names are unique, ignoring case.
-pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn areas(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     for area in &written.scenario.areas {

@@ -1,20 +1,20 @@
-//! Printed text has all declared languages and only printable characters.
+//! PrintedText text has all declared languages and only printable characters.
 
-use crate::fab::authored_battle::{Written, entries};
-use crate::fab::checks::area_map::drawn::Drawn;
+use crate::fab::authored_battle::{AuthoredBattle, entries};
+use crate::fab::checks::area_map::map_comparison::MapComparison;
 use crate::translations;
-use crate::translations::Printed;
+use crate::translations::PrintedText;
 use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let (alike, names) = (alike(written), names(written));
     for text in alike.iter().flatten().chain(&names) {
         printable(reporter, text);
     }
-    let printed = Printed {
+    let printed = PrintedText {
         scenario: scenario.span,
         title: &scenario.title,
         languages: scenario.languages.as_deref(),
@@ -26,20 +26,20 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// The text of the map has the languages of the scenario too.
-pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn check_map(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
-    translations::missing(reporter, languages, &drawn.ground.texts);
+    translations::report_missing(reporter, languages, &drawn.ground.texts);
 }
 
 /// Names of places, and the short names on labels.
-fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
+fn names<'w>(written: &AuthoredBattle<'w>) -> Vec<&'w Text> {
     let areas = written.scenario.areas.iter().filter_map(|area| area.name.as_ref());
     areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
 }
 
 /// Text grouped by kind. Within one side or formation, all units may keep the names of their own
 /// language, independently of the others.
-fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
+fn alike<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
     let actions = entries(&scenario.special_actions).flat_map(|(_, actions)| actions);

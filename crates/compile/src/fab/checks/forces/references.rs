@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::fab::authored_battle::{Written, entries, refer};
+use crate::fab::authored_battle::{AuthoredBattle, entries, refer};
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{
@@ -12,7 +12,7 @@ use sandtable_authored::fab::{
 };
 
 /// FAB-V2: every name refers to something.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut look = Look { reporter, written, rule: "FAB-V2" };
     look.map();
     look.pieces();
@@ -23,7 +23,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 
 struct Look<'l, 'w> {
     reporter: &'l mut Reporter,
-    written: &'l Written<'w>,
+    written: &'l AuthoredBattle<'w>,
     /// The rule to cite for missing names.
     rule: &'static str,
 }
@@ -38,7 +38,7 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "side", id, at, known);
     }
 
-    fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
+    fn side_keys<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
         for key in keys {
             self.side(key, key.span);
         }
@@ -150,7 +150,7 @@ impl<'w> Look<'_, 'w> {
     fn map(&mut self) {
         for area in &self.scenario().areas {
             self.terrain(&area.terrain);
-            self.of_sides(entries(&area.vp).map(|(side, _)| side));
+            self.side_keys(entries(&area.vp).map(|(side, _)| side));
         }
         for edge in &self.scenario().edges {
             self.areas([&edge.a, &edge.b]);
@@ -185,17 +185,17 @@ impl<'w> Look<'_, 'w> {
         for unit in &self.scenario().units {
             self.formation(&unit.formation, unit.formation.span);
             self.unit_type(&unit.r#type);
-            self.sides_of(unit.side.as_ref());
+            self.optional_side(unit.side.as_ref());
         }
         for asset in &self.scenario().assets {
             if let Some(formation) = &asset.formation {
                 self.formation(formation, formation.span);
             }
-            self.sides_of(asset.side.as_ref());
+            self.optional_side(asset.side.as_ref());
         }
         for event in &self.scenario().events {
             self.formation(&event.formation, event.formation.span);
-            self.sides_of(event.side.as_ref());
+            self.optional_side(event.side.as_ref());
             let Some(effect) = &event.effect else { continue };
             let formation = effect.add_steps.as_ref().and_then(|steps| steps.formation.as_ref());
             if let Some(formation) = formation {
@@ -211,10 +211,10 @@ impl<'w> Look<'_, 'w> {
             }
         }
         let actions = entries(&self.scenario().special_actions);
-        self.of_sides(actions.map(|(side, _)| side));
+        self.side_keys(actions.map(|(side, _)| side));
     }
 
-    fn sides_of(&mut self, side: Option<&Spanned<Id>>) {
+    fn optional_side(&mut self, side: Option<&Spanned<Id>>) {
         if let Some(side) = side {
             self.side(side, side.span);
         }
@@ -229,9 +229,9 @@ impl<'w> Look<'_, 'w> {
             self.chit(chit, chit.span);
         }
         for turn in self.scenario().turn_track.iter() {
-            self.of_sides(turn.draws.0.iter().map(|(side, _)| side));
+            self.side_keys(turn.draws.0.iter().map(|(side, _)| side));
             let net_vp = turn.net_vp.iter().flat_map(|net_vp| &net_vp.0);
-            self.of_sides(net_vp.map(|(side, _)| side));
+            self.side_keys(net_vp.map(|(side, _)| side));
         }
         if let Some(Spanned { value: End::NetAtLeast(end), .. }) = &self.scenario().victory.end {
             self.side(&end.side, end.side.span);
@@ -241,7 +241,7 @@ impl<'w> Look<'_, 'w> {
     /// Reserves, strategic movement, artillery of the defender.
     fn rules(&mut self) {
         let reserve = &self.scenario().reserve;
-        self.of_sides(reserve.markers.0.iter().map(|(side, _)| side));
+        self.side_keys(reserve.markers.0.iter().map(|(side, _)| side));
         for (formation, _) in entries(&reserve.formation_markers) {
             self.formation(formation, formation.span);
         }
@@ -256,7 +256,7 @@ impl<'w> Look<'_, 'w> {
         }
         self.rule = "FAB-V34";
         for rule in self.scenario().defender_artillery.iter().flatten() {
-            self.sides_of(rule.side.as_ref());
+            self.optional_side(rule.side.as_ref());
             if let Some(formation) = &rule.formation {
                 self.formation(formation, formation.span);
             }
@@ -311,12 +311,12 @@ impl<'w> Look<'_, 'w> {
             self.areas(without.areas.iter().flatten());
         }
         let player = setup.start.as_ref().and_then(|start| start.player.as_ref());
-        self.sides_of(player);
+        self.optional_side(player);
     }
 }
 
 /// FAB-V3: units, assets and events have the side of their formation.
-pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let units =
         scenario.units.iter().map(|one| ("unit", &one.id, one.side.as_ref(), Some(&one.formation)));

@@ -7,11 +7,11 @@ use sandtable_pack::fab::{
 };
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// Formations whose units have chits, none of which can ever be assigned to a combat.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
         let in_play = |unit: &&Unit| {
@@ -52,7 +52,7 @@ fn is_of(asset: &Asset, formation: &Formation) -> bool {
 }
 
 /// Whether an asset can enter play and be assigned to a combat of that formation's units.
-fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> bool {
+fn is_assigned(battle: &LocatedBattle<'_>, formation: &Formation, asset: &Asset) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let has_room = match asset.kind {
         AssetKind::Artillery => {
@@ -73,7 +73,7 @@ fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> b
 }
 
 /// Whether an event can be assigned to a combat.
-fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
+fn is_played(battle: &LocatedBattle<'_>, event: &Event) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let in_combat = match &event.kind {
         EventKind::Scripted { timing, .. } => timing.contains(&Timing::Combat),
@@ -84,7 +84,7 @@ fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
 }
 
 /// Whether an asset can reach its side's Available box.
-fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
+fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
     let scene = battle.scene();
     let side = &asset.side;
     let mut events =
@@ -124,7 +124,7 @@ const EVER: u8 = u8::MAX;
 
 /// Whether an event can reach its side's Available box by the end of a turn. Events leave only the
 /// cup (FAB-4.22).
-pub(crate) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool {
+pub(crate) fn event_comes(battle: &LocatedBattle<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,
         ChitStart::In(ChitBox::Cup) => draws_between(battle, &event.side, 1, by),
@@ -134,7 +134,7 @@ pub(crate) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool 
 }
 
 /// Whether a side draws any chits within a range of turns.
-fn draws_between(battle: &Resolved<'_>, side: &SideId, from: u8, by: u8) -> bool {
+fn draws_between(battle: &LocatedBattle<'_>, side: &SideId, from: u8, by: u8) -> bool {
     let draws = (1..).zip(battle.draws(side));
     draws.into_iter().any(|(turn, draws)| (from..=by).contains(&turn) && draws != [0, 0])
 }

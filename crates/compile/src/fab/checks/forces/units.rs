@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
 /// FAB-V19: a block has one to four steps, and a unit starts with at most these. Quality should not
 /// improve with losses.
-pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {
         let qualities = &unit.quality_by_step;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab::Order;
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
 /// FAB-V23: no more reserves at the start than markers, and only eligible units.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
     let markers = |side: &str| {
@@ -51,7 +51,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 one.value == unit.r#type.value
             })
         };
-        let enemy = written.standing().any(|((other, _), area)| {
+        let enemy = written.set_up_units().any(|((other, _), area)| {
             let other = written.unit(other).and_then(|other| written.side_of_unit(other));
             area == &**place.area && other.is_some_and(|other| other != side)
         });

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Message, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge};
 
 /// The units in each area at the start: their sides and authored places.
 type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
 
-fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
+fn stacks<'w>(written: &AuthoredBattle<'w>) -> Stacks<'w> {
     let mut stacks: Stacks<'w> = BTreeMap::new();
-    for ((unit, at), area) in written.standing() {
+    for ((unit, at), area) in written.set_up_units() {
         if let Some(side) = written.unit(unit).and_then(|unit| written.side_of_unit(unit)) {
             stacks.entry(area).or_default().push((side, at));
         }
@@ -22,7 +22,7 @@ fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
 }
 
 /// FAB-V22: no area exceeds the stacking limit of a side.
-pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
     for (area, units) in stacks(written) {
@@ -47,7 +47,7 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
 
 /// FAB-V24: the only side in an area controls it; a list must name the controller of an area with
 /// both sides.
-pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let control = written.control();
     let unclear = written.unclear();
     for (area, units) in stacks(written) {
@@ -85,14 +85,14 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V26: markers are where the rules allow them.
-pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.unclear();
     // Units in an unknown area, which was reported, may be intended for any area.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
-        || written.standing().any(|(_, area)| written.area(area).is_none());
+        || written.set_up_units().any(|(_, area)| written.area(area).is_none());
     let mut misplaced = |what: Message, at: Span, why: &str, help: &str| {
         reporter
             .diagnostics

@@ -4,12 +4,12 @@ use sandtable_pack::fab::ChitBox;
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::entries;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-S26: an event in the Used box. Other checks cover all other invariants of a start (FAB-V19
 /// to FAB-V26).
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {
         place.value.0 == ChitBox::Used

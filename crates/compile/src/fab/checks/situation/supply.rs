@@ -6,13 +6,13 @@ use sandtable_pack::fab::UnitStart;
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::fab::authored_battle::Written;
-use crate::fab::resolved::Resolved;
+use crate::fab::authored_battle::AuthoredBattle;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
 /// FAB-V16: every side has a source, and controls it at the start where required.
-pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
     let is_unread = reporter.is_unread(scenario.span, "supply_sources");
@@ -112,7 +112,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
 }
 
 /// FAB-V16: all sources of a side depend on one edge.
-pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn one_way(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
         let mut sources = sources.into_iter();
@@ -141,7 +141,7 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
 }
 
 /// FAB-V17: units out of supply at the start, traced or declared.
-pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
     let supplied = SideIndex::BOTH.map(|side| battle.field.supplied(battle, side));
@@ -184,13 +184,13 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
 }
 
 /// The authored place of a unit's set-up.
-fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
+fn place_of(battle: &LocatedBattle<'_>, unit: &str) -> Option<Span> {
     let units = &battle.scenario.setup.units.as_ref()?.0;
     units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
 }
 
 /// FAB-V18: an entry area that no source reaches even if its side controlled all areas.
-pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn entries_without_source(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);
@@ -198,7 +198,8 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
             let reached = battle.reached(sources, passes);
             let cut = entry.areas.iter().find(|area| !reached[area.index()]);
             let letter = battle.scenario.entries.iter().find(|one| {
-                one.letter.0 == entry.letter && Written::is_open_to(one, battle.side_id(side))
+                one.letter.0 == entry.letter
+                    && AuthoredBattle::is_open_to(one, battle.side_id(side))
             });
             let (Some(cut), Some(letter)) = (cut, letter) else { continue };
             reporter.diagnostics.push(

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_source::{Diagnostic, Span, closest, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
 /// FAB-V20: a unit is set up, arrives or takes no part; a chit is in a box, on the schedule or
 /// takes no part.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
     let mut add = |id, span, what| places.entry(id).or_default().push((span, what));
@@ -58,7 +58,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// Whether a list of places could not be read, which was reported.
-fn lost_places(reporter: &Reporter, written: &Written<'_>) -> bool {
+fn lost_places(reporter: &Reporter, written: &AuthoredBattle<'_>) -> bool {
     let scenario = written.scenario;
     reporter.is_unread(scenario.setup.span, "units")
         || reporter.is_unread(scenario.setup.span, "not_in_play")

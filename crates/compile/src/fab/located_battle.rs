@@ -12,7 +12,7 @@ use super::authored_battle::entries;
 use sandtable_authored::fab::Scenario;
 
 /// A battle and its authored scenario.
-pub(crate) struct Resolved<'r> {
+pub(crate) struct LocatedBattle<'r> {
     pub(crate) scenario: &'r Scenario,
     pub(crate) field: Battlefield,
     /// The side that controls each area at the start.
@@ -23,7 +23,7 @@ pub(crate) struct Resolved<'r> {
     pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
-impl<'r> Resolved<'r> {
+impl<'r> LocatedBattle<'r> {
     pub(crate) fn new(scenario: &'r Scenario, battle: pack::Battle) -> Self {
         let field = Battlefield::new(battle);
         let control = &field.battle().scene().control;
@@ -130,7 +130,7 @@ impl<'r> Resolved<'r> {
 }
 
 /// The situation at the start.
-impl Holdings for Resolved<'_> {
+impl Holdings for LocatedBattle<'_> {
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holder(area) == side
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_source::Spanned;
 use sandtable_terrain::{Border, Overlap};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::fab::{AreaName, Edge};
 use sandtable_map::{AreaGround, CornerRoad, Tie};
 
@@ -14,16 +14,16 @@ use sandtable_map::{AreaGround, CornerRoad, Tie};
 pub(crate) type Pair = [usize; 2];
 
 /// An authored scenario and its drawn map.
-pub(crate) struct Drawn<'d> {
-    pub(crate) written: &'d Written<'d>,
+pub(crate) struct MapComparison<'d> {
+    pub(crate) written: &'d AuthoredBattle<'d>,
     pub(crate) ground: &'d AreaGround,
     ties: BTreeMap<Pair, Tie>,
     corner_roads: Vec<CornerRoad>,
     overlaps: OnceCell<Vec<Overlap>>,
 }
 
-impl<'d> Drawn<'d> {
-    pub(crate) fn new(written: &'d Written<'d>, ground: &'d AreaGround) -> Self {
+impl<'d> MapComparison<'d> {
+    pub(crate) fn new(written: &'d AuthoredBattle<'d>, ground: &'d AreaGround) -> Self {
         let (ties, corner_roads) = ground.ties();
         let ties = ties.into_iter().map(|tie| (tie.areas, tie)).collect();
         Self { written, ground, ties, corner_roads, overlaps: OnceCell::new() }
@@ -67,7 +67,7 @@ impl<'d> Drawn<'d> {
 
     /// Whether the reason why two areas share no border was reported: they overlap, or one of them
     /// vanishes.
-    pub(crate) fn is_told(&self, pair: Pair) -> bool {
+    pub(crate) fn is_reported(&self, pair: Pair) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas == pair)
             || pair.iter().any(|&area| self.ground.is_swallowed(area))
     }

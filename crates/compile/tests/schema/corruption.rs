@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// A file with one change.
 #[derive(Clone, Debug)]
-pub struct Spoilt {
+pub struct Corruption {
     /// The change and its place: `/sides/blue/id removed`.
     pub change: String,
     /// The file.
@@ -101,25 +101,25 @@ fn strangers() -> Vec<Value> {
     strangers
 }
 
-/// Walks a schema along a good file. `spoil` gets every change and returns whether the file is
+/// Walks a schema along a good file. `visit` gets every change and returns whether the file is
 /// still good, so keys that the file lacks can be added and walked too.
-pub struct Walk<'s, F: FnMut(Spoilt) -> bool> {
+pub struct Walk<'s, F: FnMut(Corruption) -> bool> {
     /// The schema, with its definitions.
     pub schema: &'s Value,
     /// Visited places of the schema.
     pub seen: BTreeSet<String>,
     /// The consumer of each file.
-    pub spoil: F,
+    pub visit: F,
 }
 
-impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
+impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     /// Walks a file from its root.
     pub fn file(&mut self, file: &Value) {
         self.place(file, "", "");
     }
 
     /// The schema at a place, without its references.
-    fn resolved(&self, at: &str) -> (String, &Value) {
+    fn resolve(&self, at: &str) -> (String, &Value) {
         let mut at = at.to_owned();
         loop {
             let node = self.schema.pointer(&at).expect("a place of the schema");
@@ -133,7 +133,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
 
     /// The alternatives of a value, by their places in the schema.
     fn branches(&self, at: &str) -> Vec<String> {
-        let (at, node) = self.resolved(at);
+        let (at, node) = self.resolve(at);
         for key in ["anyOf", "oneOf"] {
             if let Some(Value::Array(branches)) = node.get(key) {
                 let places = (0..branches.len()).map(|index| format!("{at}/{key}/{index}"));
@@ -144,11 +144,11 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
     }
 
     fn try_value(&mut self, file: &Value, at: &str, value: Value) -> Option<Value> {
-        let mut spoilt = file.clone();
-        *spoilt.pointer_mut(at)? = value.clone();
+        let mut corrupted = file.clone();
+        *corrupted.pointer_mut(at)? = value.clone();
         let change = format!("{at} = {}", short(&value));
-        let file = spoilt.clone();
-        (self.spoil)(Spoilt { change, file: spoilt, put: Some(value) }).then_some(file)
+        let file = corrupted.clone();
+        (self.visit)(Corruption { change, file: corrupted, put: Some(value) }).then_some(file)
     }
 
     /// Corrupts the value of the file at `at`, which the schema describes at `rule`.
