@@ -32,7 +32,7 @@ pub fn gettysburg() -> Battle {
             ("maps/gettysburg", "../../maps/gettysburg/"),
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
         ] {
-            for entry in std::fs::read_dir(project.join(folder)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(folder)).expect("the folder exists") {
                 let file = entry.expect("readable").path();
                 let name = file.file_name().expect("a name").to_string_lossy().into_owned();
                 if file.is_file() {

@@ -40,7 +40,7 @@ enum Change {
     MoveLine(Index, Index),
     Byte(Index, u8),
     CutOff(Index),
-    /// Inserts a part of another file.
+    /// Inserts a part of a different file.
     Splice(Index, Index, Index),
 }
 
@@ -490,9 +490,9 @@ fn field_change() -> impl Strategy<Value = FieldChange> {
 
 fn falsified(changes: &[FieldChange]) -> Vec<u8> {
     let mut tiff = geotiff::good();
-    for lie in changes {
+    for change in changes {
         let at = |index: &Index, tiff: &geotiff::Tiff| index.index(tiff.fields.len());
-        match lie {
+        match change {
             FieldChange::Kind(index, kind) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].kind = *kind;
@@ -526,14 +526,14 @@ fn falsified(changes: &[FieldChange]) -> Vec<u8> {
         }
     }
     let mut bytes = tiff.bytes();
-    for lie in changes {
-        match lie {
+    for change in changes {
+        match change {
             FieldChange::Byte(index, byte) if !bytes.is_empty() => {
                 let at = index.index(bytes.len());
                 bytes[at] = *byte;
             }
             FieldChange::CutOff(index) if !bytes.is_empty() => {
-                bytes.truncate(index.index(bytes.len()))
+                bytes.truncate(index.index(bytes.len()));
             }
             _ => {}
         }
@@ -589,7 +589,7 @@ fn replaced(case: &str, battle: &Battle) -> String {
 #[test]
 fn kept_cases_hold() {
     let mut seen = 0;
-    for entry in std::fs::read_dir(data().join("hostile")).expect("the folder is there") {
+    for entry in std::fs::read_dir(data().join("hostile")).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let bytes = std::fs::read(&path).expect("readable");

@@ -26,7 +26,7 @@ fn uncorrupted_battle_is_valid() {
     assert_eq!(holds(&gettysburg()), Ok(()));
 }
 
-/// Invalid and extreme numbers, wherever a number is possible.
+/// Invalid and extreme numbers in every place for a number.
 #[test]
 fn numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
@@ -149,7 +149,7 @@ fn deceptive_characters() {
             let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(from, &to, 1));
             assert_eq!(holds(&battle), Ok(()), "{to}");
-            assert!(!errors(&battle).is_empty(), "{to} is no error");
+            assert!(!errors(&battle).is_empty(), "{to} gives no error");
         }
         // Literal in YAML, escaped in GeoJSON.
         let mut battle = battle();

@@ -145,7 +145,7 @@ impl Corpus {
 
     pub fn keep(&mut self, case: &Value) {
         if let Some(file) = &mut self.0 {
-            writeln!(file, "{case}").expect("room on the disk");
+            writeln!(file, "{case}").expect("enough disk space");
         }
     }
 }

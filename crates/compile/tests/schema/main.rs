@@ -289,7 +289,7 @@ fn schema_agrees_with_reader() {
     let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
     let folder = project().join("crates/compile/tests/data/bad");
     let mut corpus = agreement::Corpus::new("bad.schema.json");
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let validator = match name.split_once('.').map(|(_, role)| role) {

@@ -159,7 +159,7 @@ const MISTAKES: &[Mistake] = &[
 ];
 
 /// The small battle on the second and third of July.
-fn of_two_days() -> Battle {
+fn two_day_battle() -> Battle {
     battle().edited(SCENARIO, "1815-06-18", "1815-07-02").edited(SCENARIO, "days: 1", "days: 2")
 }
 
@@ -167,7 +167,7 @@ fn of_two_days() -> Battle {
 fn advice_gives_intended_battle() {
     let mut failures = Vec::new();
     for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
-        let spoilt = of_two_days().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
+        let spoilt = two_day_battle().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
         let outcome = run(&spoilt);
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|one| one.severity != Severity::Note).collect();

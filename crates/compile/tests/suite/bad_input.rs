@@ -119,7 +119,7 @@ struct Case {
 
 /// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let files = std::fs::read_dir(data().join("bad")).expect("the folder is there");
+    let files = std::fs::read_dir(data().join("bad")).expect("the folder exists");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     let case = |file: &PathBuf| {
@@ -333,7 +333,7 @@ fn every_listed_rule_has_a_check() {
 #[test]
 fn near_misses_are_valid() {
     let mut failures = Vec::new();
-    for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
+    for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
         let outcome = run(&battle_with_case(&case).0);
@@ -637,7 +637,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// Harmless mistakes are one note for each layer, and change nothing.
+/// Harmless mistakes are one note for each layer, and have no effect.
 #[test]
 fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");

@@ -218,7 +218,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("scenario", "weather", Note("`weather` is left out: clear throughout")),
 ];
 
-/// Defaults of features in layers, which are in no schema.
+/// Defaults of features in layers, which are not in any schema.
 const OF_FEATURES: &[&str] = &["`width_m` of `brook` is left out: 2 m"];
 
 /// Every optional key of a file, by the type that has it, as in the schemas.
@@ -255,7 +255,7 @@ fn optional_keys() -> BTreeSet<(String, String)> {
     keys
 }
 
-/// Whether a type changes another one, so that omitted keys keep its values.
+/// Whether a type changes another one, whose values omitted keys keep.
 fn is_change(kind: &str, key: &str) -> bool {
     let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
     match kind {
@@ -276,10 +276,10 @@ fn every_optional_key_has_a_decision() {
     let keys = optional_keys();
     let wanted = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
     let undecided: Vec<_> = decided.symmetric_difference(&wanted).collect();
-    assert!(undecided.is_empty(), "{undecided:?} in the schemas or in the table alone");
+    assert!(undecided.is_empty(), "{undecided:?} in only one of schemas and table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
-    assert!(idle.is_empty(), "{idle:?} is no type of the schemas");
+    assert!(idle.is_empty(), "{idle:?} is missing from the schemas");
 }
 
 /// The small battle with the files of one of the two cases.
@@ -310,7 +310,7 @@ fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
 #[test]
 fn reports_exactly_the_defaults() {
     let mut found = default_notes(&battle_of_case("left-out"));
-    // Weather that leaves out its day is there; for once it is not.
+    // The base case has weather without a day; this one removes it.
     let clear = battle_of_case("left-out").edited(
         "scenario.yaml",
         "weather:\n  - { turn: 3, title: Mist }\n",

@@ -17,7 +17,7 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-/// The texts of a battle, by file.
+/// The contents of the files of a battle.
 type Texts = BTreeMap<String, String>;
 
 /// The files of the fixture's map.
@@ -226,7 +226,7 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
         let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
         let pack = pack(outcome);
         let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
-        let start = &unit.expect("it is there").start;
+        let start = &unit.expect("unit r5").start;
         let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
         assert_eq!(*start, expected);
     }
@@ -304,8 +304,8 @@ fn changed_files(case: &str) -> Texts {
         while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
             new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
         }
-        assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
-        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in {file}:\n{old}");
+        assert!(!old.is_empty(), "lines to remove must come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines must occur once in {file}:\n{old}");
         *text = text.replace(&old, &new);
     }
     texts
@@ -325,7 +325,7 @@ fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
 
 /// The cases of a folder next to the fixture.
 fn cases(folder: &str) -> Vec<(String, String)> {
-    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
+    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder exists");
     let mut cases: Vec<(String, String)> = folder
         .map(|entry| {
             let path = entry.expect("readable").path();

@@ -15,7 +15,7 @@ impl Copy {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for part in ["maps/gettysburg", LAYERS] {
             std::fs::create_dir_all(folder.join(part)).expect("a folder");
-            for entry in std::fs::read_dir(project.join(part)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(part)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file");
@@ -113,5 +113,5 @@ fn fix_in_place_restores_layers() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to repair"));
     assert_eq!(copy.text("orchards.geojson"), repaired);
     let alone = copy.run(&["--in-place"]);
-    assert_eq!(alone.status.code(), Some(2), "--in-place says nothing without --fix");
+    assert_eq!(alone.status.code(), Some(2), "--in-place requires --fix");
 }

@@ -13,11 +13,11 @@ use sandtable_source::{Severity, code};
 use crate::support::{battle, data, run};
 
 /// The small battle with changes of its scenario, which must all be found.
-fn changed(changes: &[(&str, &str)]) -> Outcome {
+fn with_changes(changes: &[(&str, &str)]) -> Outcome {
     changed_with(changes, "")
 }
 
-/// As [`changed`], with a ruleset file `own.yaml`.
+/// As [`with_changes`], with a ruleset file `own.yaml`.
 fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -119,7 +119,7 @@ fn chits_hqs_pieces_and_stickers_match() {
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         for id in side.pieces().map(|piece| &piece.id).chain(pool) {
-            assert!(pieces.insert(id.clone()), "{id} stands twice");
+            assert!(pieces.insert(id.clone()), "duplicate {id}");
         }
     }
     assert_eq!(leaders.len(), 3);
@@ -136,7 +136,8 @@ fn chits_hqs_pieces_and_stickers_match() {
 #[test]
 fn reports_west_written_as_o() {
     let help = |point: &str| {
-        let outcome = changed(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
+        let outcome =
+            with_changes(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
         let found = outcome.diagnostics.sorted();
         let finding = found.iter().find(|finding| finding.code == code::UNKNOWN_CHOICE);
         finding.expect(point).help.join("; ")
@@ -181,13 +182,13 @@ fn own_types_inherit_from_their_arm() {
     ]);
     let ruleset = pack.ruleset();
     let rose = pack.scenario().sides[1].pieces().find(|piece| piece.id.as_str() == "rose");
-    let rose = rose.expect("the piece is there");
+    let rose = rose.expect("the piece exists");
     assert_eq!(rose.kind, PieceType::Artillery);
     assert_eq!(ruleset.row(rose).moves, MoveClass::Mounted);
     assert!(ruleset.row(rose).bombards);
     assert_eq!(ruleset.piece(PieceType::Artillery).moves, MoveClass::Foot);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
-    let teal = teal.expect("the piece is there");
+    let teal = teal.expect("the piece exists");
     assert_eq!((teal.kind, teal.quality), (PieceType::Cavalry, Quality::Elite));
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");

@@ -153,7 +153,7 @@ fn imported_map_compiles() {
         codes.iter().filter(|code| *code == "ST1510").count()
     };
     assert_eq!(told(&battle), 1, "not credited");
-    let credited = imported.map.expect("asked for");
+    let credited = imported.map.expect("requested");
     battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
     assert_eq!(told(&battle), 0, "credited");
 }

@@ -9,9 +9,9 @@ use crate::support::{Battle, battle, run};
 /// Moves the lines from `from` up to the one that starts with `until` out of the small battle's
 /// scenario, `by` columns to the left, and puts another text in their place.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
-    let start = scenario.find(from).expect("stands in the scenario");
+    let start = scenario.find(from).expect("a line of the scenario");
     let end = until.map_or(scenario.len(), |until| {
-        start + scenario[start..].find(until).expect("stands after it")
+        start + scenario[start..].find(until).expect("a later line")
     });
     let part = scenario[start..end].lines().map(|line| format!("{}\n", &line[by..])).collect();
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))

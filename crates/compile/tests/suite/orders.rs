@@ -80,7 +80,7 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 }
 
 fn files_of(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let entries = std::fs::read_dir(folder).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     files
@@ -296,7 +296,7 @@ fn umpire_findings_separate_sides() {
         let ids =
             ids.chain(other.headquarters().map(|hq| hq.id.as_str())).chain([other.id.as_str()]);
         for id in ids {
-            assert!(!words.contains(&id), "{finding:?} tells of {id}");
+            assert!(!words.contains(&id), "{finding:?} reveals {id}");
         }
     }
 }
@@ -332,7 +332,7 @@ proptest! {
     }
 }
 
-/// Advice fits orders of battle: they have no types of their own, no enemy ids to consider, and
+/// Advice fits orders of battle: they have no custom types, no enemy ids to consider, and
 /// only some entries.
 #[test]
 fn help_fits_orders_of_battle() {

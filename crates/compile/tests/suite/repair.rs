@@ -45,7 +45,7 @@ fn findings(battle: &Battle) -> Vec<String> {
 }
 
 /// Repairs a geometry of the woods; the rest of the file must stay unchanged, the repaired file
-/// must be good, and a second repair must change nothing.
+/// must be good, and a second repair must have no effect.
 fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
     let (feature, repaired_text) = only(&with("woods", &text));

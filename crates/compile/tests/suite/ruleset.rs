@@ -170,7 +170,7 @@ rulings: { loss_scope: per-batch }
         &Battle([("own.yaml".to_owned(), own.as_bytes().to_vec())].into()),
         &ProjectPath::of_file("own.yaml"),
     );
-    assert_eq!(changes(&check).len(), found.len(), "`check` tells as much");
+    assert_eq!(changes(&check).len(), found.len(), "`check` reports the same");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn pb_t159_numbers_out_of_range() {
     }
 }
 
-/// PB-T160: two commands with the same chit, which is that of their ids, and a command without an
+/// PB-T160: two commands with the same chit, named after their ids, and a command without an
 /// HQ.
 #[test]
 fn pb_t160_commands_without_their_own() {

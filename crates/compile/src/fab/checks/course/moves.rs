@@ -78,7 +78,7 @@ fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u
 
 /// The areas that a unit can certainly reach by the beginning of a turn, through open areas.
 ///
-/// Counts only the moves that the rules give every unit, so that the result can always be played:
+/// Counts only the moves that the rules give every unit, to make the result playable in any game:
 /// one move in each player turn of its side (FAB-5.2), and a Reaction before the first if the unit
 /// starts in reserve (FAB-7.2a). A reserve that reacts or breaks through later has not moved
 /// before. Extra moves by exploitation, Special Actions and staff depend on dice or chits.
