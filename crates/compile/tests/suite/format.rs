@@ -36,7 +36,7 @@ fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
 
 /// Compiles, and asserts that only rules that the runner does not play are reported.
 fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
-    let outcome = changed(changes);
+    let outcome = with_changes(changes);
     let findings = outcome.diagnostics.sorted();
     let bad: Vec<_> = findings
         .iter()
