@@ -47,7 +47,8 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             .at(effect.span, "the rules define its uses (FAB-8.2)")
             .help("remove `effect`, or write `kind: scripted`"),
             (EventKind::Scripted, None) => {
-                Diagnostic::new(code::EVENT_EFFECT, message::missing_keys(["effect"], format_args!("event `{id}`")))
+                let message = message::missing_keys(["effect"], format_args!("event `{id}`"));
+                Diagnostic::new(code::EVENT_EFFECT, message)
                     .rule("FAB-V32")
                     .at(event.kind.span, "a scripted event needs an effect")
                     .help("write `effect: { add_steps: { n: 1 } }`, or another effect; `no_op: true` for an event that players play by its text")
