@@ -1,19 +1,19 @@
-//! A map of any number of vertices, made by arithmetic: the same bytes on every machine.
+//! A generated map of any number of vertices, with the same bytes on every machine.
 //!
-//! Blobs of 200 corners stand in a grid without touching: woods, fields, orchards, and hills with a
-//! second level inside; a road and a stream run through between them.
+//! Blobs of 200 vertices form a grid without touching: woods, fields, orchards, and hills with a
+//! second level inside; a road and a stream run between them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Corners of one polygon.
+/// Vertices of a polygon.
 pub const CORNERS: usize = 200;
 
-/// The files of a map with about so many vertices.
+/// The files of a map with about the given number of vertices.
 pub fn files(vertices: usize) -> BTreeMap<String, String> {
     let polygons = (vertices / CORNERS).max(1);
     let columns = (polygons as f64).sqrt().ceil() as usize;
-    // A cell is 800 m wide and 90 km hold 5,000 of them.
+    // A cell is 800 m wide, so 5,000 of them fit in 90 km.
     let (width, height) = (0.0112, 0.0072);
     let side = columns as f64;
     let centre = (10.0, 50.0);
@@ -58,7 +58,7 @@ pub fn files(vertices: usize) -> BTreeMap<String, String> {
         let _ = writeln!(list, "  - {{ file: layers/{class}.geojson, class: {class} }}");
     }
     let metres = (side * 800.0).clamp(200.0, 99_000.0);
-    // The sheet is 600 mm wide, whatever the ground.
+    // The sheet is 600 mm wide, independent of the ground.
     let scale = (metres / 0.6).ceil();
     files.insert(
         "map.yaml".to_owned(),
@@ -76,7 +76,7 @@ fn feature(layer: &mut String, id: &str, extra: &str, ring: &str) {
     );
 }
 
-/// A blob without crossings: seen from its middle, the corners stand in order.
+/// A blob that does not cross itself: its vertices are ordered around its centre.
 fn ring(dice: &mut Dice, x: f64, y: f64, width: f64, height: f64) -> String {
     let mut text = String::new();
     let mut first = String::new();

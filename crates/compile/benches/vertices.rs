@@ -1,5 +1,5 @@
-//! How the check of a map grows with its vertices. `cargo bench -p sandtable-compile`; the table
-//! with memory is printed by `cargo run --release -p sandtable-compile --example vertices`.
+//! Time to check a map, by its vertices: `cargo bench -p sandtable-compile`. For a table that
+//! includes memory, run `cargo run --release -p sandtable-compile --example vertices`.
 
 #[path = "generated_map.rs"]
 mod generated_map;

@@ -1,6 +1,6 @@
-//! Prints how long the check of a map takes and how much memory, for 10,000 to 1,000,000 vertices,
-//! each as a process of its own: `cargo run --release -p sandtable-compile --example vertices`.
-//! With a folder after `--keep` the maps stay there.
+//! Prints the time and memory for checking a map of 10,000 to 1,000,000 vertices, each in a
+//! separate process: `cargo run --release -p sandtable-compile --example vertices`. With `--keep
+//! FOLDER`, the maps are kept there.
 
 #[path = "../benches/generated_map.rs"]
 mod generated_map;
@@ -21,7 +21,7 @@ fn main() -> std::io::Result<()> {
     }
 }
 
-/// One process for each row, so that the most memory used is that of the row.
+/// Each row runs in a separate process, because peak memory is measured per process.
 fn table(folder: &Path) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "| vertices | polygons | GeoJSON | time | µs a vertex | most memory |")?;
@@ -53,7 +53,7 @@ fn table(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Seconds and kilobytes of one check.
+/// The seconds and kilobytes of one check.
 fn check(folder: &Path) -> std::io::Result<()> {
     let (files, path) = DiskFiles::about(&folder.join("map.yaml"));
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! The compiler as one function: files in, pack and findings out.
+//! The compiler as a function: from files to a pack and diagnostics.
 
 use sandtable_pack::{AnyPack, FORMAT_VERSION, FaultKind, PackFault, ReadError};
 use sandtable_source::{
@@ -14,30 +14,30 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map as map;
 use sandtable_source::{Files, ProjectPath};
 
-/// What came of a run.
+/// The result of a run.
 pub struct Outcome {
-    /// The pack, unless an error stood in the way or the file was no scenario.
+    /// The pack, if the file was a scenario without errors.
     pub pack: Option<AnyPack>,
-    /// Everything found, in all files.
+    /// The diagnostics of all files.
     pub diagnostics: Diagnostics,
-    /// The files read, to show places in.
+    /// The files read, for showing places.
     pub sources: SourceMap,
-    /// What the lines of the files speak of.
+    /// The subjects of the lines of the files.
     pub subjects: Subjects,
-    /// What is allowed of what games show.
+    /// Allowed findings of games.
     pub allowances: Vec<Allowance>,
-    /// Where the map of the pack lies on the globe; `None` of what was not read from an authored map.
+    /// The georeference of the pack's map; `None` without an authored map.
     pub georeference: Option<Georeference>,
 }
 
 impl Outcome {
-    /// A pack that was read, without findings.
-    pub fn of_pack(pack: AnyPack) -> Self {
-        Self { pack: Some(pack), ..Self::found(Diagnostics::new(), SourceMap::new()) }
+    /// A pack that was read, without diagnostics.
+    pub fn from_pack(pack: AnyPack) -> Self {
+        Self { pack: Some(pack), ..Self::from_diagnostics(Diagnostics::new(), SourceMap::new()) }
     }
 
-    /// Findings without a pack.
-    fn found(diagnostics: Diagnostics, sources: SourceMap) -> Self {
+    /// Diagnostics without a pack.
+    fn from_diagnostics(diagnostics: Diagnostics, sources: SourceMap) -> Self {
         Self {
             pack: None,
             diagnostics,
@@ -51,10 +51,15 @@ impl Outcome {
     fn closed(pack: Option<AnyPack>, sources: SourceReader<'_>, mut reporter: Reporter) -> Self {
         let allowances = reporter.allowed_in_games();
         let subjects = reporter.subjects.clone();
-        Self { pack, subjects, allowances, ..Self::found(reporter.close(), sources.texts) }
+        Self {
+            pack,
+            subjects,
+            allowances,
+            ..Self::from_diagnostics(reporter.close(), sources.texts)
+        }
     }
 
-    /// Where the source says things, for findings on games.
+    /// The authored places of parts, for findings of games.
     pub(crate) fn origins(self) -> Origins {
         Origins { sources: self.sources, subjects: self.subjects, allowances: self.allowances }
     }
@@ -64,8 +69,8 @@ impl Outcome {
     }
 }
 
-/// Compiles the scenario in a file. Everything is checked in one run; a pack comes out when there
-/// is no error.
+/// Compiles the scenario in a file. Everything is checked in one run; there is a pack only without
+/// errors.
 pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     match tree(&mut sources, &mut reporter, path) {
@@ -74,7 +79,7 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     }
 }
 
-/// The tree of the file that a run is about.
+/// The tree of the main file of a run.
 fn tree(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -105,13 +110,14 @@ fn compile_tree(
     }
 }
 
-/// Checks any authored file: a scenario, a map, a ruleset or a shop profile, told apart by their keys.
+/// Checks any authored file: a scenario, a map, a ruleset or a shop profile, recognised by its
+/// keys.
 pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     let Some((file, tree)) = tree(&mut sources, &mut reporter, path) else {
         return Outcome::without_pack(sources, reporter);
     };
-    // What the keys do not tell, the name may.
+    // The name decides if the keys do not.
     let by_name = match path.to_string().rsplit('/').next() {
         Some("map.yaml") => FileKind::Map,
         _ => FileKind::Scenario,
@@ -133,17 +139,17 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         }
         FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
-            Outcome::found(diagnostics, sources)
+            Outcome::from_diagnostics(diagnostics, sources)
         }
         FileKind::Shop => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
-            Outcome::found(read.diagnostics, read.sources)
+            Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Stock => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_stock(&files.shown(path), &bytes);
-            Outcome::found(read.diagnostics, read.sources)
+            Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Scenario
         | FileKind::Orders
@@ -154,7 +160,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     }
 }
 
-/// A finding for a pack file that cannot be read.
+/// A diagnostic for a pack file that cannot be read.
 pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -164,41 +170,40 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
         _ => code::PACK_UNREADABLE,
     };
     diagnostics.push(
-        Diagnostic::new(code, message!("this pack cannot be used: {error}"))
+        Diagnostic::new(code, message!("cannot use this pack: {error}"))
             .at(Span::new(file, 0..0), "")
             .help(match error {
                 ReadError::OtherFormat { found } if *found > u64::from(FORMAT_VERSION) => {
-                    "install a newer sandtable: this pack comes from one"
+                    "install a newer sandtable: a later version wrote this pack"
                 }
-                _ => "compile it again from its scenario with `sandtable compile`",
+                _ => "recompile it from its scenario with `sandtable compile`",
             }),
     );
-    Outcome::found(diagnostics, sources)
+    Outcome::from_diagnostics(diagnostics, sources)
 }
 
-/// What the pack refuses has no place of its own: it was made from a scenario.
+/// A diagnostic for a fault of the pack, placed at the scenario because the pack has no places.
 pub(crate) fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {
-            Diagnostic::new(code::PACK_REFUSED, message!("the pack refuses {fault}"))
-                .help("this is a gap in the compiler's own checks: please report it with the files")
+            Diagnostic::new(code::PACK_REFUSED, message!("invalid pack: {fault}"))
+                .help("this is a bug in the compiler: please report it with your files")
         }
         FaultKind::TooLarge => {
-            Diagnostic::new(code::FILE_TOO_LARGE, message!("the pack would be too large: {fault}"))
-                .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
-                .help("a battlefield needs far less than a million corners")
+            Diagnostic::new(code::FILE_TOO_LARGE, message!("pack too large: {fault}"))
+                .help("simplify the layers: in QGIS, Processing Toolbox › Simplify")
+                .help("a battlefield needs far fewer than a million vertices")
         }
     };
-    finding.at(Span::new(scenario, 0..0), "made from this scenario")
+    finding.at(Span::new(scenario, 0..0), "compiled from this scenario")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Whatever a pack refuses slipped through the checks: the code, and which part of the pack it is.
     #[test]
-    fn what_a_pack_refuses_is_told_with_its_part() {
+    fn reports_pack_faults_with_part() {
         let fault = |kind| PackFault {
             place: "scenario.json: piece navy".to_owned(),
             message: "stands nowhere".to_owned(),

@@ -1,8 +1,9 @@
-//! The compiler: an authored scenario in, a validated pack or placed diagnostics out.
+//! The compiler: from an authored scenario to a validated pack or diagnostics with places.
 //!
-//! Each system of rules has a front end of its own, which reads a scenario, checks it and lowers it to the model of
-//! the pack. Everything that is found is reported in one run; what has an error gives no pack. New battles are made
-//! here too. Only [`command`] touches the disk and the terminal, through `sandtable-cli`.
+//! Each system of rules has its own front end, which reads a scenario, checks it and lowers it to
+//! the model of the pack. One run reports everything; there is no pack if there are errors. New
+//! battles are created here too. Only [`command`] touches the disk and the terminal, through
+//! `sandtable-cli`.
 
 pub mod command;
 mod compile;

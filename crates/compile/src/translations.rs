@@ -1,5 +1,5 @@
-//! Texts are there in every language that a scenario declares. A plain text is the same in all, as a
-//! name is; one among others of its kind that are translated was forgotten.
+//! Text exists in every declared language. A plain text is the same in all languages, such as a
+//! name; a plain text among translated ones of its kind lacks translations.
 
 use sandtable_pack::{Choice as _, Language};
 use sandtable_source::message::Owner;
@@ -10,37 +10,41 @@ use sandtable_authored::note_default_by;
 use sandtable_authored::repeated;
 use sandtable_authored::{Text, Word};
 
-/// The printed texts of a scenario.
-pub(crate) struct Printed<'w> {
-    /// Where the scenario stands.
+/// The printed text of a scenario.
+pub(crate) struct PrintedText<'w> {
+    /// The place of the scenario.
     pub(crate) scenario: Span,
     /// Its title.
     pub(crate) title: &'w Text,
     /// The languages that it declares.
     pub(crate) languages: Option<&'w [Spanned<Word<Language>>]>,
-    /// The rule by which they may be left out.
+    /// The rule that makes languages optional.
     pub(crate) rule: Option<&'static str>,
-    /// Texts, those of one kind together: where some are translated, all are.
+    /// Text grouped by kind: if one item of a group is translated, all must be.
     pub(crate) alike: Vec<Vec<&'w Text>>,
-    /// Names, which are often the same in all languages, whatever the others are.
+    /// Names, which are often the same in all languages, independently of each other.
     pub(crate) names: Vec<&'w Text>,
 }
 
-/// Reports texts that are missing in a language.
-pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
+/// Reports missing translations.
+pub(crate) fn check(reporter: &mut Reporter, printed: &PrintedText<'_>) {
     let Some(declared) = printed.languages else {
         note_default_by(reporter, printed.rule, printed.scenario, "languages", Owner::File, "[en]");
         return;
     };
     let words = declared.iter().map(|language| (language.0.word(), language.span));
     repeated(reporter, "languages", words);
-    missing(reporter, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
+    report_missing(
+        reporter,
+        declared,
+        printed.alike.iter().flatten().chain(&printed.names).copied(),
+    );
     let languages: Vec<Language> = declared.iter().map(|language| language.0).collect();
-    forgotten(reporter, printed, &languages);
+    report_plain(reporter, printed, &languages);
 }
 
-/// Reports texts that are given in several languages, and not in all that are declared.
-pub(crate) fn missing<'w>(
+/// Reports translated text that lacks a declared language.
+pub(crate) fn report_missing<'w>(
     reporter: &mut Reporter,
     declared: &[Spanned<Word<Language>>],
     texts: impl IntoIterator<Item = &'w Text>,
@@ -51,7 +55,7 @@ pub(crate) fn missing<'w>(
             .map(|language| language.0)
             .filter(|language| match language {
                 Language::En => false,
-                // A key that is not known may have been meant for it.
+                // An unknown key may be a misspelt language.
                 Language::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
                 Language::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
             })
@@ -60,16 +64,16 @@ pub(crate) fn missing<'w>(
         if !missing.is_empty() {
             let names = missing.join(" and ");
             reporter.diagnostics.push(
-                Diagnostic::new(code::MISSING_TRANSLATION, message!("this text is missing in {names}"))
+                Diagnostic::new(code::MISSING_TRANSLATION, message!("missing {names} translation"))
                     .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
-                    .help("English is printed instead; add the translation, or take the language out of `languages`"),
+                    .help("add the translation, or remove the language from `languages`; until then, English is printed"),
             );
         }
     }
 }
 
-/// Reports texts that are given once among others of their kind that are translated.
-fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Language]) {
+/// Reports plain text among translated items of its kind.
+fn report_plain(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &[Language]) {
     let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
         return;
@@ -77,7 +81,7 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
     let mut all = printed.alike.iter().flatten();
     if all.clone().count() > 1 && all.all(|text| text.plain && !reporter.is_stand_in(text.span)) {
-        untranslated(reporter, printed, &names, languages);
+        report_untranslated(reporter, printed, &names, languages);
         return;
     }
     for texts in &printed.alike {
@@ -89,12 +93,12 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::MISSING_TRANSLATION,
-                    message!("this text is given once, and is printed so in {names} too"),
+                    message!("this text has no {names} translation"),
                 )
-                .at(text.span, "without a translation")
-                .also(translated.span, "this one of the same kind has its translations")
+                .at(text.span, "not translated")
+                .also(translated.span, "a translated text of the same kind")
                 .help(format!(
-                    "write it as {}, and repeat what is the same in every language",
+                    "write it as {}; repeat a text that is the same in every language",
                     in_all(text, languages)
                 )),
             );
@@ -102,10 +106,10 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
     }
 }
 
-/// Reports once that no text of the scenario is translated at all.
-fn untranslated(
+/// Reports once that the scenario has no translations at all.
+fn report_untranslated(
     reporter: &mut Reporter,
-    printed: &Printed<'_>,
+    printed: &PrintedText<'_>,
     names: &str,
     languages: &[Language],
 ) {
@@ -115,17 +119,18 @@ fn untranslated(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::MISSING_TRANSLATION,
-            message!(
-                "no text of this scenario is translated, and all are printed alike in {names}"
-            ),
+            message!("no text of this scenario is translated into {names}"),
         )
-        .at(first.span, "this language is asked for")
-        .also(title.span, "the first text that is given once")
-        .help(format!("write texts as {}, or write `languages: [en]`", in_all(title, languages))),
+        .at(first.span, "language declared here")
+        .also(title.span, "first untranslated text")
+        .help(format!(
+            "write each text as {}, or write `languages: [en]`",
+            in_all(title, languages)
+        )),
     );
 }
 
-/// A text as it is written in several languages: `{ en: A field, es: … }`.
+/// The notation of a text in several languages: `{ en: A field, es: … }`.
 fn in_all(text: &Text, languages: &[Language]) -> String {
     let others = languages.iter().filter(|&&language| language != Language::En);
     let keys: String = others.map(|language| format!(", {}: …", language.word())).collect();

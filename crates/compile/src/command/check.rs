@@ -1,4 +1,4 @@
-//! `check`: all findings of scenarios, maps, rulesets and packs.
+//! `check`: all diagnostics of scenarios, maps, rulesets and packs.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,16 @@ use super::same_battle::BattleIds;
 /// Check scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Everything is checked in one run: YAML, names, set-up, terrain. Each finding says where it is and \
-how to mend it. The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot \
-be opened. Findings for people, notes among them, go to stderr: write `2>notes.txt` to keep them.
+One run checks everything: YAML, names, set-up, terrain. Each diagnostic shows its place and \
+how to fix it. The exit status is 0 without errors, 1 with errors, and 2 when a path cannot \
+be opened. Human-readable diagnostics, notes included, go to stderr: write `2>notes.txt` to keep them.
 
-With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and \
-taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that \
-overlap are joined; road ends that stop just short of a road are moved onto it, mouths of rivers and streams \
-onto the water that they join, bridges and fords onto their water. What was done is told with the area before and after, and written to NAME.fixed.geojson \
-beside the layer; only mended geometries change. The findings are then those of the mended files.
+With --fix, terrain layers are repaired where it is safe. Rings are closed, wound as GeoJSON requires and \
+split where they cross themselves. Repeated positions, spikes and holes outside their ring are removed, and overlapping \
+parts are joined. Road ends just short of a road are moved onto it, ends of rivers and streams onto the water \
+that they join, and bridges and fords onto their water. Each repair is listed with the area before and after. \
+Repaired layers are written to NAME.fixed.geojson in the folder of the layer; only repaired geometries change. \
+The diagnostics are then those of the repaired files.
 
 Examples:
   sandtable check scenarios/gettysburg
@@ -30,24 +31,24 @@ pub struct CheckArgs {
     /// Files, or folders with a scenario.yaml or map.yaml
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// How findings are given
+    /// Output format of the diagnostics
     #[arg(long, value_enum, default_value_t = CheckFormat::Human, value_name = "FORMAT")]
     format: CheckFormat,
-    /// Mend terrain layers where it is safe, into NAME.fixed.geojson
+    /// Repair terrain layers where it is safe, and write NAME.fixed.geojson
     #[arg(long)]
     fix: bool,
-    /// Mend the layers themselves, without a copy
+    /// Repair the layers themselves, without a copy
     #[arg(long, requires = "fix")]
     in_place: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum CheckFormat {
-    /// For people, on stderr
+    /// Human-readable, on stderr
     Human,
     /// One JSON document, on stdout
     Json,
-    /// Annotations for GitHub's workflows, on stdout
+    /// Annotations for GitHub workflows, on stdout
     Github,
 }
 
@@ -108,9 +109,10 @@ impl CheckArgs {
                     terminal.show(&outcome.sources, &outcome.diagnostics);
                     let path = input.path().display();
                     match (status(&outcome), copies.is_empty()) {
-                        (Exit::Fine, true) => terminal.say(&format!("{path}: no errors")),
+                        (Exit::Fine, true) => terminal.say(&format!("{path}: no errors found")),
                         (Exit::Fine, false) => {
-                            terminal.say(&format!("{path}: no errors with the mended copies"));
+                            terminal
+                                .say(&format!("{path}: no errors found in the repaired copies"));
                         }
                         _ => {}
                     }
@@ -134,17 +136,17 @@ impl CheckArgs {
     }
 }
 
-/// What is left to do when layers were mended in copies, while so much is wrong with the layers
+/// The next step after layers were repaired in copies, with the remaining problems of the layers
 /// themselves.
 fn still_to_do(copies: &[(String, String)], as_it_was: Summary) -> Option<String> {
     let (layer, copy) = copies.first()?;
     let what = match copies.len() {
-        1 => format!("put `{copy}` in the place of `{layer}`"),
-        _ => format!("put each copy in the place of its layer, as `{copy}` in that of `{layer}`"),
+        1 => format!("replace `{layer}` with `{copy}`"),
+        _ => format!("replace each layer with its copy, such as `{layer}` with `{copy}`"),
     };
     let left = match as_it_was.counted() {
-        Some(counted) => format!("the layers as they stand still give {counted}"),
-        None => "the layers themselves are as they were".to_owned(),
+        Some(counted) => format!("the layers themselves still have {counted}"),
+        None => "the layers themselves are unchanged".to_owned(),
     };
-    Some(format!("{left}: look at what was mended, then {what}, or run this again with --in-place"))
+    Some(format!("{left}: review the repairs, then {what}, or rerun with --in-place"))
 }

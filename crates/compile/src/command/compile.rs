@@ -1,4 +1,4 @@
-//! `compile`: a scenario to a pack.
+//! `compile`: from a scenario to a pack.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -12,9 +12,9 @@ use super::load::load_pack;
 /// Compile a scenario to a pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The pack is one file that holds scenario, map, relief and rules: everything that printing and \
-playing need. It is written only when there is no error, whole or not at all; the same files give the \
-same bytes. Folders of --output that are missing are made. An older pack is replaced, and no other file.
+The pack is a single file with scenario, map, relief and rules: everything needed to print and \
+play. It is written only if there are no errors, and the same input always gives the same bytes. \
+Missing folders of --output are created. An existing pack is overwritten; any other file is not.
 
 Example:
   sandtable compile scenarios/gettysburg -o gettysburg.pack")]
@@ -22,7 +22,7 @@ pub struct CompileArgs {
     /// The scenario's file or folder
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
-    /// The pack to write; the battle's id with `.pack` in the current folder if left out
+    /// The pack to write [default: ID.pack in the current folder, with the battle's id]
     #[arg(short, long, value_name = "FILE.pack")]
     output: Option<PathBuf>,
 }
@@ -60,10 +60,10 @@ impl CompileArgs {
     }
 }
 
-/// Refuses to write over what is no pack, such as a sealed order of battle, of which there is one only. A pack is made again from
-/// its scenario, and an empty file is no loss.
+/// Refuses to overwrite anything but a pack, such as the only copy of a sealed order of battle. A
+/// pack can be recompiled from its scenario, and an empty file can be replaced.
 fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
-    // What else is wrong with the place is told when it is written to.
+    // Writing reports any other problem with the path.
     if !output.is_file() {
         return Ok(());
     }
@@ -73,7 +73,7 @@ fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
     if read.is_ok() && (beginning.is_empty() || begins_a_pack(&beginning)) {
         return Ok(());
     }
-    terminal.complain(&format!("{} is there already, and is no pack", output.display()));
-    terminal.tell("name another file with --output, or move this one away; nothing was written");
+    terminal.complain(&format!("`{}` already exists and is not a pack", output.display()));
+    terminal.tell("nothing was written: choose another file with --output, or move this one");
     Err(Exit::Unusable)
 }

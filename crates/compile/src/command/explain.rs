@@ -1,4 +1,4 @@
-//! `explain`: the page behind a diagnostic code, or the codes that speak of a word.
+//! `explain`: the page of a diagnostic code, or the codes that mention a word.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use sandtable_source::{
 /// Explain a diagnostic code, with a wrong and a right example
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-Without a code, all codes are listed by subject; with a word in its place, those whose pages speak of it.
+Without a code, all codes are listed by subject. With a word instead, the codes whose pages mention it are listed.
 
 Examples:
   sandtable explain ST0403
@@ -18,15 +18,15 @@ Examples:
   sandtable explain line of communication
   sandtable explain --markdown > docs/diagnostics.md")]
 pub struct ExplainArgs {
-    /// The code that stands beside a finding, such as ST0403, or words to look for
+    /// The code of a diagnostic, such as ST0403, or words to search for
     #[arg(value_name = "CODE|WORD", conflicts_with = "markdown")]
     wanted: Vec<String>,
-    /// All pages as one Markdown document
+    /// Print all pages as one Markdown document
     #[arg(long)]
     markdown: bool,
 }
 
-/// Lines of running text are at most this long, however wide the terminal is.
+/// The maximum length of text lines, however wide the terminal is.
 const WIDEST: usize = 100;
 
 impl ExplainArgs {
@@ -47,41 +47,41 @@ impl ExplainArgs {
             return Exit::Fine;
         }
         let found = match () {
-            () if is_rule(&written) => naming(&written),
+            () if is_rule(&written) => codes_for_rule(&written),
             () if is_like_a_code(&written) => Vec::new(),
-            () => speaking_of(&written),
+            () => codes_for_words(&written),
         };
         if found.is_empty() {
             terminal.complain(&unknown(&written));
             terminal.say("`sandtable explain` lists all codes");
             return Exit::Unusable;
         }
-        terminal.result(&some_of(&found, width));
+        terminal.result(&short_list(&found, width));
         Exit::Fine
     }
 }
 
-/// So many codes that speak of a word are listed.
+/// The maximum number of codes listed for a word.
 const MOST_FOUND: usize = 10;
 
-/// Was a code meant rather than a word?
+/// Whether the argument looks like a code rather than a word.
 fn is_like_a_code(written: &str) -> bool {
     written.contains(|c: char| c.is_ascii_digit()) && !written.contains(char::is_whitespace)
 }
 
-/// Was a rule meant, by its ID in a rule digest?
+/// Whether the argument looks like the ID of a rule.
 fn is_rule(written: &str) -> bool {
     let written = written.to_ascii_uppercase();
     ["FAB-", "PB-"].iter().any(|book| written.starts_with(book)) && is_like_a_code(&written)
 }
 
 /// The codes whose pages name a rule.
-fn naming(rule: &str) -> Vec<&'static CodeEntry> {
+fn codes_for_rule(rule: &str) -> Vec<&'static CodeEntry> {
     let rule = rule.to_ascii_uppercase();
     let names = |text: &str| {
         text.to_ascii_uppercase().match_indices(&rule).any(|(at, _)| {
             let mut after = text[at + rule.len()..].chars();
-            // The stop after a sentence is none within an ID.
+            // A full stop that ends a sentence is not part of an ID.
             match after.next() {
                 Some('.') => !after.next().is_some_and(|next| next.is_ascii_digit()),
                 next => !next.is_some_and(|next| next.is_ascii_alphanumeric()),
@@ -95,26 +95,26 @@ fn naming(rule: &str) -> Vec<&'static CodeEntry> {
     CODES.iter().filter(is_named).collect()
 }
 
-/// How well a page answers to a word, the best first.
+/// The quality of a match between page and word, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The title holds it, or the messages of the code do.
+    /// The title or a message of the code contains it.
     Title,
-    /// The text or the rule holds it.
+    /// The text or the rule contains it.
     Text,
-    /// An example holds it.
+    /// An example contains it.
     Example,
-    /// The title holds a word that begins with it. No page that only holds parts of words is named
-    /// beside one that holds whole ones.
+    /// The title contains a longer word that starts with it. Pages with only parts of words are
+    /// omitted if others contain whole words.
     PartOfTitle,
-    /// The page holds one.
+    /// The page contains a longer word that starts with it.
     Part,
 }
 
-/// The codes that speak of each of some words: first those with the words in their title or their
-/// messages, then those whose pages explain them, then those whose examples hold them; where there
-/// is none, those that hold longer words.
-fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
+/// The codes that mention all given words: first those with the words in their title or messages,
+/// then in the text of the page, then in the examples. If there are none, returns codes with longer
+/// words.
+fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let messages = codes_of_messages(&words);
     let mut found = Vec::new();
@@ -153,7 +153,7 @@ fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Words that stand in messages and helps rather than on the pages, and the codes that say them.
+/// Words of messages and helps that the pages do not use, with the codes that use them.
 const MESSAGES: [(&str, &[&str]); 26] = [
     ("apart", &["ST0537", "ST0765", "ST0758"]),
     ("bracket", &["ST0101"]),
@@ -183,7 +183,7 @@ const MESSAGES: [(&str, &[&str]); 26] = [
     ("upstream", &["ST0748"]),
 ];
 
-/// The codes whose messages say some words.
+/// The codes whose messages contain the given words.
 fn codes_of_messages(words: &[String]) -> &'static [&'static str] {
     let stems = |words: &str| words.split_whitespace().map(stem).collect::<Vec<_>>();
     let wanted = stems(&words.join(" "));
@@ -198,7 +198,7 @@ fn stem(word: &str) -> String {
     let long = |stem: &&str| stem.chars().count() >= SHORTEST;
     let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(long));
     let stem = stem.unwrap_or(word);
-    // `overlapped` has one letter twice that `overlap` has once.
+    // `overlapped` doubles a letter of `overlap`.
     let mut last = stem.chars().rev();
     match (last.next(), last.next()) {
         (Some(one), Some(other)) if one == other && stem.len() > SHORTEST => {
@@ -208,7 +208,7 @@ fn stem(word: &str) -> String {
     }
 }
 
-/// How often a text holds a word, in any of its forms.
+/// The number of times a text contains a word, in any form.
 fn whole_words(text: &str, word: &str) -> usize {
     let wanted = stem(word);
     let text = text.to_lowercase();
@@ -216,21 +216,21 @@ fn whole_words(text: &str, word: &str) -> usize {
     words.filter(|one| stem(one) == wanted).count()
 }
 
-/// How often a text holds a word that begins with another one.
+/// The number of words in a text that start with another word.
 fn parts_of_words(text: &str, word: &str) -> usize {
     let wanted = stem(word);
     let text = text.to_lowercase();
     text.split(|c: char| !c.is_alphanumeric()).filter(|one| one.starts_with(&wanted)).count()
 }
 
-fn some_of(found: &[&CodeEntry], width: usize) -> String {
+fn short_list(found: &[&CodeEntry], width: usize) -> String {
     let mut out: String = found.iter().take(MOST_FOUND).map(|entry| row(entry, width)).collect();
     let more = found.len().saturating_sub(MOST_FOUND);
     if more > 0 {
-        let line = format!("{more} more speak of it: write another word beside it to find fewer");
+        let line = format!("{more} more mention it: add another word to narrow the search");
         out += &format!("\n{}\n", wrap(&line, width, ""));
     }
-    out + "\n" + &wrap("`sandtable explain CODE` shows the page of one of them", width, "") + "\n"
+    out + "\n" + &wrap("`sandtable explain CODE` shows the page of a code", width, "") + "\n"
 }
 
 /// A code with its title.
@@ -243,15 +243,15 @@ fn row(entry: &CodeEntry, width: usize) -> String {
 
 fn unknown(written: &str) -> String {
     let names: Vec<String> = CODES.iter().map(|entry| entry.code.to_string()).collect();
-    // Fewer digits than a code has mean the same with noughts in front.
+    // Codes may be written without leading zeros.
     let digits = written.trim().trim_start_matches(['S', 's', 'T', 't', '-', ' ']);
     let wanted = format!("ST{digits:0>4}");
     let close = closest(&wanted, names.iter().map(String::as_str));
     let meant = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
     match is_like_a_code(written) {
         true if is_rule(written) => format!("no page names the rule `{written}`"),
-        true => format!("there is no code `{written}`{meant}"),
-        false => format!("no page speaks of `{written}`"),
+        true => format!("cannot find code `{written}`{meant}"),
+        false => format!("no page mentions `{written}`"),
     }
 }
 
@@ -265,7 +265,7 @@ fn list(width: usize) -> String {
         }
         out.push('\n');
     }
-    out + &wrap("`sandtable explain CODE` shows the page of one of them", width, "") + "\n"
+    out + &wrap("`sandtable explain CODE` shows the page of a code", width, "") + "\n"
 }
 
 /// The page of a code.
@@ -274,7 +274,7 @@ fn page(code: Code, width: usize) -> String {
     let mut out = wrap(&heading, width, "") + "\n\n";
     let Some(page) = code.page() else {
         return out
-            + &wrap("There is no page on it yet; the finding itself says what to do.", width, "")
+            + &wrap("This code has no page yet; see the help of the diagnostic.", width, "")
             + "\n";
     };
     out += &part(page.text, width);
@@ -286,7 +286,7 @@ fn page(code: Code, width: usize) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// Paragraphs broken into lines, examples as they are, further in.
+/// Wrapped paragraphs, and indented examples.
 fn part(text: &str, width: usize) -> String {
     let mut out = String::new();
     for block in blocks(text) {
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_fits_its_width() {
+    fn page_fits_width() {
         let code = Code::parse("ST0403").expect("a code");
         let text = page(code, 60);
         assert!(text.starts_with("ST0403 (warning): rating that always or never succeeds\n"));
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_holds_every_code_once() {
+    fn list_has_every_code_once() {
         let text = list(80);
         for entry in CODES {
             assert_eq!(text.matches(&entry.code.to_string()).count(), 1, "{}", entry.code);
@@ -327,16 +327,16 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_code_is_noticed() {
-        assert_eq!(unknown("ST0493"), "there is no code `ST0493`; did you mean `ST0403`?");
-        assert_eq!(unknown("zeppelin"), "no page speaks of `zeppelin`");
+    fn suggests_similar_code() {
+        assert_eq!(unknown("ST0493"), "cannot find code `ST0493`; did you mean `ST0403`?");
+        assert_eq!(unknown("zeppelin"), "no page mentions `zeppelin`");
         assert!(!unknown("ST99999").contains("did you mean"));
     }
 
     #[test]
-    fn a_rule_finds_the_pages_that_name_it() {
+    fn rule_finds_its_pages() {
         let codes = |rule: &str| -> Vec<String> {
-            naming(rule).iter().map(|entry| entry.code.to_string()).collect()
+            codes_for_rule(rule).iter().map(|entry| entry.code.to_string()).collect()
         };
         assert_eq!(codes("fab-v9"), ["ST1412"]);
         assert!(!codes("FAB-V4").is_empty());
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_messages_lead_to_codes() {
+    fn message_words_have_codes() {
         assert!(MESSAGES.windows(2).all(|pair| pair[0].0 < pair[1].0));
         for code in MESSAGES.iter().flat_map(|(_, codes)| *codes) {
             assert!(CODES.iter().any(|entry| entry.code.to_string() == *code), "{code}");
@@ -357,8 +357,9 @@ mod tests {
     }
 
     #[test]
-    fn a_word_finds_the_pages_that_speak_of_it() {
-        let first = |words: &str| speaking_of(words).first().map(|entry| entry.code.to_string());
+    fn word_finds_its_pages() {
+        let first =
+            |words: &str| codes_for_words(words).first().map(|entry| entry.code.to_string());
         assert_eq!(first("field of fire").as_deref(), Some("ST0508"));
         assert_eq!(first("Ratings").as_deref(), Some("ST0403"));
         assert_eq!(first("rating").as_deref(), Some("ST0403"));
@@ -381,7 +382,7 @@ mod tests {
         }
         // Prose comes before examples, and both before longer words.
         let rank = |words: &str, code: &str| {
-            speaking_of(words).iter().position(|entry| entry.code.to_string() == code)
+            codes_for_words(words).iter().position(|entry| entry.code.to_string() == code)
         };
         assert!(rank("facing", "ST0539") < rank("facing", "ST0401"));
         assert_eq!(rank("tab", "ST0101"), Some(0));
@@ -389,11 +390,11 @@ mod tests {
         for (words, page) in [("tab", "ST0759"), ("comma", "ST0407"), ("comma", "ST0332")] {
             assert_eq!(rank(words, page), None, "{words}");
         }
-        assert!(!speaking_of("watercours").is_empty());
-        assert!(speaking_of("zeppelin").is_empty());
-        let rows = some_of(&speaking_of("map"), 60);
+        assert!(!codes_for_words("watercours").is_empty());
+        assert!(codes_for_words("zeppelin").is_empty());
+        let rows = short_list(&codes_for_words("map"), 60);
         assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");
-        assert!(rows.contains(" more speak of it"), "{rows}");
+        assert!(rows.contains(" more mention it"), "{rows}");
         assert!(rows.lines().all(|line| line.chars().count() <= 60), "{rows}");
     }
 }

@@ -1,4 +1,5 @@
-//! `check --fix`: writes repaired layers, tells what was done, and lends the repaired files to the check.
+//! `check --fix`: writes repaired layers, reports the repairs, and lends the repaired files to the
+//! check.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +8,17 @@ use sandtable_source::{FileError, Files, ProjectPath};
 
 use sandtable_map::{RepairedFeature, RepairedLayer};
 
-/// Where repaired layers go.
+/// The destination of repaired layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// `NAME.fixed.geojson` beside the layer.
+    /// `NAME.fixed.geojson` in the folder of the layer.
     Beside,
     /// The layer itself.
     InPlace,
 }
 
-/// Repairs the layers behind an authored file and writes them. The files that come back are those of
-/// the project with the repaired layers in the place of the originals.
+/// Repairs the layers of an authored file and writes them. Returns the files of the project with
+/// the repaired layers instead of the originals.
 pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
@@ -27,7 +28,7 @@ pub(crate) fn fix<'f>(
     let repaired = sandtable_map::repair(files, path);
     let mut lent = WithRepaired { files, texts: BTreeMap::new() };
     if repaired.layers.is_empty() {
-        terminal.say(&format!("{}: nothing to mend", files.shown(path)));
+        terminal.say(&format!("{}: nothing to repair", files.shown(path)));
     }
     for layer in repaired.layers {
         let shown = match target {
@@ -68,21 +69,21 @@ fn fixed_name(name: &str) -> String {
     }
 }
 
-/// What was done in a layer, a line for each feature.
+/// The repairs of a layer, one line for each feature.
 fn report(layer: &RepairedLayer, target: &str) -> String {
     let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
     let mut lines = vec![match (changed, target == layer.shown) {
-        (0, _) => format!("{}: nothing that can be mended safely", layer.shown),
-        (_, true) => format!("{}: {changed} {features} mended in place", layer.shown),
-        (_, false) => format!("{}: {changed} {features} mended in {target}", layer.shown),
+        (0, _) => format!("{}: nothing that can be repaired safely", layer.shown),
+        (_, true) => format!("{}: repaired {changed} {features} in place", layer.shown),
+        (_, false) => format!("{}: repaired {changed} {features} in {target}", layer.shown),
     }];
-    // Which way round outlines run cannot be seen: of many, one line tells.
+    // The winding of rings is invisible, so one line covers several reversed features.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
     let told = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
     lines.extend(told.map(feature_line));
     if turned > 1 {
-        lines.push(format!("  {turned} features: turned outlines round, and nothing else changed"));
+        lines.push(format!("  {turned} features: reversed rings, no other changes"));
     }
     lines.join("\n")
 }
@@ -91,7 +92,7 @@ fn feature_line(feature: &RepairedFeature) -> String {
     let RepairedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
-        Some(why) => format!("left as it is: {why}"),
+        Some(why) => format!("not changed: {why}"),
         None => done.join(", "),
     };
     let area = match area {
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fixed_files_stand_beside_their_originals() {
+    fn fixed_name_keeps_folder() {
         assert_eq!(fixed_name("a.b/woods.geojson"), "a.b/woods.fixed.geojson");
         assert_eq!(fixed_name("woods"), "woods.fixed");
         assert_eq!(fixed_name(".hidden"), ".hidden.fixed");

@@ -1,4 +1,4 @@
-//! Getting a pack from what a command was given: a pack, or a scenario that is compiled.
+//! Loading a pack from the path that a command was given: a pack, or a scenario to compile.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use sandtable_source::Origins;
 use crate::compile::{Outcome, compile, unreadable_pack};
 use sandtable_authored::{AnyRuleset, ruleset_named};
 
-/// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
-/// `Err` says how to end when there is none.
+/// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Shows diagnostics;
+/// without a pack, returns the exit status.
 pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     load_battle(path, terminal).map(|(pack, _)| pack)
 }
 
-/// The same, with where its source says things, which a pack does not tell.
+/// As [`load_pack`], with the authored places of its parts, which a pack does not hold.
 pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
     let input = Input::find(path).map_err(|error| {
         terminal.complain(&error.to_string());
@@ -36,8 +36,9 @@ pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins
     }
 }
 
-/// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`), or that of a battle: a pack or the folder
-/// of a scenario. Findings are shown; `Err` says how to end when there is none.
+/// The ruleset of a name (`pub-battles/3.2`, `fab/series`), of a file (`own.yaml`), or of a battle
+/// (a pack or the folder of a scenario). Shows diagnostics; without a ruleset, returns the exit
+/// status.
 pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit> {
     let file = Path::new(name);
     if file.is_dir() || file.extension().is_some_and(|extension| extension == "pack") {
@@ -58,10 +59,10 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
     ruleset.ok_or(if is_file { Exit::Bad } else { Exit::Unusable })
 }
 
-/// Reads a pack file; what is wrong with it is in the outcome.
+/// Reads a pack file; the outcome includes its errors.
 pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
     match read_pack_file(file) {
-        Ok(pack) => Ok(Outcome::of_pack(pack)),
+        Ok(pack) => Ok(Outcome::from_pack(pack)),
         Err(PackFileError::Unreadable(error)) => {
             Ok(unreadable_pack(&file.display().to_string(), &error))
         }
@@ -72,7 +73,7 @@ pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exi
     }
 }
 
-/// The exit status that findings ask for.
+/// The exit status for the diagnostics of an outcome.
 pub(crate) fn status(outcome: &Outcome) -> Exit {
     use sandtable_source::code;
     let newer = |code| code == code::PACK_NEWER || code == code::UNSUPPORTED_FORMAT;

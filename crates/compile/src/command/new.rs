@@ -1,4 +1,4 @@
-//! `new`: a battle to begin with.
+//! `new`: creates a new battle.
 
 use std::path::PathBuf;
 
@@ -7,31 +7,31 @@ use sandtable_cli::{Exit, NewFolderError, Terminal, write_new_folder};
 use crate::new_battle::ground_box::GroundBox;
 use crate::new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 
-/// Make a new battle: a small one to change, or an empty frame on your own ground
+/// Create a new battle: a small example to change, or an empty frame of your own ground
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-With --system alone, DIR gets a small, complete battle on a made-up place. It builds at once, and its comments say what to \
-change and where to read on.
+With only --system, DIR gets a small, complete battle in a fictional place. It builds as it is, and its comments \
+explain what to change and where to read more.
 
-With --from-bbox, or --centre and --size, DIR gets an empty frame on the ground that you name, for Pub Battles at 1:16,000: \
-an empty layer for each kind of ground, and a scenario with the least that a battle needs. `check` then tells what is \
+With --from-bbox, or --centre and --size, DIR gets an empty frame of the ground that you choose, for Pub Battles at 1:16,000: \
+an empty layer for each kind of terrain, and a minimal scenario. `check` then lists what is \
 still to do. Coordinates are degrees, longitude first, west and south negative.
 
-Both have a project for QGIS, map/map.qgs, to draw the ground in, and schemas in .schema for editors. DIR must not be \
-there yet, or be empty; all of it is written, or nothing.
+Both include a QGIS project for drawing the map, map/map.qgs, and schemas for editors in .schema. DIR must be empty \
+or not exist yet. On failure, nothing is written.
 
 Examples:
   sandtable new my-battle --system pub-battles
   sandtable new antietam --from-bbox=-77.78,39.44,-77.70,39.50 --name \"Battle of Antietam\"
   sandtable new antietam --centre=-77.74,39.47 --size 7x6km")]
 pub struct NewArgs {
-    /// The folder to make
+    /// The folder to create
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The rules that it is for; with a frame, `pub-battles`
+    /// The rules of the battle; a frame is always for `pub-battles`
     #[arg(long, value_enum, value_name = "SYSTEM", required_unless_present_any = ["edges", "centre"])]
     system: Option<NewSystem>,
-    /// What the battle is called: the title, of which its id is made; the template's or, of a frame, the folder's name if left out
+    /// The title of the battle, from which its id is derived [default: the template's title or, for a frame, the folder's name]
     #[arg(long, value_name = "NAME", value_parser = name)]
     name: Option<BattleName>,
     /// The edges of an empty frame in degrees: west, south, east, north
@@ -43,7 +43,7 @@ pub struct NewArgs {
         conflicts_with_all = ["centre", "size"]
     )]
     edges: Option<String>,
-    /// The middle of an empty frame in degrees, longitude first
+    /// The centre of an empty frame in degrees, longitude first
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true, requires = "size")]
     centre: Option<String>,
     /// The size of the frame on the ground: width x height
@@ -65,16 +65,16 @@ impl NewArgs {
     }
 
     fn make(&self, terminal: &Terminal) -> Result<Exit, String> {
-        let (files, told) = self.files()?;
+        let (files, summary) = self.files()?;
         write_new_folder(&self.folder, &files).map_err(|error| {
             let way_out = match error {
                 NewFolderError::Taken(..) if self.folder.join("map/map.yaml").is_file() => {
-                    "; a battle is there already, and nothing was written: to give its map another size, change `frame` in map/map.yaml and then run `sandtable export qgis FOLDER --replace`; or name another folder"
+                    "; nothing was written, as it already has a battle: to resize its map, change `frame` in map/map.yaml and run `sandtable export qgis FOLDER --replace`; or choose another folder"
                 }
                 NewFolderError::Taken(..) => {
-                    "; name a folder that is not there yet, or an empty one: nothing was written"
+                    "; nothing was written: choose a new or empty folder"
                 }
-                NewFolderError::IsFile(_) => "; name another folder",
+                NewFolderError::IsFile(_) => "; choose another folder",
                 NewFolderError::Failed(..) => "",
             };
             let way_out = way_out.replace("FOLDER", &self.folder.display().to_string());
@@ -86,38 +86,39 @@ impl NewArgs {
                 terminal.say(&self.folder.join(path).display().to_string());
             }
         }
-        terminal.tell(&told);
+        terminal.tell(&summary);
         terminal.tell(&format!(
-            "next: `sandtable check {folder}`, `sandtable build {folder}`; README.md in it says more"
+            "next: `sandtable check {folder}`, `sandtable build {folder}`; for details, see its README.md"
         ));
         Ok(Exit::Fine)
     }
 
-    /// The files, and what to say of them.
+    /// The files, and a line that describes them.
     fn files(&self) -> Result<(NewFiles, String), String> {
         let ground = match (&self.edges, &self.centre, &self.size) {
-            (Some(edges), _, _) => Some(GroundBox::of_edges(edges)?),
-            (None, Some(centre), Some(size)) => Some(GroundBox::about(centre, size)?),
+            (Some(edges), _, _) => Some(GroundBox::from_edges(edges)?),
+            (None, Some(centre), Some(size)) => Some(GroundBox::around(centre, size)?),
             _ => None,
         };
         let Some(ground) = ground else {
             let system = self.system.unwrap_or(NewSystem::PubBattles);
-            let told = "a small battle on a made-up place: its comments say what to change";
-            return Ok((new_battle(system, self.name.as_ref()), told.to_owned()));
+            let summary =
+                "a small battle in a fictional place; its comments explain what to change";
+            return Ok((new_battle(system, self.name.as_ref()), summary.to_owned()));
         };
         if self.system == Some(NewSystem::Fab) {
-            return Err("an empty frame is for Pub Battles, as a battle of FAB begins with its areas: make one with `--system fab` alone, put your own `frame` into its map/map.yaml, and the areas into map/layers (`sandtable import areas --help` makes them of municipalities)".to_owned());
+            return Err("empty frames are only for Pub Battles, because a FAB battle starts with its areas: run with only `--system fab`, set your own `frame` in map/map.yaml, and put your areas into map/layers (`sandtable import areas` converts municipalities)".to_owned());
         }
         let name = match &self.name {
             Some(name) => name.clone(),
-            None => self.of_folder()?,
+            None => self.name_from_folder()?,
         };
-        let told = format!("an empty frame of {}: {}", ground.told(), ground.paper());
-        Ok((new_frame(&ground, &name), told))
+        let summary = format!("an empty frame of {}: {}", ground.description(), ground.paper());
+        Ok((new_frame(&ground, &name), summary))
     }
 
-    /// A battle that is called as its folder is: `les-quatre-bras` is “Les Quatre Bras”.
-    fn of_folder(&self) -> Result<BattleName, String> {
+    /// A name derived from the folder: `les-quatre-bras` becomes “Les Quatre Bras”.
+    fn name_from_folder(&self) -> Result<BattleName, String> {
         let absolute = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let folder = absolute.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let words = folder.split(['-', '_', ' ']).filter(|word| !word.is_empty());
@@ -131,6 +132,6 @@ impl NewArgs {
                 .collect::<String>()
         };
         let title = words.map(capital).collect::<Vec<_>>().join(" ");
-        BattleName::new(&title).map_err(|why| format!("{why}; say it with --name"))
+        BattleName::new(&title).map_err(|why| format!("{why}; set it with --name"))
     }
 }

@@ -1,4 +1,4 @@
-//! Two battles of one id in one check.
+//! Duplicate battle ids in one run of `check`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,22 +12,22 @@ use sandtable_source::{
 use crate::compile::Outcome;
 use sandtable_authored::FileKind;
 
-/// The ids of the scenarios seen so far, and where they are written.
+/// The ids of the scenarios checked so far, with their places.
 #[derive(Default)]
 pub(crate) struct BattleIds {
-    first: BTreeMap<String, Written>,
+    first: BTreeMap<String, AuthoredId>,
 }
 
-/// Where a scenario gives its id.
-struct Written {
-    /// The file without symbolic links: the same file twice is no second battle.
+/// The place of a scenario's id.
+struct AuthoredId {
+    /// The file without symbolic links: checking the same file twice is not a duplicate.
     file: PathBuf,
     sources: SourceMap,
     id: Span,
 }
 
 impl BattleIds {
-    /// Takes the id of a scenario; an earlier one of the same id is a finding of the later.
+    /// Adds the id of a scenario. If an earlier scenario has it too, reports that in the later one.
     pub(crate) fn add(
         &mut self,
         file: &Path,
@@ -42,25 +42,25 @@ impl BattleIds {
             }
             Some(first) if first.file == written.file => {}
             Some(first) => outcome.diagnostics.push(
-                Diagnostic::new(code::SAME_BATTLE, message!("two battles have the id `{id}`"))
-                    .at(written.lend(&mut outcome.sources), "again here")
-                    .also(first.lend(&mut outcome.sources), "first here")
-                    .help("rename one of them: what is built of the one replaces the other"),
+                Diagnostic::new(code::SAME_BATTLE, message::duplicate("battle id", &id))
+                    .at(written.span_in(&mut outcome.sources), "duplicate")
+                    .also(first.span_in(&mut outcome.sources), "first defined here")
+                    .help("rename one of them: their build output would overwrite each other"),
             ),
         }
     }
 }
 
-impl Written {
-    /// The place among the files of another run.
-    fn lend(&self, sources: &mut SourceMap) -> Span {
+impl AuthoredId {
+    /// The place, in the files of another run.
+    fn span_in(&self, sources: &mut SourceMap) -> Span {
         let file = self.sources.file(self.id.file);
         Span::new(sources.add(file.path(), file.text()), self.id.range())
     }
 }
 
-/// A scenario's id and its place; `None` where there is none, of which the check itself tells.
-fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, Written)> {
+/// A scenario's id and its place; `None` if it has none, which the check itself reports.
+fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, AuthoredId)> {
     let text = String::from_utf8(files.read(path, MAX_TEXT_BYTES as u64).ok()?).ok()?;
     let mut sources = SourceMap::new();
     let added = sources.add(files.shown(path), text);
@@ -71,5 +71,5 @@ fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, W
     let value = &tree.entry("id")?.value;
     let Value::Text(id) = &value.value else { return None };
     let (id, place) = (id.to_string(), value.span);
-    Some((id, Written { file: file.canonicalize().ok()?, sources, id: place }))
+    Some((id, AuthoredId { file: file.canonicalize().ok()?, sources, id: place }))
 }

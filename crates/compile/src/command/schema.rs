@@ -1,4 +1,4 @@
-//! `schema`: the JSON schemas that editors use.
+//! `schema`: the JSON schemas for editors.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use sandtable_cli::{Exit, Terminal, write_atomically};
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
 Editors with the YAML language server use them through the first line of a file, which \
-says where the schema lies as seen from there:
+gives the path of the schema relative to that file:
 
 # yaml-language-server: $schema=schema/scenario.schema.json
 
@@ -20,7 +20,7 @@ pub struct SchemaArgs {
     /// The folder to write the schemas to
     #[arg(long, value_name = "DIR", required_unless_present = "markdown")]
     out: Option<PathBuf>,
-    /// A folder for pages that list every key of every file, in Markdown
+    /// The folder for Markdown pages that list every key of every file
     #[arg(long, value_name = "DIR")]
     markdown: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! A scenario as it is written, with a way to what its names mean.
+//! A scenario as authored, with lookups for the names in it.
 
 use std::collections::BTreeSet;
 
@@ -13,25 +13,25 @@ use sandtable_authored::fab::{
 };
 use sandtable_map::DrawnArea;
 
-/// A scenario as it is written, and the ruleset that it names if that could be read, with what its
-/// kinds are called.
-pub(crate) struct Written<'w> {
+/// An authored scenario with its ruleset, if that could be read, and the titles of its border and
+/// connection types.
+pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w Scenario,
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
     pub(crate) titles: &'w KindTitles,
-    /// Water of the map, which is no area.
+    /// Water of the map, which is not an area.
     pub(crate) water: &'w [DrawnArea],
 }
 
-/// Names with their values, of a list that may be left out.
+/// The entries of an optional mapping.
 pub(crate) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Spanned<String>, T)> {
     named.as_ref().map_or(&[][..], |named| &named.0).iter()
 }
 
-/// An id that is given, with its place.
+/// An id with its place.
 pub(crate) type Given<'w> = (&'w str, Span);
 
-impl<'w> Written<'w> {
+impl<'w> AuthoredBattle<'w> {
     pub(crate) fn sides(&self) -> impl Iterator<Item = &'w Spanned<String>> + use<'w> {
         self.scenario.sides.0.iter().map(|(id, _)| id)
     }
@@ -60,7 +60,7 @@ impl<'w> Written<'w> {
         self.scenario.units.iter().find(|one| **one.id == *id)
     }
 
-    /// The side of what belongs to a formation and may name a side of its own.
+    /// The given side of an item; otherwise the side of its formation.
     pub(crate) fn side_of(
         &self,
         side: Option<&'w Spanned<Id>>,
@@ -75,12 +75,12 @@ impl<'w> Written<'w> {
         self.side_of(unit.side.as_ref(), Some(&unit.formation))
     }
 
-    /// Does a side arrive at an entry area?
+    /// Whether a side can arrive at an entry area.
     pub(crate) fn is_open_to(entry: &EntryArea, side: &str) -> bool {
         [side, "both"].contains(&entry.side.value.0.as_str())
     }
 
-    /// The areas of a supply source: the one that it names, or those of its letter that are its side's.
+    /// The areas of a supply source: the named area, or the areas of its side's entry letter.
     pub(crate) fn areas_of(&self, source: &'w SupplySource) -> Vec<&'w Spanned<AreaName>> {
         let of_letter = source.entry.iter().flat_map(|letter| {
             let all = self.scenario.entries.iter();
@@ -102,17 +102,17 @@ impl<'w> Written<'w> {
         assets.chain(events).chain(actions).map(|id| (id.value.0.as_str(), id.span))
     }
 
-    /// Where units stand at the start: the unit and its area.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
+    /// Set-up units with their areas.
+    pub(crate) fn set_up_units(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
         let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
     }
 
-    /// Areas of which it is not known who stands there: a unit or the area itself may be misspelt, which is
-    /// told elsewhere.
+    /// Areas whose occupants are unknown, because a unit or the area itself may be misspelt. That
+    /// is reported elsewhere.
     pub(crate) fn unclear(&self) -> BTreeSet<&'w str> {
         let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
-        let unclear = self.standing().filter_map(|((unit, _), area)| {
+        let unclear = self.set_up_units().filter_map(|((unit, _), area)| {
             if self.area(area).is_none() {
                 closest(area, areas())
             } else {
@@ -122,7 +122,7 @@ impl<'w> Written<'w> {
         unclear.collect()
     }
 
-    /// The area that a side controls at the start is named in its list, or nobody's.
+    /// Control of the areas at the start.
     pub(crate) fn control(&self) -> Control<'w> {
         let mut control = Control { default: None, listed: Vec::new() };
         for (key, value) in &self.scenario.setup.control.0 {
@@ -143,27 +143,28 @@ impl<'w> Written<'w> {
     }
 }
 
-/// Who controls what at the start.
+/// The control of areas at the start, as authored.
 pub(crate) struct Control<'w> {
-    /// The side of all areas that no list names.
+    /// The side of all areas that are not listed.
     pub(crate) default: Option<Given<'w>>,
-    /// Areas that lists name, and the side of the list.
+    /// Listed areas, with the side of the list.
     pub(crate) listed: Vec<(Given<'w>, &'w str)>,
 }
 
 impl<'w> Control<'w> {
-    /// The place where a list names an area, and the side of the list.
+    /// The place where an area is listed, and the side of the list.
     pub(crate) fn named(&self, area: &str) -> Option<(Span, &'w str)> {
         self.listed.iter().find(|((id, _), _)| *id == area).map(|&((_, at), side)| (at, side))
     }
 
-    /// Who controls an area.
+    /// The side that controls an area.
     pub(crate) fn of(&self, area: &str) -> Option<&'w str> {
         self.named(area).map(|(_, side)| side).or(self.default.map(|(side, _)| side))
     }
 }
 
-/// Reports a name that is none of those that are known, unless what it means could not be read; by a rule.
+/// Reports a name that is not among the known ones, unless its definition could not be read. Cites
+/// a rule.
 pub(crate) fn refer<'k>(
     reporter: &mut Reporter,
     rule: &'static str,
@@ -177,16 +178,16 @@ pub(crate) fn refer<'k>(
     if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
         return;
     }
-    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message!("there is no {noun} `{name}`"))
+    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message::not_found(noun, name))
         .rule(rule)
-        .at(at, "nothing has this id")
+        .at(at, "not defined")
         .did_you_mean(name, known.iter().copied());
     finding = match known.as_slice() {
-        [] => finding.help(format!("give the id of {}: none is defined yet", with_article(noun))),
+        [] => finding.help(format!("define {} first: none is defined yet", with_article(noun))),
         few if few.len() <= LISTED || few.iter().all(|one| one.len() == 1) => {
-            finding.help(format!("write {}", sandtable_source::list_of(few.iter().copied())))
+            finding.help(format!("use {}", sandtable_source::list_of(few.iter().copied())))
         }
-        _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),
+        _ => finding.help(format!("use the id of {} as it is defined", with_article(noun))),
     };
     reporter.diagnostics.push(finding);
 }

@@ -1,4 +1,4 @@
-//! The drawn map as a pack has it: clipped to its frame.
+//! The drawn map of a pack, clipped to its frame.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use sandtable_terrain::seat;
 
 use sandtable_map::{AreaGround, clip_line};
 
-/// The drawn map; `None` if nothing of an area lies within its frame.
+/// The drawn map; `None` if an area is entirely outside its frame.
 pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     let ids: Vec<AreaId> =
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;

@@ -1,38 +1,38 @@
-//! The front end of FAB (Fast Action Battle): what people write for it, and what it becomes in the
-//! pack's model of area battles.
+//! The front end of FAB (Fast Action Battle): from authored files to the pack's model of area
+//! battles.
 //!
-//! Reading comes first, that of the map too; then the table of checks that need the text alone, everything that FAB-V1 to
-//! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
-//! ask the graph and the engine.
+//! The scenario and its map are read first. Then the checks of FAB-V1 to FAB-V40 run that need only
+//! these. If they find no errors, the battle is built, and the checks run that need its graph and
+//! rules.
 
 pub(crate) mod authored_battle;
 pub(crate) mod checks;
 pub(crate) mod drawn_map;
+pub(crate) mod located_battle;
 pub(crate) mod lower;
-pub(crate) mod resolved;
 
 use sandtable_authored::fab::Scenario;
 use sandtable_pack::fab as pack;
 use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
 
-use crate::fab::authored_battle::Written;
-use crate::fab::resolved::Resolved;
+use crate::fab::authored_battle::AuthoredBattle;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::{Georeference, Reporter, SourceReader};
 use sandtable_map::load_area_map;
 
-/// Checks a map of areas by itself.
+/// Checks an area map on its own.
 pub(crate) fn check_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
 ) {
     if let Some(ground) = load_area_map(sources, reporter, path, None) {
-        checks::of_ground(reporter, &ground);
+        checks::check_ground(reporter, &ground);
     }
 }
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
-/// and where its map lies on the globe.
+/// Compiles the tree of a scenario. Returns the parts of a pack, unless there were errors, and the
+/// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -49,11 +49,12 @@ pub(crate) fn load(
         map.and_then(|named| Some((sources.refer(reporter, path, named, LEVELS_UP)?, named.span)));
     let ground = map.and_then(|(map, at)| load_area_map(sources, reporter, &map, Some(at)));
     let water = ground.as_ref().map_or(&[][..], |ground| &ground.water);
-    let ruleset_of = ruleset.as_ref();
-    let written = Written { scenario: &scenario, ruleset: ruleset_of, titles: &titles, water };
-    checks::of_text(reporter, &written);
+    let ruleset_ref = ruleset.as_ref();
+    let written =
+        AuthoredBattle { scenario: &scenario, ruleset: ruleset_ref, titles: &titles, water };
+    checks::check_authored(reporter, &written);
     if let Some(ground) = &ground {
-        checks::of_map(reporter, &written, ground);
+        checks::check_drawn_map(reporter, &written, ground);
     }
     if reporter.diagnostics.has_errors() {
         return None;
@@ -61,7 +62,7 @@ pub(crate) fn load(
     let lines = lower::sources::sources(&sources.texts, &written, path, file);
     let parts = lower::parts(reporter, &scenario, &titles, ground.as_ref(), ruleset?, lines)?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
-        checks::of_battle(reporter, &Resolved::new(&scenario, battle));
+        checks::check_battle(reporter, &LocatedBattle::new(&scenario, battle));
     }
     Some((parts, ground.map(|ground| Georeference::of(ground.frame))))
 }

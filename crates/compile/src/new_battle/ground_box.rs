@@ -1,4 +1,4 @@
-//! A piece of the globe as people give it: by its edges, or by its middle and its size; and what is wrong with it.
+//! A frame given by its edges, or by its centre and size, with its errors.
 
 use sandtable_pack::GroundLength;
 
@@ -7,22 +7,24 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Projection;
 use sandtable_authored::{Quantity, quantity};
 
-/// Sides are rounded up to so many metres.
+/// Sides are rounded up to this many metres.
 const STEP: f64 = 10.0;
-/// Decimals of the middle: 0.00001 degrees are a metre.
+/// Precision of the centre: 0.00001 degrees are one metre.
 const DECIMALS: f64 = 1e5;
-/// No sheet is shorter, in millimetres: two lines of battle with their staffs need as much.
+/// The minimum size of a sheet in millimetres: two lines of battle with their staffs need this
+/// much.
 const SHORTEST: f64 = 125.0;
-/// No sheet is longer, in millimetres: it would lie on no table.
+/// The maximum size of a sheet in millimetres, set by the size of tables.
 const LONGEST: f64 = 2_000.0;
-/// Farthest from the equator that a frame may lie, in degrees.
+/// The maximum latitude of a frame, north or south, in degrees.
 const FARTHEST: f64 = 84.0;
-/// Nobody has fought south of this latitude: what lies there has latitude and longitude exchanged.
+/// There were no battles south of this latitude; such coordinates have latitude and longitude
+/// swapped.
 const SOUTHERNMOST: f64 = -60.0;
-/// Nothing wider, in degrees, is a battlefield.
+/// The maximum width of a battlefield in degrees.
 const WIDEST: f64 = 10.0;
 
-/// A frame upright on the ground, that fits on paper at 1:16,000.
+/// A frame without rotation that fits on paper at 1:16,000.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GroundBox {
     centre: Coordinate,
@@ -31,51 +33,51 @@ pub(crate) struct GroundBox {
 }
 
 impl GroundBox {
-    /// That of edges `W,S,E,N` in degrees. What is wrong with them is said with what to write, as `--from-bbox=…` where that is
-    /// known.
-    pub(crate) fn of_edges(written: &str) -> Result<Self, String> {
+    /// The frame of the edges `W,S,E,N` in degrees. Errors include the corrected `--from-bbox=…` if
+    /// it is known.
+    pub(crate) fn from_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
         })?;
         let [west, south, east, north] = numbers;
-        judge(numbers)?;
+        check_edges(numbers)?;
         let centre = Coordinate {
             longitude: rounded(f64::midpoint(west, east)),
             latitude: rounded(f64::midpoint(south, north)),
         };
         let projection = Projection::about(centre);
         let at = |longitude, latitude| projection.forward(Coordinate { longitude, latitude });
-        // The edge nearer to the equator is the longer one.
+        // The edge closer to the equator is the longer one.
         let nearest = if south.abs() < north.abs() { south } else { north };
         let width = at(east, nearest).east - at(west, nearest).east;
         let height = at(centre.longitude, north).north - at(centre.longitude, south).north;
-        Self::of_size(centre, [width, height])
+        Self::from_size(centre, [width, height])
     }
 
-    /// That of a size about a middle: `LON,LAT`, and `7x6km`.
-    pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
+    /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
+    pub(crate) fn around(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
-            format!("{why}: write the middle as longitude,latitude in degrees, such as --centre=-77.245,39.811")
+            format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
         let is_swapped = latitude.abs() > 90.0 || latitude < SOUTHERNMOST;
         if is_swapped && latitude.abs() <= 180.0 && (SOUTHERNMOST..=FARTHEST).contains(&longitude) {
             return Err(format!(
-                "{latitude} seems to be no latitude; longitude comes first: --centre={latitude},{longitude}"
+                "invalid latitude `{latitude}`; write the longitude first: --centre={latitude},{longitude}"
             ));
         }
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
             return Err(format!(
-                "{centre} is no place: longitudes reach to 180 degrees, latitudes to 90"
+                "invalid place `{centre}`: longitudes range from -180 to 180 degrees, latitudes from -90 to 90"
             ));
         }
         let centre = Coordinate { longitude: rounded(longitude), latitude: rounded(latitude) };
-        Self::of_size(centre, sides(size)?)
+        Self::from_size(centre, sides(size)?)
     }
 
-    fn of_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
+    fn from_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
         if centre.latitude.abs() > FARTHEST {
             return Err(format!(
-                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; is the longitude written first?",
+                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; write the longitude first",
                 centre.latitude
             ));
         }
@@ -84,7 +86,7 @@ impl GroundBox {
             GroundLength::from_metres_rounded(rounded).filter(|_| rounded < 1e7)
         };
         let ([Some(width), Some(height)], [wide, high]) = (sides.map(length), sides) else {
-            return Err("this is larger than any battlefield".to_owned());
+            return Err("the frame is larger than any battlefield".to_owned());
         };
         let ground = Self { centre, width, height };
         let kilometres = format!("{:.1} × {:.1} km", wide / 1_000.0, high / 1_000.0);
@@ -92,7 +94,7 @@ impl GroundBox {
         let limit = |millimetres: f64| millimetres * f64::from(SCALE) / 1e6;
         if width_mm.max(height_mm) > LONGEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: take at most {:.0} km, as --centre={},{} --size=8x6km would",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: use at most {:.0} km, such as --centre={},{} --size=8x6km",
                 limit(LONGEST),
                 centre.longitude,
                 centre.latitude
@@ -100,7 +102,7 @@ impl GroundBox {
         }
         if width_mm.min(height_mm) < SHORTEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of blocks of 38 mm: take at least {:.0} km each way, as --centre={},{} --size=5x4km would",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of 38 mm blocks: use at least {:.0} km each way, such as --centre={},{} --size=5x4km",
                 limit(SHORTEST),
                 centre.longitude,
                 centre.latitude
@@ -109,17 +111,17 @@ impl GroundBox {
         Ok(ground)
     }
 
-    /// The middle.
+    /// The centre.
     pub(crate) fn centre(&self) -> Coordinate {
         self.centre
     }
 
-    /// Length of the bottom edge on the ground.
+    /// The ground length of the bottom edge.
     pub(crate) fn width(&self) -> GroundLength {
         self.width
     }
 
-    /// Length of the left edge on the ground.
+    /// The ground length of the left edge.
     pub(crate) fn height(&self) -> GroundLength {
         self.height
     }
@@ -129,14 +131,14 @@ impl GroundBox {
         format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
     }
 
-    /// What it is, for who gave it: `7,000 × 6,000 m about 77.74° W, 39.47° N`.
-    pub(crate) fn told(&self) -> String {
+    /// A description of the frame: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
+    pub(crate) fn description(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
             format!("{}° {}", degrees.abs(), if degrees < 0.0 { minus } else { plus })
         };
         format!(
-            "{} × {} m about {}, {}",
+            "{} × {} m around {}, {}",
             self.width.metres(),
             self.height.metres(),
             degrees(longitude, ['E', 'W']),
@@ -145,8 +147,8 @@ impl GroundBox {
     }
 }
 
-/// Are these the edges of a box? If not, why not, and what is meant.
-fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
+/// Checks the edges of a box. The error suggests the intended edges.
+fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let written =
         |[west, south, east, north]: [f64; 4]| format!("--from-bbox={west},{south},{east},{north}");
     let is_box = |[west, south, east, north]: [f64; 4]| {
@@ -160,49 +162,44 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     if is_box([west, south, east, north]) {
         return Ok(());
     }
-    // Nobody means a box without width or height.
-    let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
-    // As QGIS shows an extent, with the latitude first, and with edges exchanged.
+    // A box without width or height is never intended.
+    let is_plausible =
+        |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
+    // In the order of QGIS, with the latitude first, and with swapped edges.
     let readings = [
+        ("these edges seem to be west,east,south,north, as in QGIS:", [west, east, south, north]),
         (
-            "these seem to be west,east,south,north, as QGIS shows an extent:",
-            [west, east, south, north],
-        ),
-        (
-            "these seem to be south,west,north,east, with the latitude first: longitude comes first here,",
+            "these edges seem to be south,west,north,east, with the latitude first:",
             [south, west, north, east],
         ),
-        (
-            "edges are exchanged:",
-            [west.min(east), south.min(north), west.max(east), south.max(north)],
-        ),
+        ("swapped edges:", [west.min(east), south.min(north), west.max(east), south.max(north)]),
     ];
-    if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
-        return Err(format!("{seems} write {}", written(meant)));
+    if let Some((seems, intended)) = readings.into_iter().find(|(_, edges)| is_plausible(*edges)) {
+        return Err(format!("{seems} write {}", written(intended)));
     }
-    // A box from 179 E to 179 W is narrow, and GeoJSON cannot hold it in one piece.
+    // A box from 179° E to 179° W is narrow, but GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
-            "this box reaches across the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, up to --from-bbox={west},{south},180,{north}"
+            "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as --from-bbox={west},{south},180,{north}"
         ));
     }
     Err(match () {
         () if south.abs() > 90.0 || north.abs() > 90.0 => {
             format!(
-                "latitudes reach to 90 degrees, and here is {}; is the longitude written first, as west,south,east,north?",
+                "latitudes range from -90 to 90 degrees, found {}; write the edges as west,south,east,north",
                 if south.abs() > 90.0 { south } else { north }
             )
         }
         () if south.abs() > FARTHEST || north.abs() > FARTHEST => {
-            format!("this box lies too near a pole: maps reach to {FARTHEST} degrees of latitude")
+            format!("this box is too near a pole: maps reach to {FARTHEST} degrees of latitude")
         }
         () if south < SOUTHERNMOST => format!(
-            "nobody has fought south of {} degrees of latitude, and here is {south}; is the longitude written first, as west,south,east,north?",
+            "latitude {south} is further south than any battlefield (-{}); write the edges as west,south,east,north",
             SOUTHERNMOST.abs()
         ),
         () if west.abs() > 180.0 || east.abs() > 180.0 => {
             format!(
-                "longitudes reach to 180 degrees, and here is {}",
+                "longitudes range from -180 to 180 degrees, found {}",
                 if west.abs() > 180.0 { west } else { east }
             )
         }
@@ -214,22 +211,22 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     })
 }
 
-/// So many numbers with commas between them. What QGIS writes after them is left out.
+/// A given number of comma-separated numbers. Ignores the suffix that QGIS adds.
 fn numbers<const COUNT: usize>(written: &str) -> Result<[f64; COUNT], String> {
     let text = written.split('[').next().unwrap_or_default().trim();
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
     let one = |part: &&str| part.parse::<f64>().ok().filter(|number| number.is_finite());
     let numbers: Option<Vec<f64>> = parts.iter().map(one).collect();
-    let numbers = numbers.ok_or_else(|| format!("`{written}` is no list of numbers"))?;
+    let numbers = numbers.ok_or_else(|| format!("`{written}` is not a list of numbers"))?;
     let count = numbers.len();
-    numbers.try_into().map_err(|_| format!("here are {count} numbers, not {COUNT}"))
+    numbers.try_into().map_err(|_| format!("expected {COUNT} numbers, found {count}"))
 }
 
 /// Two lengths, `7x6km` or `7km x 6km`, in metres.
 fn sides(written: &str) -> Result<[f64; 2], String> {
     let help = || {
         format!(
-            "`{written}` is no size: write width x height with the unit, such as `7x6km` or `5560x6830m`"
+            "invalid size `{written}`: write width x height with the unit, such as `7x6km` or `5560x6830m`"
         )
     };
     let lower = written.to_lowercase().replace('×', "x");
@@ -257,64 +254,64 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_make_a_frame() {
-        let ground = GroundBox::of_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
-        assert_eq!(ground.told(), "5570 × 6830 m about 77.245° W, 39.81125° N");
+    fn edges_give_a_frame() {
+        let ground = GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
+        assert_eq!(ground.description(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
-        // As QGIS writes it, with its system behind it.
-        let other = GroundBox::of_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
+        // With the coordinate system that QGIS appends.
+        let other = GroundBox::from_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
-        let about = GroundBox::about("-77.245,39.81125", "5.57x6.83km").expect("the same");
+        let about = GroundBox::around("-77.245,39.81125", "5.57x6.83km").expect("the same");
         assert_eq!(about, ground);
-        assert_eq!(GroundBox::about("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
+        assert_eq!(GroundBox::around("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }
 
-    /// What is written, and what is said of it.
     #[test]
-    fn what_is_no_frame_is_told_with_what_to_write() {
-        let told = |edges: &str| GroundBox::of_edges(edges).expect_err(edges);
+    fn rejects_invalid_frames_with_advice() {
+        let told = |edges: &str| GroundBox::from_edges(edges).expect_err(edges);
         for (edges, part) in [
             ("39.78,-77.28,39.84,-77.21", "with the latitude first"),
             ("39.78,-77.28,39.84,-77.21", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
             ("-77.28,-77.21,39.78,39.84", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
             (
                 "-77.21,39.84,-77.28,39.78",
-                "edges are exchanged: write --from-bbox=-77.28,39.78,-77.21,39.84",
+                "swapped edges: write --from-bbox=-77.28,39.78,-77.21,39.84",
             ),
             ("179.95,-16.8,-179.95,-16.7", "180th meridian"),
             ("10,88,10.1,88.05", "with the latitude first"),
             ("110,88,110.1,88.05", "too near a pole"),
             ("100,-89,100.1,-88.95", "too near a pole"),
-            ("100,95,100.1,96", "latitudes reach to 90"),
-            ("190,50,190.1,50.1", "longitudes reach to 180"),
+            ("100,95,100.1,96", "latitudes range from -90 to 90"),
+            ("190,50,190.1,50.1", "longitudes range from -180 to 180"),
             ("0,0,20,20", "20 degrees wide"),
             ("10,50,10.9,50.5", "larger than a table"),
             ("10,50,10.01,50.005", "too small"),
             ("10,50,10,50", "too small"),
-            ("10,50,10.1", "here are 3 numbers, not 4"),
-            ("west,50,10.1,51", "is no list of numbers"),
-            ("NaN,50,10.1,51", "is no list of numbers"),
+            ("10,50,10.1", "expected 4 numbers, found 3"),
+            ("west,50,10.1,51", "is not a list of numbers"),
+            ("NaN,50,10.1,51", "is not a list of numbers"),
         ] {
             assert!(told(edges).contains(part), "{edges}: {}", told(edges));
         }
-        let told = |centre, size| GroundBox::about(centre, size).expect_err(centre);
+        let told = |centre, size| GroundBox::around(centre, size).expect_err(centre);
         for (centre, size, part) in [
-            ("39.8,-97.2", "7x6km", "longitude comes first: --centre=-97.2,39.8"),
-            ("-77.2,39.8", "7", "is no size"),
-            ("-77.2,39.8", "7x6", "is no size"),
+            ("39.8,-97.2", "7x6km", "write the longitude first: --centre=-97.2,39.8"),
+            ("-77.2,39.8", "7", "invalid size"),
+            ("-77.2,39.8", "7x6", "invalid size"),
             ("-77.2,39.8", "70x60km", "larger than a table"),
             ("-77.2,39.8", "1x6km", "too small"),
             ("-77.2,86", "7x6km", "too near a pole"),
-            ("-277,39.8", "7x6km", "is no place"),
+            ("-277,39.8", "7x6km", "invalid place"),
         ] {
             assert!(told(centre, size).contains(part), "{centre} {size}: {}", told(centre, size));
         }
     }
 
     proptest! {
-        /// Whatever comes out holds all of the box, by less than ten metres too many on each side, and lies on paper.
+        /// Frames contain their whole box, exceed it by less than ten metres on each side, and fit
+        /// on paper.
         #[test]
-        fn a_frame_holds_its_box(
+        fn frame_contains_its_box(
             west in -179.0..178.0f64,
             south in -59.0..80.0f64,
             wide in 0.001..0.5f64,
@@ -322,11 +319,11 @@ mod tests {
         ) {
             let (east, north) = (west + wide, south + high);
             let edges = format!("{west},{south},{east},{north}");
-            if let Ok(ground) = GroundBox::of_edges(&edges) {
+            if let Ok(ground) = GroundBox::from_edges(&edges) {
                 let frame = sandtable_authored::Frame::new(ground.centre, ground.width, ground.height, 0.0);
                 for (longitude, latitude) in [(west, south), (east, north), (east, south), (west, north)] {
                     let [x, y] = frame.locate(Coordinate { longitude, latitude });
-                    // The middle is rounded to a metre, and edges are bent a little.
+                    // The centre is rounded to a metre, and edges are slightly curved.
                     let slack = 200.0 + f64::from(frame.width.centimetres()) * 0.005;
                     prop_assert!(x >= -slack && x <= f64::from(frame.width.centimetres()) + slack, "{x}");
                     prop_assert!(y >= -slack && y <= f64::from(frame.height.centimetres()) + slack, "{y}");
@@ -335,9 +332,9 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_stumble(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
-            let _ = GroundBox::of_edges(&edges);
-            let _ = GroundBox::about(&edges, &size);
+        fn any_text_is_parsed_or_rejected(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
+            let _ = GroundBox::from_edges(&edges);
+            let _ = GroundBox::around(&edges, &size);
         }
     }
 }

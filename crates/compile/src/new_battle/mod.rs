@@ -1,7 +1,7 @@
-//! The files of a new battle: a small one that is complete, or an empty frame on a piece of the globe.
+//! The files of a new battle: a small, complete one, or an empty frame.
 //!
-//! Templates lie in `templates/` as they are written, so that they are checked like any other battle. The QGIS project and the
-//! schemas beside them are made here, of what the program itself knows.
+//! Templates in `templates/` are complete files, and checked like any other battle.
+//! The QGIS project and the schemas are generated here.
 
 pub(crate) mod ground_box;
 pub(crate) mod templates;
@@ -18,7 +18,7 @@ use sandtable_pack::GroundPoint;
 
 pub(crate) use crate::new_battle::ground_box::GroundBox;
 
-/// Which rules a battle is for.
+/// The rules of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum NewSystem {
     /// Pub Battles: blocks on a real map
@@ -27,34 +27,34 @@ pub(crate) enum NewSystem {
     Fab,
 }
 
-/// What a battle is called: the title on the sheets, and the id of files and folders.
+/// The name of a battle: the title on the sheets, and the id of files and folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BattleName {
     title: String,
     id: String,
 }
 
-/// The files of a battle: paths in its folder, with forward slashes, and what they hold.
+/// The files of a battle: paths in its folder, with forward slashes, and contents.
 pub(crate) type NewFiles = Vec<(String, Vec<u8>)>;
 
-/// Where schemas lie in a battle's folder.
+/// The folder of schemas in a battle.
 const SCHEMAS: &str = ".schema";
-/// At which the sheets of Pub Battles are printed.
+/// The scale of Pub Battles sheets.
 const SCALE: u32 = 16_000;
-/// No title is longer.
+/// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 80;
 
 impl BattleName {
-    /// A name as people write it.
+    /// A validated name with its id.
     pub(crate) fn new(title: &str) -> Result<Self, String> {
         let title = title.trim();
         if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
-            return Err("a name has no control characters and no line breaks".to_owned());
+            return Err("a name must not contain control characters or line breaks".to_owned());
         }
         if title.chars().count() > LONGEST_TITLE {
-            return Err(format!("a name has at most {LONGEST_TITLE} letters"));
+            return Err(format!("a name must have at most {LONGEST_TITLE} characters"));
         }
-        // `Battle of Antietam` is `antietam`: ids are to be short.
+        // The id of `Battle of Antietam` is `antietam`, as ids should be short.
         let plain = ascii(title);
         let lower = plain.to_lowercase();
         let rest =
@@ -63,8 +63,7 @@ impl BattleName {
         let starts_well = id.starts_with(|c: char| c.is_ascii_lowercase());
         match (id.is_empty(), starts_well) {
             (true, _) => {
-                Err("the id of the battle is made of the name, which needs some letters of a to z"
-                    .to_owned())
+                Err("the id is derived from the name, which needs letters from a to z".to_owned())
             }
             (false, true) => Ok(Self { title: title.to_owned(), id }),
             (false, false) => Ok(Self { title: title.to_owned(), id: format!("battle-{id}") }),
@@ -72,7 +71,7 @@ impl BattleName {
     }
 }
 
-/// Letters without their accents, as ids have them.
+/// Letters without accents, as in ids.
 fn ascii(text: &str) -> String {
     let plain = |c: char| match c {
         'à'..='å' | 'À'..='Å' => "a",
@@ -98,7 +97,7 @@ fn ascii(text: &str) -> String {
     ascii
 }
 
-/// A small battle that builds as it stands; with a name, under that name.
+/// A small battle that builds without changes; with a name, under that name.
 pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
     let template = match system {
         NewSystem::PubBattles => templates::PUB_BATTLES,
@@ -112,7 +111,7 @@ pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFil
     finished(system, files.collect())
 }
 
-/// A scenario under another id and title, the same in every language.
+/// A scenario with another id and title, the same in every language.
 fn with_name(text: &str, name: &BattleName) -> String {
     let title = json_string(&name.title);
     let line = |line: &str| match line.split_once(':') {
@@ -137,7 +136,8 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
         ("{width}", size(ground.width())),
         ("{height}", size(ground.height())),
         ("{paper}", ground.paper()),
-        // Lines a quarter of the height from the middle, two blocks beside one another, the staff behind them.
+        // Each line is a quarter of the height from the centre, two adjacent blocks with the staff
+        // behind them.
         ("{north_left}", at(-320.0, 0.22)),
         ("{north_right}", at(320.0, 0.22)),
         ("{north_hq}", at(0.0, 0.32)),
@@ -150,7 +150,7 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let filled = |path: &str, text: &str| {
         let mut text = text.to_owned();
         for (word, value) in &words {
-            // The heading of a page is no YAML.
+            // The heading of a page is not YAML.
             let plain = path == "README.md" && *word == "{title}";
             text = text.replace(word, if plain { &name.title } else { value });
         }
@@ -165,7 +165,7 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     finished(NewSystem::PubBattles, files)
 }
 
-/// Longitude and latitude of a place so many metres right of the middle and so many heights of the frame above it.
+/// The coordinates of a point, given in metres right of the centre and in frame heights above it.
 fn place(frame: &Frame, right: f64, up: f64) -> String {
     let centimetres = |side: GroundLength, share: f64| f64::from(side.centimetres()) * share;
     let x = centimetres(frame.width, 0.5) + right * 100.0;
@@ -175,7 +175,7 @@ fn place(frame: &Frame, right: f64, up: f64) -> String {
     format!("[{longitude:.5}, {latitude:.5}]")
 }
 
-/// The files with what the program knows beside them: schemas and the QGIS project.
+/// Adds the generated files: schemas and the QGIS project.
 fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
     let files = files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
     let mut files = Folder(files);
@@ -191,7 +191,7 @@ fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
     files.0.into_iter().collect()
 }
 
-/// Is a schema one of files that an author of a battle writes?
+/// Whether a schema describes files that the author of a battle writes.
 fn is_for(system: NewSystem, schema: &str) -> bool {
     let is_of_fab = schema.starts_with("fab-") || schema == "area-map.schema.json";
     let is_other = ["pack", "shop", "stock", "oob"].iter().any(|kind| {
@@ -226,7 +226,7 @@ impl Files for Folder {
     }
 }
 
-/// What a sheet of this length measures at the scale of Pub Battles, in millimetres.
+/// The printed length of a ground length at the scale of Pub Battles, in millimetres.
 fn on_paper(side: GroundLength) -> f64 {
     Scale::new(SCALE).map_or(0.0, |scale| scale.to_paper(side).millimetres())
 }
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_makes_title_and_id() {
+    fn name_gives_title_and_id() {
         let of = |name: &str| BattleName::new(name).map(|name| (name.title, name.id));
         let both = |title: &str, id: &str| Ok((title.to_owned(), id.to_owned()));
         assert_eq!(of("Battle of Antietam"), both("Battle of Antietam", "antietam"));
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Renaming is done by line, so that a template must have one line of each.
+    /// Renaming works by line, so a template must have one line of each.
     #[test]
     fn templates_have_one_title_and_one_id() {
         for template in [templates::PUB_BATTLES, templates::FAB] {

@@ -1,6 +1,6 @@
-//! The files that a new battle begins with. They are files of this repository, and the tests build them.
+//! The template files of new battles. The tests build them.
 
-/// A file of a template: its path in the battle's folder, and what it holds.
+/// A file of a template: its path in the battle's folder, and its contents.
 pub(crate) type File = (&'static str, &'static str);
 
 macro_rules! files {
@@ -43,7 +43,8 @@ pub(crate) const FAB: &[File] = files!("fab":
     "map/layers/water.geojson",
 );
 
-/// An empty frame. Words in braces are filled in; its layers are made of the columns that the readers know.
+/// An empty frame. Words in braces are filled in; its layers are generated from the columns that
+/// the readers know.
 pub(crate) const FRAME: &[File] = files!("frame":
     "README.md",
     "scenario.yaml",

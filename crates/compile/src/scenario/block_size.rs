@@ -1,10 +1,10 @@
-//! Labels are for blocks that there can be.
+//! Possible sizes of the blocks for labels.
 
 use sandtable_authored::BlockSize;
 use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
-/// What is wrong with the measures of blocks that labels are for.
+/// Reports impossible block sizes.
 pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let possible = BlockProfile::SMALLEST..=BlockProfile::LARGEST;
@@ -14,10 +14,14 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
             found.push(
                 Diagnostic::new(
                     code::BLOCK_SIZE,
-                    message!("a block cannot measure {millimetres} mm"),
+                    message::out_of_range(
+                        "a side of a block",
+                        ["2 mm", "80 mm"],
+                        format_args!("{millimetres} mm"),
+                    ),
                 )
                 .rule(rule)
-                .at(measure.span, "not between 2 mm and 80 mm")
+                .at(measure.span, "out of range")
                 .help(help),
             );
         }
@@ -28,13 +32,13 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
             Diagnostic::new(
                 code::BLOCK_SIZE,
                 message!(
-                    "an inset of {} mm leaves too little of a face for its label",
+                    "an inset of {} mm leaves too little space for the label",
                     inset.millimetres
                 ),
             )
             .rule(rule)
             .at(inset.span, "more than a quarter of the smallest face")
-            .help("write how far the label's edge is from the block's: 0.5 mm is usual"),
+            .help("write the distance from the label's edge to the block's: 0.5 mm is usual"),
         );
     }
     found

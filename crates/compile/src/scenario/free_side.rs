@@ -1,8 +1,8 @@
-//! A side that is free leaves its commands out (PB-32.1): it is read as a side with none.
+//! A free side omits its commands (PB-32.1): it is read as a side without any.
 
 use sandtable_source::{Entry, Node, Span, Value};
 
-/// Puts an empty list in the place of the commands that free sides leave out.
+/// Adds an empty list of commands to free sides without one.
 pub(crate) fn fill_in(tree: &mut Node) {
     let Some(free) = tree.entry("free_game").and_then(|free| free.value.entry("sides")) else {
         return;
@@ -16,7 +16,7 @@ pub(crate) fn fill_in(tree: &mut Node) {
             continue;
         }
         let Value::Map(keys) = &mut side.value.value else { continue };
-        // A place of its own, behind everything that is written: what lacks there is nobody else's.
+        // A separate place after all other text, to keep its errors apart.
         let span = Span::new(side.value.span.file, {
             let end = side.value.span.end as usize;
             end..end

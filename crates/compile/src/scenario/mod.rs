@@ -1,6 +1,5 @@
-//! From `scenario.yaml` to the order of battle of a pack. Each system of rules has a front end of
-//! its own, which reads and checks the scenario in its own terms; which one reads a file is decided
-//! here and nowhere else.
+//! From `scenario.yaml` to the order of battle of a pack. Each system of rules has its own front
+//! end, which reads and checks the scenario; only this module chooses it.
 
 pub(crate) mod block_size;
 pub(crate) mod free_side;
@@ -17,14 +16,14 @@ use sandtable_authored::{Reporter, SourceReader};
 
 /// The parts of a pack of either family.
 pub(crate) enum Parts {
-    /// Of Pub Battles.
+    /// Parts of a Pub Battles pack.
     PubBattles(Box<pack::PackParts>),
-    /// Of FAB.
+    /// Parts of a FAB pack.
     Fab(Box<pack::fab::PackParts>),
 }
 
 impl Parts {
-    /// The pack of these parts, or every fault found in them.
+    /// The pack of these parts, or all faults in them.
     pub(crate) fn packed(self) -> Result<pack::AnyPack, Vec<pack::PackFault>> {
         match self {
             Self::PubBattles(parts) => pack::Pack::new(*parts).map(pack::AnyPack::from),
@@ -33,7 +32,8 @@ impl Parts {
     }
 }
 
-/// Do the keys of a scenario speak of another system than its ruleset? If so, that is reported.
+/// Whether the keys of a scenario belong to another system than its ruleset, which is then
+/// reported.
 fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
     let has = |key: &str| tree.entry(key).is_some();
     let (written, meant) = match system {
@@ -46,19 +46,19 @@ fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
         Diagnostic::new(
             code::UNKNOWN_RULESET,
             message!(
-                "this scenario is written for {}, and its ruleset is of {}",
+                "this scenario is written for {}, but its ruleset is for {}",
                 written.name(),
                 system.name()
             ),
         )
-        .at(ruleset.value.head(), format!("a ruleset of {}", system.name()))
+        .at(ruleset.value.head(), format!("a ruleset for {}", system.name()))
         .help(format!("write `{meant}`, or a file that extends it")),
     );
     true
 }
 
-/// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
-/// in the way, and where its map lies on the globe.
+/// Compiles the tree of a scenario. Returns the parts of a pack, unless there were errors, and the
+/// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,

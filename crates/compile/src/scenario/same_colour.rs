@@ -1,9 +1,10 @@
-//! Two sides have two colours, in either system: on the table nothing else tells them apart.
+//! In both systems, the sides have different colours: only these distinguish them on the table.
 
 use sandtable_authored::{Colour, Reporter};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-/// Says so, if both sides have one colour; `things` are what nobody can tell apart then.
+/// Reports sides with the same colour; `things` names the components that players then cannot
+/// distinguish.
 pub(crate) fn check(
     reporter: &mut Reporter,
     sides: Vec<(Span, &Spanned<Colour>)>,
@@ -20,9 +21,7 @@ pub(crate) fn check(
                 .rule(rule)
                 .at(same.span, "this side")
                 .also(colour.span, "and this one")
-                .help(format!(
-                    "choose another colour for one of them, so that {things} can be told apart"
-                )),
+                .help(format!("choose another colour for one of them, to distinguish {things}")),
         );
     }
 }

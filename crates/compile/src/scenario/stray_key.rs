@@ -1,10 +1,10 @@
-//! Keys of an HQ that stand beside it, among those of its command: told once, and read in the HQ.
+//! Keys of an HQ that are in its command instead: reported once, and moved into the HQ.
 
 use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code, message};
 
 use sandtable_authored::Reporter;
 
-/// Keys of an HQ that a command has not itself.
+/// Keys that only an HQ has, not its command.
 const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
@@ -16,7 +16,7 @@ pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Nod
     }
 }
 
-/// The same in one side.
+/// Moves such keys of one side.
 pub(crate) fn take_in_side(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
     let Some(commands) = side.entry_mut("commands") else { return };
     let Value::List(commands) = &mut commands.value.value else { return };
@@ -27,7 +27,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let Value::Map(entries) = &mut command.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
     let hq = entries[at].value.clone();
-    // A name alone is the leader's.
+    // A plain text is the name of the leader.
     let is_name = matches!(hq.value, Value::Text(_));
     let is_stray = |entry: &Entry| {
         let key = entry.key.as_str();
@@ -40,13 +40,10 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     }
     let stray: Vec<Entry> = entries.extract_if(.., |entry| is_stray(entry)).collect();
     let names = sandtable_source::all_of(stray.iter().map(|entry| entry.key.as_str()));
-    let stands = if stray.len() == 1 { "stands" } else { "stand" };
-    let mut finding = Diagnostic::new(
-        code::UNKNOWN_KEY,
-        message!("{names} of the HQ {stands} beside `hq`, not in it"),
-    );
+    let noun = if stray.len() == 1 { "key" } else { "keys" };
+    let mut finding = Diagnostic::new(code::UNKNOWN_KEY, message!("{noun} {names} outside `hq`"));
     for entry in &stray {
-        finding = finding.at(entry.key_span, "a key of the HQ");
+        finding = finding.at(entry.key_span, "belongs in `hq`");
     }
     let help = merged(texts, &hq, &stray);
     reporter.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
@@ -60,7 +57,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     }
 }
 
-/// How to write the HQ with the keys that stand beside it.
+/// The corrected notation of the HQ, with the stray keys.
 fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
     let pair = |entry: &Entry| format!("{}: {}", entry.key, written(entry.value.span));
@@ -68,24 +65,24 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let whole = written(hq.span);
     match &hq.value {
         Value::Text(_) => {
-            format!("write both in one: `hq: {{ name: {whole}, {} }}`", pairs.join(", "))
+            format!("combine them: `hq: {{ name: {whole}, {} }}`", pairs.join(", "))
         }
         Value::Map(_) if !whole.starts_with('{') => {
             let own_lines: Vec<String> = pairs.iter().map(|pair| format!("`{pair}`")).collect();
-            let each = if pairs.len() == 1 { "on a line" } else { "each on a line" };
+            let each = if pairs.len() == 1 { "on its own line" } else { "each on its own line" };
             let pairs = own_lines.join(" and ");
             format!(
-                "move it into `hq`: write {pairs} below `hq:`, {each} of its own, in the column of its other keys"
+                "move it into `hq`: write {pairs} under `hq:`, {each}, aligned with its other keys"
             )
         }
         Value::Map(entries) => {
-            // Behind the name, else behind the last key.
+            // After the name, otherwise after the last key.
             let behind = entries.iter().find(|entry| entry.key == "name").or(entries.last());
             let pairs = pairs.join(", ");
             match behind {
                 None => format!("move it into `hq`: write `hq: {{ {pairs} }}`"),
                 Some(_) if whole.contains('\n') => {
-                    format!("move it into `hq`: write `{pairs},` behind the `{{` of `hq`")
+                    format!("move it into `hq`: write `{pairs},` after the `{{` of `hq`")
                 }
                 Some(entry) => {
                     let end = (entry.value.span.end - hq.span.start) as usize;

@@ -1,11 +1,11 @@
-//! A side that stands beside `sides` in the place of under it, and sides beyond the second.
+//! Sides outside `sides`, and more than two sides.
 
 use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
 
-/// Moves such sides to the others, after having said so.
+/// Reports such sides and moves them into `sides`.
 pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     let sides = tree.entry("sides").map(|entry| &entry.value.value);
     if !matches!(sides, Some(Value::Map(_) | Value::Null)) {
@@ -17,12 +17,9 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     let Some(sides) = tree.entry_mut("sides") else { return };
     for stray in strays {
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::UNKNOWN_KEY,
-                message!("`{}` stands beside `sides`, and not under it", stray.key),
-            )
-            .at(stray.key_span, "this is written like a side")
-            .help("indent it under `sides:`, with all the lines that belong to it"),
+            Diagnostic::new(code::UNKNOWN_KEY, message!("side `{}` outside `sides`", stray.key))
+                .at(stray.key_span, "looks like a side")
+                .help("indent it under `sides:`, with all its lines"),
         );
         match &mut sides.value.value {
             Value::Map(sides) => sides.push(stray),
@@ -31,8 +28,8 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     }
 }
 
-/// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
-/// last ones. What is said of them elsewhere need not be reported.
+/// Reports and removes extra sides: the ones with the fewest commands, and the last of several
+/// equal ones. Other mentions of these sides need no report.
 pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
@@ -64,27 +61,27 @@ pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     // In the order of the file.
     extra.sort_by_key(|side| side.key_span.start);
     let mut finding =
-        Diagnostic::new(code::NOT_TWO_SIDES, message!("a battle has two sides, not {count}"));
+        Diagnostic::new(code::NOT_TWO_SIDES, message!("expected two sides, found {count}"));
     for (number, side) in extra.iter().enumerate() {
         reporter.damage.names.insert(side.key.clone());
         reporter.excuse_ids(&side.value);
         finding = match number {
-            0 => finding.at(side.key_span, "one side too many"),
-            _ => finding.also(side.key_span, "and another"),
+            0 => finding.at(side.key_span, "extra side"),
+            _ => finding.also(side.key_span, "another extra side"),
         };
     }
     for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
         finding = finding.also(side.key_span, label);
     }
-    // FAB-V4: what a side has in a battle of areas are formations.
+    // FAB-V4: a side of an area battle has formations.
     let (finding, own) = match of_areas {
         true => (
             finding.rule("FAB-V4"),
-            "the formations of an ally belong to the side on which he fights",
+            "give the formations of an ally to the side that they fight for",
         ),
         false => (
             finding,
-            "the commands of an ally belong to the side on which he fights, with a `short` of their own",
+            "give the commands of an ally to the side that they fight for, with their own `short`",
         ),
     };
     reporter.diagnostics.push(finding.help(format!("keep two of {names}: {own}")));

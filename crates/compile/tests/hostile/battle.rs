@@ -1,4 +1,4 @@
-//! The small battle in memory, to be corrupted, and the invariants of every run on any files.
+//! The small battle in memory for corruption, and the properties of every run on any files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn field_with(elevation: &[u8]) -> Battle {
     battle
 }
 
-/// The real battle in memory, by the paths in its scenario.
+/// The real battle in memory, by the paths that its scenario names.
 pub fn gettysburg() -> Battle {
     static FILES: LazyLock<BTreeMap<String, Vec<u8>>> = LazyLock::new(|| {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -32,7 +32,7 @@ pub fn gettysburg() -> Battle {
             ("maps/gettysburg", "../../maps/gettysburg/"),
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
         ] {
-            for entry in std::fs::read_dir(project.join(folder)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(folder)).expect("the folder exists") {
                 let file = entry.expect("readable").path();
                 let name = file.file_name().expect("a name").to_string_lossy().into_owned();
                 if file.is_file() {
@@ -60,10 +60,10 @@ impl Battle {
     }
 }
 
-/// The time limit of a run on a battle of a few kilobytes, on a slow and busy machine.
+/// The time limit of any run on a battle of a few kilobytes, on a slow and busy machine.
 pub const LONGEST: Duration = Duration::from_secs(20);
 
-/// Checks the invariants of a run on any files. Returns those that fail.
+/// Checks the properties of a run on any files; an error describes the violated one.
 pub fn holds(battle: &Battle) -> Result<(), String> {
     let start = Instant::now();
     let outcome = battle.compile();
@@ -86,7 +86,7 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
     if json(&outcome) != json(&again) {
         return Err("the same files give other findings".to_owned());
     }
-    // Each file separately, whatever its kind.
+    // Each file on its own, of any kind.
     let is_here = |file: &&String| file.ends_with(".yaml") && !file.starts_with("..");
     for file in battle.0.keys().filter(is_here) {
         reports_hold(&check(battle, &ProjectPath::of_file(file)))?;
@@ -94,12 +94,12 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
     Ok(())
 }
 
-/// Diagnostics have a span inside a file and a help, and every format can render them.
+/// Diagnostics have a place inside a file and a help, and every format can show them.
 fn reports_hold(outcome: &Outcome) -> Result<(), String> {
     findings_hold(&outcome.sources, &outcome.diagnostics)
 }
 
-/// The same for diagnostics in these files.
+/// As [`reports_hold`], for the diagnostics of these files.
 pub fn findings_hold(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {
@@ -131,7 +131,7 @@ fn json(outcome: &Outcome) -> String {
     serde_json::to_string(&report).expect("reports are JSON")
 }
 
-/// No control characters, except for colours when they are enabled.
+/// Checks that the text has no control characters, except colours if requested.
 fn plain(shown: &str, colour: Colour) -> Result<(), String> {
     let obeyed = |c: char| match colour {
         Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),

@@ -1,9 +1,9 @@
-//! Randomly corrupted files: the compiler always answers with diagnostics, or with a pack that can
-//! be written and read.
+//! Good files, corrupted at random: the compiler returns diagnostics, or a pack that can be written
+//! and read, and never fails in any other way.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-compile --test hostile` runs more than the few
-//! default cases. Failing files are kept in `target/tmp` under a name for `tests/data/hostile`:
-//! move them there and fix the fault.
+//! To run more than the few default cases: `PROPTEST_CASES=100000 cargo test -p sandtable-compile
+//! --test hostile`. Failing files are kept in `target/tmp` under a name that fits
+//! `tests/data/hostile`: move them there and fix the bug.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,7 +14,7 @@ use crate::battle::{field_with, gettysburg, holds};
 use crate::support::{Battle, battle, data};
 use crate::{geotiff, orders};
 
-/// The number of corrupted files.
+/// The number of corrupted files to try.
 fn cases(everyday: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
@@ -25,22 +25,22 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// One change of a text.
+/// A change of a text.
 #[derive(Clone, Debug)]
 enum Change {
     DeleteToken(Index),
     DoubleToken(Index),
     ReplaceToken(Index, &'static str),
-    /// Replaces a token by another token of the same file.
+    /// Replaces a token with another one of the same file.
     CopyToken(Index, Index),
-    /// Replaces a number by another number.
+    /// Replaces a number.
     Number(Index, &'static str),
     DeleteLine(Index),
     DoubleLine(Index),
     MoveLine(Index, Index),
     Byte(Index, u8),
     CutOff(Index),
-    /// A part of another file.
+    /// Inserts a part of a different file.
     Splice(Index, Index, Index),
 }
 
@@ -193,7 +193,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Words, numbers, runs of white space, and single other characters.
+/// Words and numbers, runs of white space, and single other characters.
 fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+') => 0,
@@ -285,8 +285,8 @@ fn role(file: &str) -> &str {
 /// The prefix of kept cases of the real battle.
 const REAL: &str = "gettysburg-";
 
-/// Checks a battle with one corrupted file; a failing file is kept.
-fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
+/// Checks a battle with one corrupted file, and keeps the file if that fails.
+fn try_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
     result.map_err(|why| {
@@ -298,7 +298,7 @@ fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     })
 }
 
-fn spoil(battle: &mut Battle, file: &str, other: &str, changes: &[Change]) {
+fn corrupt(battle: &mut Battle, file: &str, other: &str, changes: &[Change]) {
     let mut bytes = battle.0[file].clone();
     for change in changes {
         bytes = apply(&bytes, change, &battle.0[other]);
@@ -315,25 +315,25 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn spoilt_yaml(
+    fn corrupted_yaml(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        corrupt(&mut battle, &file, &other, &changes);
+        try_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn spoilt_geojson(
+    fn corrupted_geojson(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        corrupt(&mut battle, &file, &other, &changes);
+        try_corrupted(&battle, &file)?;
     }
 }
 
@@ -355,9 +355,9 @@ const OF_ORDERS: [&str; 14] = [
     "99999",
 ];
 
-/// An order of battle with some tokens replaced and then corrupted like other files; a failing one
+/// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
 /// is kept.
-fn spoilt_orders(
+fn corrupted_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
     changes: &[Change],
@@ -385,7 +385,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn spoilt_orders_of_battle(
+    fn corrupted_orders_of_battle(
         files in proptest::sample::select(vec![
             ("good/blue.oob.yaml", "good/red.oob.yaml"),
             ("good/red.oob.yaml", "good/blue.oob.yaml"),
@@ -396,39 +396,39 @@ proptest! {
         words in proptest::collection::vec((any::<Index>(), proptest::sample::select(&OF_ORDERS[..])), 0..3),
         changes in proptest::collection::vec(change(), 0..5),
     ) {
-        spoilt_orders(files, &words, &changes)?;
+        corrupted_orders(files, &words, &changes)?;
     }
 }
 
-// The real battle is larger and takes longer.
+// The real battle has more data of every kind, and takes longer.
 proptest! {
     #![proptest_config(cases(10))]
 
     #[test]
-    fn spoilt_yaml_of_gettysburg(
+    fn corrupted_yaml_of_gettysburg(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = gettysburg();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
-        spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        corrupt(&mut battle, &file, &other, &changes);
+        try_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn spoilt_layers_of_gettysburg(
+    fn corrupted_layers_of_gettysburg(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = gettysburg();
         let layers = |index| file_of(&battle, ".geojson", index);
         let (file, other) = (layers(&file), layers(&other));
-        spoil(&mut battle, &file, &other, &changes);
-        try_spoilt(&battle, &file)?;
+        corrupt(&mut battle, &file, &other, &changes);
+        try_corrupted(&battle, &file)?;
     }
 }
 
-/// Values that a TIFF field may claim.
+/// Values that a field of a TIFF may claim.
 const CLAIMS: &[u64] = &[
     0,
     1,
@@ -456,9 +456,9 @@ const CLAIMS: &[u64] = &[
     u64::MAX,
 ];
 
-/// A change of a TIFF, chosen by the remainder of a field.
+/// A change of a TIFF, described by the remains of a field.
 #[derive(Clone, Debug)]
-enum Lie {
+enum FieldChange {
     Kind(Index, u16),
     Count(Index, u64),
     Value(Index, u64),
@@ -471,68 +471,70 @@ enum Lie {
     Big,
 }
 
-fn lie() -> impl Strategy<Value = Lie> {
+fn field_change() -> impl Strategy<Value = FieldChange> {
     let index = any::<Index>;
     let claim = || proptest::sample::select(CLAIMS);
     prop_oneof![
-        1 => (index(), 0..20_u16).prop_map(|(at, kind)| Lie::Kind(at, kind)),
-        1 => (index(), claim()).prop_map(|(at, count)| Lie::Count(at, count)),
-        4 => (index(), claim()).prop_map(|(at, value)| Lie::Value(at, value)),
-        1 => (index(), claim()).prop_map(|(at, offset)| Lie::Offset(at, offset)),
-        1 => (index(), any::<f64>()).prop_map(|(at, number)| Lie::Number(at, number)),
-        1 => index().prop_map(Lie::Remove),
-        2 => (index(), any::<u8>()).prop_map(|(at, byte)| Lie::Byte(at, byte)),
-        1 => index().prop_map(Lie::CutOff),
-        1 => claim().prop_map(Lie::Next),
-        1 => Just(Lie::Big),
+        1 => (index(), 0..20_u16).prop_map(|(at, kind)| FieldChange::Kind(at, kind)),
+        1 => (index(), claim()).prop_map(|(at, count)| FieldChange::Count(at, count)),
+        4 => (index(), claim()).prop_map(|(at, value)| FieldChange::Value(at, value)),
+        1 => (index(), claim()).prop_map(|(at, offset)| FieldChange::Offset(at, offset)),
+        1 => (index(), any::<f64>()).prop_map(|(at, number)| FieldChange::Number(at, number)),
+        1 => index().prop_map(FieldChange::Remove),
+        2 => (index(), any::<u8>()).prop_map(|(at, byte)| FieldChange::Byte(at, byte)),
+        1 => index().prop_map(FieldChange::CutOff),
+        1 => claim().prop_map(FieldChange::Next),
+        1 => Just(FieldChange::Big),
     ]
 }
 
-fn lying(lies: &[Lie]) -> Vec<u8> {
+fn falsified(changes: &[FieldChange]) -> Vec<u8> {
     let mut tiff = geotiff::good();
-    for lie in lies {
+    for change in changes {
         let at = |index: &Index, tiff: &geotiff::Tiff| index.index(tiff.fields.len());
-        match lie {
-            Lie::Kind(index, kind) => {
+        match change {
+            FieldChange::Kind(index, kind) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].kind = *kind;
             }
-            Lie::Count(index, count) => {
+            FieldChange::Count(index, count) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].count = *count;
             }
-            Lie::Value(index, value) => {
+            FieldChange::Value(index, value) => {
                 let at = at(index, &tiff);
                 let length = tiff.fields[at].value.len().clamp(2, 8);
                 tiff.fields[at].value = value.to_le_bytes()[..length].to_vec();
             }
-            Lie::Offset(index, offset) => {
+            FieldChange::Offset(index, offset) => {
                 let at = at(index, &tiff);
                 tiff.fields[at].offset = Some(*offset);
             }
-            Lie::Number(index, number) => {
+            FieldChange::Number(index, number) => {
                 let at = at(index, &tiff);
                 let value = &mut tiff.fields[at].value;
                 let end = value.len().min(8);
                 value[..end].copy_from_slice(&number.to_le_bytes()[..end]);
             }
-            Lie::Remove(index) if tiff.fields.len() > 1 => {
+            FieldChange::Remove(index) if tiff.fields.len() > 1 => {
                 let at = at(index, &tiff);
                 tiff.fields.remove(at);
             }
-            Lie::Next(next) => tiff.next = *next,
-            Lie::Big => tiff.big = !tiff.big,
-            Lie::Remove(_) | Lie::Byte(..) | Lie::CutOff(_) => {}
+            FieldChange::Next(next) => tiff.next = *next,
+            FieldChange::Big => tiff.big = !tiff.big,
+            FieldChange::Remove(_) | FieldChange::Byte(..) | FieldChange::CutOff(_) => {}
         }
     }
     let mut bytes = tiff.bytes();
-    for lie in lies {
-        match lie {
-            Lie::Byte(index, byte) if !bytes.is_empty() => {
+    for change in changes {
+        match change {
+            FieldChange::Byte(index, byte) if !bytes.is_empty() => {
                 let at = index.index(bytes.len());
                 bytes[at] = *byte;
             }
-            Lie::CutOff(index) if !bytes.is_empty() => bytes.truncate(index.index(bytes.len())),
+            FieldChange::CutOff(index) if !bytes.is_empty() => {
+                bytes.truncate(index.index(bytes.len()));
+            }
             _ => {}
         }
     }
@@ -543,13 +545,13 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn lying_elevation(lies in proptest::collection::vec(lie(), 1..5)) {
-        let battle = field_with(&lying(&lies));
-        try_spoilt(&battle, "elevation.tif")?;
+    fn falsified_elevation(changes in proptest::collection::vec(field_change(), 1..5)) {
+        let battle = field_with(&falsified(&changes));
+        try_corrupted(&battle, "elevation.tif")?;
     }
 }
 
-/// A custom ruleset, made from the standard one.
+/// The small battle with its own copy of the standard ruleset.
 fn with_ruleset() -> Battle {
     let mut battle = battle();
     let scenario =
@@ -567,11 +569,11 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn spoilt_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
+    fn corrupted_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
         let mut battle = with_ruleset();
         let other = file_of(&battle, "", &other);
-        spoil(&mut battle, "own.yaml", &other, &changes);
-        try_spoilt(&battle, "own.yaml")?;
+        corrupt(&mut battle, "own.yaml", &other, &changes);
+        try_corrupted(&battle, "own.yaml")?;
     }
 }
 
@@ -583,11 +585,11 @@ fn replaced(case: &str, battle: &Battle) -> String {
     found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
 }
 
-/// Earlier failures stay fixed.
+/// Fixed bugs stay fixed.
 #[test]
 fn kept_cases_hold() {
     let mut seen = 0;
-    for entry in std::fs::read_dir(data().join("hostile")).expect("the folder is there") {
+    for entry in std::fs::read_dir(data().join("hostile")).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let bytes = std::fs::read(&path).expect("readable");

@@ -1,4 +1,4 @@
-//! A small GeoTIFF written field by field. Each field can be falsified.
+//! A small GeoTIFF written field by field, to falsify any of them.
 
 /// A field of a TIFF's directory.
 #[derive(Clone, Debug)]
@@ -6,16 +6,16 @@ pub struct Field {
     pub tag: u16,
     pub kind: u16,
     pub count: u64,
-    /// The stored value. A value that is too long for the field is stored elsewhere.
+    /// The stored bytes; if they do not fit into the field, they are stored elsewhere.
     pub value: Vec<u8>,
-    /// The false offset of a value stored elsewhere.
+    /// A false offset of bytes that are stored elsewhere.
     pub offset: Option<u64>,
 }
 
 /// A TIFF with one image.
 #[derive(Clone, Debug)]
 pub struct Tiff {
-    /// Whether it is a BigTIFF, with offsets of eight bytes.
+    /// Whether this is a BigTIFF, with offsets of eight bytes.
     pub big: bool,
     pub fields: Vec<Field>,
     /// The only strip.
@@ -66,8 +66,8 @@ pub fn text(tag: u16, words: &str) -> Field {
     Field { tag, kind: 2, count: value.len() as u64, value, offset: None }
 }
 
-/// Heights of 100 m and more for the frame of the small battle: 16 × 10 values, a hundredth of a
-/// degree apart.
+/// Elevations of at least 100 m over the frame of the small battle: a grid of 16 × 10, spaced by a
+/// hundredth of a degree.
 pub fn good() -> Tiff {
     let (columns, rows) = (16_u16, 10_u16);
     let heights: Vec<f32> = (0..columns * rows).map(|n| 100.0 + f32::from(n % 7)).collect();
@@ -96,7 +96,7 @@ pub fn good() -> Tiff {
 }
 
 impl Tiff {
-    /// The file with a field replaced or added.
+    /// Replaces or adds a field.
     pub fn with(mut self, field: Field) -> Self {
         self.fields.retain(|other| other.tag != field.tag);
         self.fields.push(field);
@@ -109,8 +109,8 @@ impl Tiff {
         self
     }
 
-    /// Writes the file. The strip follows the header; an empty field of offsets gets the offset of
-    /// the strip.
+    /// The bytes of the file. The strip follows the header; an empty field of offsets gets the
+    /// strip's offset.
     pub fn bytes(&self) -> Vec<u8> {
         let mut file = match self.big {
             true => [b"II".as_slice(), &[43, 0, 8, 0, 0, 0], &[0; 8]].concat(),

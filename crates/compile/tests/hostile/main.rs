@@ -1,6 +1,5 @@
-//! Untrusted input to the compiler as a library: a clear diagnostic at the right place for any
-//! bytes. Tests that need a whole process (size, memory, pipes) are in
-//! `crates/sandtable/tests/hostile`.
+//! Hostile input to the compiler as a library: a clear diagnostic in the right place for any bytes.
+//! Tests that need a process (size, memory, pipes) are in `crates/sandtable/tests/hostile`.
 
 mod battle;
 mod fuzz;

@@ -1,4 +1,5 @@
-//! Untrusted orders of battle: with a valid base, every error is reported inside their own file.
+//! Hostile orders of battle against a good base: any content is reported, at a place inside its own
+//! file.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -17,12 +18,12 @@ static BASE: LazyLock<Pack> = LazyLock::new(|| {
     run(&files).pack.and_then(AnyPack::pub_battles).expect("the base is good")
 });
 
-/// A file of the free battle, to be corrupted.
+/// A file of the free battle for corruption.
 pub fn file(name: &str) -> Vec<u8> {
     std::fs::read(data().join("oob").join(name)).expect("readable")
 }
 
-/// Checks the invariants of an order of battle with any bytes. Returns those that fail.
+/// Checks the properties of an order of battle of any bytes; an error describes the violated one.
 pub fn holds(bytes: &[u8]) -> Result<(), String> {
     let start = Instant::now();
     let read = || read_orders_text("spoilt.oob.yaml", bytes.to_vec(), &BASE);

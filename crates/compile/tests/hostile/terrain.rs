@@ -1,4 +1,4 @@
-//! Layers with so many hills and crests that comparing all pairs would take too long.
+//! Layers with too many hills and crests to compare each pair.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use sandtable_source::{Severity, code};
 use crate::battle::LONGEST;
 use crate::support::battle;
 
-/// The number of hills; comparing all pairs takes minutes.
+/// The number of hills: comparing each pair takes minutes.
 const MANY: u32 = 20_000;
 
 /// A layer of features, each with its id, another property and its geometry.
@@ -19,7 +19,7 @@ fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
     format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", written.join(",\n"))
 }
 
-/// The south-western corner of a cell in a row of many.
+/// The south-western corner of one of many adjacent places.
 fn place(number: u32) -> [f64; 2] {
     [9.962 + f64::from(number % 200) * 0.000_37, 49.975 + f64::from(number / 200) * 0.000_4]
 }
@@ -32,8 +32,8 @@ fn square([x, y]: [f64; 2]) -> String {
     )
 }
 
-/// Checks that the small battle with some layers gives diagnostics quickly.
-fn is_told(layers: [(&str, String); 2], said: &str) {
+/// Checks the small battle with some layers: there is a diagnostic, within the time limit.
+fn assert_reported(layers: [(&str, String); 2], said: &str) {
     let mut battle = battle();
     for (file, text) in layers {
         battle.set(file, text);
@@ -46,18 +46,18 @@ fn is_told(layers: [(&str, String); 2], said: &str) {
 }
 
 #[test]
-fn hills_beside_their_feet_are_not_each_compared_with_all() {
+fn hills_next_to_their_feet() {
     let hills = layer((0..MANY).map(|number| {
         let level = 1 + number % 2;
         (format!("h{number}"), format!("\"level\":{level}"), square(place(number)))
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "m from `h0` of level 1");
+    assert_reported(layers, "m beside `h0` of level 1");
 }
 
 #[test]
-fn crests_are_not_each_compared_with_all_hills() {
+fn crests_far_from_hills() {
     let hills = (0..MANY)
         .map(|number| (format!("h{number}"), "\"level\":1".to_owned(), square(place(number))));
     let crests = (0..MANY).map(|number| {
@@ -72,15 +72,15 @@ fn crests_are_not_each_compared_with_all_hills() {
     });
     let (hills, crests) = (layer(hills), layer(crests));
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "crest `c0` is not on its hill `h1`");
+    assert_reported(layers, "the crest `c0` does not lie on its hill `h1`");
 }
 
-/// The number of overlapping lines or areas; comparing all pairs takes minutes.
+/// The number of lines or areas in one spot: comparing each pair takes minutes.
 const HEAPED: u32 = 3_000;
-/// The number of crossing roads that are still reported separately.
+/// The number of crossing roads that are still processed individually.
 const CROSSED: u32 = 300;
 
-/// A ring around the middle of the map, with this distance to each side in degrees.
+/// A square ring around the centre of the map, with the given half side in degrees.
 fn ring(half: f64) -> String {
     let [west, south, east, north] = [10.0 - half, 50.0 - half, 10.0 + half, 50.0 + half];
     format!(
@@ -88,7 +88,7 @@ fn ring(half: f64) -> String {
     )
 }
 
-/// Roads, each between two places through the middle of the map.
+/// Roads, each from one place through the centre of the map to another.
 fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
     let old = battle().text("layers/roads.geojson");
     let new = layer((0..count).map(|number| {
@@ -109,14 +109,14 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
 }
 
 #[test]
-fn roads_on_one_spot_are_told_once() {
+fn reports_roads_on_one_spot_once() {
     let same = roads(HEAPED, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
-    is_told(layers, "and 2996 more are the same road");
+    assert_reported(layers, "and 2996 more are the same road");
 }
 
-/// Roads in all directions from the middle of the map.
+/// Roads in all directions from the centre of the map.
 fn star(count: u32) -> String {
     roads(count, |number| {
         let angle = f64::from(number) * std::f64::consts::PI / f64::from(count);
@@ -125,22 +125,22 @@ fn star(count: u32) -> String {
 }
 
 #[test]
-fn a_heap_of_roads_is_not_cut_at_each_crossing() {
+fn roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
-    is_told(layers, "too many overlapping features of class `road`");
-    // Each a metre from the last, in rows.
+    assert_reported(layers, "the features of the class `road` lie heaped on one another");
+    // Each one metre from the previous one, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
     let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
-    is_told(layers, "too many overlapping features of class `road`");
+    assert_reported(layers, "the features of the class `road` lie heaped on one another");
 }
 
 #[test]
-fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
+fn heaped_areas_are_one_diagnostic() {
     let places = |number: u32| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [9.99 + 0.000_014 * column, 50.01 + 0.000_009 * row]
@@ -179,37 +179,37 @@ fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
             findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
         assert_eq!(errors.len(), 1, "{errors:#?}");
         assert_eq!(errors[0].code, code::LAYER_HEAPED);
-        assert!(errors[0].message.contains(&format!("of class `{class}`")), "{errors:?}");
+        assert!(errors[0].message.contains(&format!("of the class `{class}`")), "{errors:?}");
         let place = errors[0].labels[0].place;
         assert_eq!(outcome.sources.file(place.file()).path(), file);
     }
 }
 
 #[test]
-fn roads_that_all_cross_are_not_each_compared_with_all() {
+fn roads_that_all_cross() {
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
-    is_told(layers, "coincide for");
+    assert_reported(layers, "lie on each other for");
 }
 
 #[test]
-fn nested_woods_are_not_each_compared_with_all() {
+fn nested_woods() {
     let woods = layer((0..HEAPED).map(|number| {
         let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
         (format!("w{number}"), "\"name\":\"Wood\"".to_owned(), ring(half))
     }));
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/woods.geojson", woods), ("layers/crests.geojson", crests)];
-    is_told(layers, "both woods, overlap");
+    assert_reported(layers, "both woods, overlap");
 }
 
 #[test]
-fn nested_hills_are_not_each_compared_with_all() {
+fn nested_hills() {
     let hills = layer((0..HEAPED).map(|number| {
         let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
         (format!("h{number}"), "\"level\":1".to_owned(), ring(half))
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    is_told(layers, "has level 1 but is on another hill");
+    assert_reported(layers, "is of level 1 but lies on another hill");
 }

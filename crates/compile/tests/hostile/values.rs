@@ -13,7 +13,7 @@ fn errors(battle: &Battle) -> Vec<Code> {
 }
 
 #[test]
-fn the_battle_itself_is_good() {
+fn uncorrupted_battle_is_valid() {
     assert_eq!(errors(&battle()), []);
     assert_eq!(holds(&battle()), Ok(()));
     let battle = field_with(&geotiff::good().bytes());
@@ -26,7 +26,7 @@ fn the_battle_itself_is_good() {
     assert_eq!(holds(&gettysburg()), Ok(()));
 }
 
-/// Invalid and out-of-range numbers, wherever a number is allowed.
+/// Invalid and extreme numbers in every place for a number.
 #[test]
 fn numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
@@ -71,9 +71,9 @@ fn numbers_beyond_bounds() {
     }
 }
 
-/// A thousand items that players need are allowed, one more is not.
+/// A thousand items are allowed in lists that players must know, but not one more.
 #[test]
-fn lists_that_no_battle_fills() {
+fn overlong_lists() {
     let list = |key: &str, count: usize| {
         let mut battle = battle();
         let entry = |number: usize| match key {
@@ -104,9 +104,9 @@ fn lists_that_no_battle_fills() {
     assert_eq!(holds(&list("special_rules", 1_001)), Ok(()));
 }
 
-/// For any name, no invisible characters reach a pack, and no control characters reach a terminal.
+/// No invisible character of a name reaches a pack, and no control character reaches a terminal.
 #[test]
-fn characters_that_deceive() {
+fn deceptive_characters() {
     let scenario = battle().text("scenario.yaml");
     let woods = battle().text("layers/woods.geojson");
     for c in [
@@ -149,9 +149,9 @@ fn characters_that_deceive() {
             let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(from, &to, 1));
             assert_eq!(holds(&battle), Ok(()), "{to}");
-            assert!(!errors(&battle).is_empty(), "{to} is no error");
+            assert!(!errors(&battle).is_empty(), "{to} gives no error");
         }
-        // Literally in YAML, and as an escape in GeoJSON.
+        // Literal in YAML, escaped in GeoJSON.
         let mut battle = battle();
         battle.set(
             "scenario.yaml",
@@ -176,15 +176,15 @@ fn elevation(tiff: &Tiff) -> Vec<Code> {
     errors(&battle)
 }
 
-/// One diagnostic, about the elevation.
+/// Whether there is one diagnostic, about the elevation.
 fn is_refused(tiff: &Tiff) -> bool {
     let errors = elevation(tiff);
     errors.len() == 1 && errors[0].to_string().starts_with("ST08")
 }
 
-/// Headers that claim missing data.
+/// Headers that declare missing data.
 #[test]
-fn elevation_that_lies() {
+fn false_elevation_headers() {
     use crate::geotiff::*;
     let lies = [
         good().with(long(WIDTH, &[u32::MAX])).with(long(HEIGHT, &[u32::MAX])),

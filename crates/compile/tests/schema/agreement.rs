@@ -1,4 +1,4 @@
-//! The reader and the schema agree about thousands of corrupted files.
+//! The reader and the schema agree on thousands of corrupted files.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -9,10 +9,10 @@ use sandtable_compile::check;
 use sandtable_source::{Code, FileError, Files, ProjectPath, code};
 use serde_json::{Value, json};
 
-use super::spoilt::{Spoilt, Walk};
+use super::corruption::{Corruption, Walk};
 use super::{project, validator, yaml};
 
-/// A single file.
+/// A project with only one file.
 struct Alone(Vec<u8>);
 
 impl Files for Alone {
@@ -33,8 +33,8 @@ impl Files for Alone {
 /// Diagnostics of form, in addition to those of keys and values.
 const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, code::RULESET_VALUE];
 
-/// The reader's diagnostics about the form of a file: keys, types, words and bounds. Diagnostics
-/// about missing files and meaning are ignored.
+/// The faults of form that our reader finds in a file: keys, types, words, bounds. Omits
+/// diagnostics about missing files and meaning.
 fn faults_of_form(file: &Value) -> Vec<String> {
     let text = serde_json::to_vec_pretty(file).expect("JSON");
     let outcome = check(&Alone(text), &ProjectPath::of_file("file.yaml"));
@@ -44,10 +44,10 @@ fn faults_of_form(file: &Value) -> Vec<String> {
     form.map(|found| format!("{}: {}", found.code, found.message)).collect()
 }
 
-/// Returns why no schema can express a difference, if so.
-fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
+/// The reason why a schema cannot express a difference, if there is one.
+fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
-    match (&spoilt.put, faults) {
+    match (&corrupted.put, faults) {
         (Some(Value::Number(put)), _) if put.is_f64() && put.as_f64().is_some_and(whole) => {
             Some("to a schema 1.0 is a whole number, to our reader it is none")
         }
@@ -58,10 +58,10 @@ fn beyond_schema(spoilt: &Spoilt, faults: &[String]) -> Option<&'static str> {
     }
 }
 
-/// A diagnostic of the reader, and why no schema expresses it.
+/// Messages of the reader, with the reason why no schema expresses them.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
-        "needs either `road` and `edge`, or `at`",
+        "has either `road` and `edge`, or `at`",
         "a schema that says it gives editors two sets of keys",
     ),
     (
@@ -72,7 +72,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
     ("there is no finding with the code", "the list of codes grows, and editors keep old schemas"),
 ];
 
-/// Schemas, with valid files to corrupt; one file may cover keys that another lacks.
+/// Walks a schema with good files and their corruptions; together, the files cover the schema.
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
     let schemas = sandtable_authored::schemas();
@@ -81,17 +81,17 @@ fn walk(name: &str, files: &[&str]) {
     let mut corpus = Corpus::new(name);
     let mut differences = Vec::new();
     let (mut good, mut bad) = (0, 0);
-    let spoil = |spoilt: Spoilt| {
-        let faults = faults_of_form(&spoilt.file);
-        let valid = validator.is_valid(&spoilt.file);
+    let visit = |corrupted: Corruption| {
+        let faults = faults_of_form(&corrupted.file);
+        let valid = validator.is_valid(&corrupted.file);
         *if valid { &mut good } else { &mut bad } += 1;
-        corpus.keep(&json!({ "change": spoilt.change, "valid": valid, "file": spoilt.file }));
-        if valid != faults.is_empty() && beyond_schema(&spoilt, &faults).is_none() {
-            differences.push(format!("{}: valid {valid}, {faults:?}", spoilt.change));
+        corpus.keep(&json!({ "change": corrupted.change, "valid": valid, "file": corrupted.file }));
+        if valid != faults.is_empty() && reason_beyond_schema(&corrupted, &faults).is_none() {
+            differences.push(format!("{}: valid {valid}, {faults:?}", corrupted.change));
         }
         valid && faults.is_empty()
     };
-    let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), spoil };
+    let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), visit };
     for file in files {
         let mut file = yaml(&project().join(file)).expect("good YAML");
         let extends = match name {
@@ -100,7 +100,7 @@ fn walk(name: &str, files: &[&str]) {
             _ => None,
         };
         if let Some(extends) = extends {
-            // The ignored part is reported elsewhere.
+            // Other cases cover the keys that it then omits.
             file["extends"] = extends.into();
             file["id"] = "changed".into();
         }
@@ -111,7 +111,7 @@ fn walk(name: &str, files: &[&str]) {
 }
 
 #[test]
-fn spoilt_scenarios_are_judged_alike() {
+fn corrupted_scenarios_agree() {
     walk(
         "scenario.schema.json",
         &["crates/compile/tests/data/field/scenario.yaml", "scenarios/gettysburg/scenario.yaml"],
@@ -119,7 +119,7 @@ fn spoilt_scenarios_are_judged_alike() {
 }
 
 #[test]
-fn spoilt_maps_are_judged_alike() {
+fn corrupted_maps_agree() {
     walk(
         "map.schema.json",
         &["crates/compile/tests/data/field/map.yaml", "maps/gettysburg/map.yaml"],
@@ -127,12 +127,12 @@ fn spoilt_maps_are_judged_alike() {
 }
 
 #[test]
-fn spoilt_rulesets_are_judged_alike() {
+fn corrupted_rulesets_agree() {
     walk("ruleset.schema.json", &["crates/authored/rulesets/pub-battles-3.2.yaml"]);
     walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }
 
-/// Writes the cases for other validators, one on each line, if `WRITE_CORPUS` names a folder.
+/// The cases on disk, for other validators: one in each line, if `WRITE_CORPUS` names a folder.
 pub struct Corpus(Option<BufWriter<File>>);
 
 impl Corpus {
@@ -145,7 +145,7 @@ impl Corpus {
 
     pub fn keep(&mut self, case: &Value) {
         if let Some(file) = &mut self.0 {
-            writeln!(file, "{case}").expect("room on the disk");
+            writeln!(file, "{case}").expect("enough disk space");
         }
     }
 }

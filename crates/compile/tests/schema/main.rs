@@ -1,9 +1,9 @@
-//! The committed schemas are up to date, and agree with the reader about the same files.
+//! The committed schemas are up to date, and agree with our own reader.
 
 mod agreement;
+mod corruption;
 mod pages;
 mod rulings;
-mod spoilt;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The program prints the committed schemas; this test derives them again from the types.
+/// The program prints the committed schemas; this test regenerates them from the types.
 #[test]
 fn committed_schemas_are_fresh() {
     let folder = project().join("schema");
@@ -90,8 +90,8 @@ fn good_files_are_valid() {
     }
 }
 
-/// Included files have their own schemas: the parts of the small battle are valid, corrupted ones
-/// are not.
+/// Files that a scenario includes have their own schemas: the parts of the small battle are valid,
+/// corrupted ones are not.
 #[test]
 fn included_files_have_schemas() {
     let scenario = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
@@ -154,7 +154,7 @@ fn included_files_have_schemas() {
     }
 }
 
-/// The guides for designers, concatenated.
+/// The concatenated guides for designers.
 fn guides() -> String {
     let pages = [
         "AUTHORING",
@@ -171,7 +171,7 @@ fn guides() -> String {
 
 /// The examples of the guides contain only known keys and values.
 #[test]
-fn examples_of_the_page_are_valid() {
+fn examples_of_guides_are_valid() {
     let page = guides();
     let mut checked = Vec::new();
     for example in page.split("```yaml\n").skip(1) {
@@ -194,7 +194,7 @@ fn examples_of_the_page_are_valid() {
         assert!(errors.is_empty(), "{schema}: {errors:#?}");
         checked.push(schema);
     }
-    // In the order of the pages; the smallest battle comes last.
+    // In the order of the pages; the smallest battle is the last.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
@@ -206,9 +206,9 @@ fn examples_of_the_page_are_valid() {
     );
 }
 
-/// The same for fragments of a scenario or a map on a page, inserted into the small battle.
+/// So do the fragments of scenarios and maps on the page, when inserted into the small battle.
 #[test]
-fn pieces_of_scenarios_on_the_page_are_valid() {
+fn fragments_of_guides_are_valid() {
     let page = guides();
     let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
     let base = base.expect("good YAML");
@@ -270,12 +270,12 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
     }
 }
 
-/// The schema also rejects mistakes of form (codes 02xx), unless it cannot know them. It accepts
-/// mistakes of meaning (all others).
+/// Mistakes of form (codes 02xx) are mistakes to the schema too, if it can express them; mistakes
+/// of meaning (all others) are not.
 #[test]
-fn the_schema_agrees_with_the_reader() {
-    // No schema knows the days of the calendar, printable characters, dependencies between keys, or
-    // valid side ids.
+fn schema_agrees_with_reader() {
+    // No schema knows the calendar's days, printable characters, required combinations or valid
+    // names of sides.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
@@ -289,7 +289,7 @@ fn the_schema_agrees_with_the_reader() {
     let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
     let folder = project().join("crates/compile/tests/data/bad");
     let mut corpus = agreement::Corpus::new("bad.schema.json");
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let validator = match name.split_once('.').map(|(_, role)| role) {
@@ -299,7 +299,7 @@ fn the_schema_agrees_with_the_reader() {
         };
         let Some(json) = yaml(&path) else { continue };
         let text = std::fs::read_to_string(&path).expect("read before");
-        // If a file is missing, the reader does not check the form.
+        // The reader does not check the form when a file is missing.
         let is_cut_short = name.starts_with("bare-path-to-nowhere");
         let form = text.contains("~ ST02") || text.contains("~ ST0602") || is_cut_short;
         let known = !beyond_schema.iter().any(|case| name.starts_with(case));

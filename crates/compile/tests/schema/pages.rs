@@ -1,4 +1,4 @@
-//! The pages of the codes show existing keys and values: each right example in YAML fits a mapping
+//! The pages of the codes use existing keys and values: each right example in YAML fits a mapping
 //! of a schema.
 
 use jsonschema::Validator;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::yaml_text;
 
-/// A validator for each kind of mapping in the files, which does not require any key.
+/// A validator for each kind of mapping in the files, without required keys.
 fn maps() -> Vec<Validator> {
     let schemas = sandtable_authored::schemas();
     let of_authors = [
@@ -59,7 +59,7 @@ fn miss_nothing(schema: &mut Value) {
 }
 
 #[test]
-fn right_examples_of_the_pages_fit_the_schemas() {
+fn right_examples_fit_schemas() {
     let maps = maps();
     let fits = |example: &Value| maps.iter().any(|map| map.is_valid(example));
     assert!(fits(&json!({ "combat_order": "red" })) && !fits(&json!({ "combat_ordr": "red" })));

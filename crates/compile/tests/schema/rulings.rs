@@ -9,7 +9,7 @@ const BEGIN: &str =
 const BEGIN_FAB: &str = "<!-- rulings of FAB: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
 const END: &str = "<!-- end of rulings -->\n";
 
-/// The rulesets of a system for its table: the schema, the standard ruleset, and others by their
+/// The rulesets of a system for its table: the schema, the standard, and the variants with their
 /// names in the table.
 struct Rulesets {
     schema: &'static str,
@@ -25,9 +25,9 @@ const PUB_BATTLES: Rulesets = Rulesets {
 const FAB: Rulesets =
     Rulesets { schema: "fab-ruleset.schema.json", standard: "fab-series", others: &[] };
 
-/// The page lists every ruling with its alternatives, as in the schemas.
+/// The page lists every ruling with the alternatives of the schemas.
 #[test]
-fn the_page_lists_all_rulings() {
+fn page_lists_all_rulings() {
     let path = project().join("docs/rulings.md");
     let page = std::fs::read_to_string(&path).expect("readable");
     let mut made = page.clone();

@@ -25,7 +25,7 @@ fn codes(outcome: &Outcome) -> Vec<String> {
 const AT: &str = "teal";
 
 #[test]
-fn allowed_warning_becomes_a_note() {
+fn allowed_warning_becomes_note() {
     let warned = in_sight("  []\n");
     assert_eq!(codes(&warned), ["ST0508"]);
     let allowed =
@@ -40,7 +40,7 @@ fn allowed_warning_becomes_a_note() {
 }
 
 #[test]
-fn another_code_or_place_allows_nothing() {
+fn other_code_or_place_has_no_effect() {
     let cases = [
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "nothing is wrong there now"),
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "write `at: teal`"),
@@ -56,16 +56,16 @@ fn another_code_or_place_allows_nothing() {
     }
 }
 
-/// Errors can prevent checks, so their allowances are not reported as unused.
+/// An `allow` may match a check that an error prevented.
 #[test]
-fn errors_keep_allowances() {
+fn errors_do_not_report_unused_allow() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
 }
 
-/// Diagnostics inside a feature are about that feature.
+/// Diagnostics anywhere in a feature are about that feature.
 #[test]
-fn map_allows_layer_diagnostics() {
+fn map_allows_warnings_of_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
     battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
@@ -81,7 +81,8 @@ fn map_allows_layer_diagnostics() {
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests are north of them; some are allowed.
+/// The small battle with eight more hills whose crests are north of them; some of these are
+/// allowed.
 fn crests_moved(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
@@ -117,10 +118,10 @@ fn crests_moved(allowed: usize) -> Outcome {
     run(&battle)
 }
 
-/// Crests of a moved layer are one diagnostic. Allowed crests are not counted, but their allowances
-/// count as used.
+/// Crests of one layer that was moved are one diagnostic. Allowed crests do not count, as the
+/// author has reviewed them.
 #[test]
-fn allowances_do_not_hide_moved_layer() {
+fn allowed_crests_do_not_hide_moved_layer() {
     let told = |allowed: usize| {
         let outcome = crests_moved(allowed);
         let found = outcome.diagnostics.sorted();
@@ -134,17 +135,17 @@ fn allowances_do_not_hide_moved_layer() {
         others
     };
     let moved =
-        |count| format!("{count} of 8 crests are not on their hills or not along their tops");
+        |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // Five may be separate mistakes.
+    // These few may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
-/// Few men in three pieces are one warning about the scenario; with one of them allowed separately,
-/// two remain.
+/// Low strengths of three pieces are one warning about the scenario; allowing one of them leaves
+/// two.
 #[test]
-fn small_battle_is_allowed_once() {
+fn low_strengths_are_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();

@@ -1,6 +1,7 @@
-//! Bad input, one file for each mistake. Each file in `data/bad` replaces the file with the same
-//! ending in the small battle `data/field`, and marks with `~ ST0000` the lines to report. Nothing
-//! else may appear: no other lines, no follow-on errors and no pack.
+//! Bad input, with one mistake for each file: each file in `data/bad` replaces the file with the
+//! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
+//! reported. Nothing else may be reported: no other lines, no follow-on errors; and there is no
+//! pack.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use sandtable_source::{
     CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
 };
 
-use crate::elevation::{Tif, WHOLE, about, ground};
+use crate::elevation::{Tif, WHOLE, ground, is_around};
 use crate::support::{Battle, battle, data, run};
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
@@ -21,14 +22,15 @@ fn replaced(case: &str) -> String {
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
-/// A file of a case that no text editor writes: an elevation file, or one that is too large.
-fn binary_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
+/// A file that no text editor writes, for a case that needs it: an elevation file, or one that is
+/// too large.
+fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
-        let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+        let is_hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
         if is_hole { f32::NAN } else { ground(longitude, latitude) }
     };
     let needle = |longitude, latitude| {
-        let is_needle = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+        let is_needle = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
         ground(longitude, latitude) + if is_needle { 200.0 } else { 0.0 }
     };
     let hollow = |longitude: f64, latitude: f64| {
@@ -59,7 +61,7 @@ fn binary_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     Some(("elevation.tif", file))
 }
 
-/// A corps with one piece too many, which is marked.
+/// A corps of more pieces than a table holds, with a mark on the first excess piece.
 fn crowd() -> String {
     let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
     let piece = |number: usize| {
@@ -71,9 +73,10 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a case's file, and other files from `data/bad_parts/name` or
-/// `data/good_parts/name`. Returns the replaced files with their contents.
-fn replaced_battle(case: &Path) -> (Battle, Vec<(String, String)>) {
+/// The small battle with a case's file, and any other files that the case needs from
+/// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
+/// text.
+fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
@@ -95,7 +98,7 @@ fn replaced_battle(case: &Path) -> (Battle, Vec<(String, String)>) {
             }
         }
     }
-    if let Some((file, bytes)) = binary_file(title) {
+    if let Some((file, bytes)) = generated_file(title) {
         put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
@@ -106,10 +109,10 @@ fn replaced_battle(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
-/// A file of `data/bad`, and the outcome of the battle with it.
+/// A file of `data/bad` with its outcome.
 struct Case {
     name: String,
-    /// The replaced files, with their contents.
+    /// The replaced files with their text.
     put: Vec<(String, String)>,
     outcome: Outcome,
 }
@@ -121,7 +124,7 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     files.sort();
     let case = |file: &PathBuf| {
         let name = file.file_name().expect("a file").to_string_lossy().into_owned();
-        let (battle, put) = replaced_battle(file);
+        let (battle, put) = battle_with_case(file);
         Case { name, put, outcome: run(&battle) }
     };
     files.iter().map(case).collect()
@@ -137,11 +140,11 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
     marks
 }
 
-/// The file, line and code of a diagnostic's first span.
+/// A diagnostic: file, line and code of its first place.
 type Found = (String, u32, String);
 
-/// Every diagnostic except notes.
-fn diagnostics(outcome: &Outcome) -> BTreeSet<Found> {
+/// All diagnostics except notes.
+fn reported(outcome: &Outcome) -> BTreeSet<Found> {
     with_severity(outcome, |severity| severity != Severity::Note)
 }
 
@@ -165,14 +168,14 @@ fn with_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTr
 }
 
 #[test]
-fn the_small_battle_is_good() {
+fn small_battle_is_valid() {
     let outcome = run(&battle());
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     assert!(outcome.pack.is_some());
 }
 
 #[test]
-fn each_mistake_is_reported_in_place() {
+fn reports_each_mistake_once_in_place() {
     let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
     for Case { name, put, outcome } in &*CASES {
         let marked = |(file, text): &(String, String)| {
@@ -185,8 +188,8 @@ fn each_mistake_is_reported_in_place() {
         if expected.is_empty() {
             failures.push(format!("{name} marks nothing"));
         }
-        let mut found = diagnostics(outcome);
-        // There are many notes; only marked ones are required.
+        let mut found = reported(outcome);
+        // There are many notes; only the marked ones are required.
         let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
@@ -201,7 +204,7 @@ fn each_mistake_is_reported_in_place() {
     let missing: Vec<String> = CODES
         .iter()
         // Area battles have their cases in `data/fab/bad`, imports in `import.rs`, and games in the
-        // runner's findings.
+        // findings of the runner.
         .filter(|entry| ![14, 15, 16].contains(&entry.code.group()))
         .filter(|entry| !is_elsewhere(entry.code) && !seen.contains(&entry.code.to_string()))
         .map(|entry| format!("{} {}", entry.code, entry.title))
@@ -209,7 +212,7 @@ fn each_mistake_is_reported_in_place() {
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
 }
 
-/// A line of an excerpt that overruns a narrow terminal.
+/// A line of an excerpt that is too wide for a narrow terminal.
 fn too_wide(outcome: &Outcome) -> Option<String> {
     const NARROW: usize = 72;
     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
@@ -221,20 +224,17 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
     lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
 }
 
-/// Codes without a text case: packs, two battles in one check, names on other systems, very long
-/// files, shop profiles and finished PDFs. Each names the file and the test that cover it.
+/// Codes whose input is not text, or is very long (packs, duplicate battles in one check, names on
+/// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
+/// the test that show the code and its place.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
-    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
-    (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "case_mismatch_is_reported_everywhere"),
-    (
-        code::LAYER_HEAPED,
-        "tests/hostile/terrain.rs",
-        "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
-    ),
-    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "damaged_pack_is_reported"),
-    (code::PACK_NEWER, "tests/suite/no_text.rs", "other_pack_format_is_reported"),
-    (code::SAME_BATTLE, "tests/suite/no_text.rs", "duplicate_battle_id_is_reported"),
-    (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
+    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "overlong_lists"),
+    (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
+    (code::LAYER_HEAPED, "tests/hostile/terrain.rs", "heaped_areas_are_one_diagnostic"),
+    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "reports_damaged_pack_at_file"),
+    (code::PACK_NEWER, "tests/suite/no_text.rs", "reports_pack_format_at_file"),
+    (code::SAME_BATTLE, "tests/suite/no_text.rs", "reports_duplicate_battle_id_at_both"),
+    (code::PACK_REFUSED, "src/compile.rs", "reports_pack_faults_with_part"),
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
@@ -256,14 +256,14 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
         PRINTING,
         "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
     ),
-    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_in_place"),
-    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_in_place"),
+    (code::ORDERS_SIDE, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_BASE, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_WAY, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_ENTRY, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_GROUND, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_POOL, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_LIMIT, ORDERS, "reports_each_mistake_once_in_place"),
+    (code::ORDERS_COORDINATE, ORDERS, "reports_each_mistake_once_in_place"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -292,16 +292,16 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
 ];
 /// The test of orders of battle, which are checked against a pack.
 const ORDERS: &str = "tests/suite/orders.rs";
-/// The test of shop profiles, whose cases mark the errors.
+/// The test of shop profiles, whose cases mark their mistakes.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
-/// The tests of finished PDFs, which make their own files.
+/// The tests of finished PDFs, which generate them.
 const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
-fn codes_without_files_name_tests() {
+fn other_cases_name_existing_tests() {
     for (code, file, test) in ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = std::fs::read_to_string(path).expect("readable");
@@ -311,10 +311,10 @@ fn codes_without_files_name_tests() {
     }
 }
 
-/// PB-3.19 to PB-3.37: each has a check in the table, and bad input that shows it.
+/// PB-3.19 to PB-3.37: a check of the table covers each rule, and a bad input shows it.
 #[test]
-fn every_listed_rule_is_checked() {
-    // The reader makes a Reserve Card for every HQ; authors cannot omit one.
+fn every_listed_rule_has_a_check() {
+    // The reader creates a Reserve Card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
@@ -329,15 +329,15 @@ fn every_listed_rule_is_checked() {
     }
 }
 
-/// Valid files close to a limit, one for each case in `data/good`.
+/// Inputs just within each limit, one file for each case in `data/good`.
 #[test]
 fn near_misses_are_valid() {
     let mut failures = Vec::new();
     for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let outcome = run(&replaced_battle(&case).0);
-        if !diagnostics(&outcome).is_empty() || outcome.pack.is_none() {
+        let outcome = run(&battle_with_case(&case).0);
+        if !reported(&outcome).is_empty() || outcome.pack.is_none() {
             failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
         }
     }
@@ -345,9 +345,9 @@ fn near_misses_are_valid() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Roads that cross without a shared vertex are joined, with a note.
+/// Roads that cross without a shared vertex are joined, which a note reports.
 #[test]
-fn geometric_junction_is_noted() {
+fn notes_junction_by_geometry() {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
@@ -356,7 +356,7 @@ fn geometric_junction_is_noted() {
     let junctions = outcome.diagnostics.sorted();
     let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
     assert_eq!(junctions.count(), 1);
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
 }
 
 fn rendered(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
@@ -364,7 +364,7 @@ fn rendered(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) ->
 }
 
 #[test]
-fn byte_order_mark_is_accepted() {
+fn accepts_byte_order_mark() {
     let mut battle = battle();
     for file in ["scenario.yaml", "layers/woods.geojson"] {
         let mut bytes = b"\xef\xbb\xbf".to_vec();
@@ -372,11 +372,11 @@ fn byte_order_mark_is_accepted() {
         battle.0.insert(file.to_owned(), bytes);
     }
     let outcome = run(&battle);
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
 }
 
 #[test]
-fn layer_wide_mistake_is_one_message() {
+fn groups_same_mistake_of_layer() {
     let mut battle = battle();
     let feature = |n: usize| {
         format!(
@@ -395,38 +395,37 @@ fn layer_wide_mistake_is_one_message() {
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
-/// The codes of the small battle with other roads.
+/// The codes found in the small battle with other roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
-    diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+    reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
 }
 
 /// A road that ends inside the map is one mistake, even if an entry and a line of communication
 /// need it.
 #[test]
-fn road_ending_inside_is_reported_once() {
+fn reports_road_end_inside_map_once() {
     let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
-/// An unreadable river does not affect its bridges and its other reaches.
+/// An unreadable river does not cause reports about its bridges and its other parts.
 #[test]
-fn faulty_river_keeps_its_crossings() {
+fn faulty_river_has_no_consequences() {
     let mut battle = battle();
     let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
-    let codes: Vec<String> =
-        diagnostics(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    let codes: Vec<String> = reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
     assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
 }
 
 #[test]
-fn layer_order_does_not_matter() {
+fn order_of_layers_does_not_matter() {
     let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
     let mut turned = battle();
     let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
@@ -493,9 +492,9 @@ fn rulesets_extend_one_another() {
     }
 }
 
-/// The compiled standard ruleset is the ruleset of the engine's own tests.
+/// The compiled standard ruleset is the one that the engine's own tests use.
 #[test]
-fn the_standard_ruleset_is_pub_battles_3_2() {
+fn standard_ruleset_is_pub_battles_3_2() {
     let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
@@ -509,11 +508,11 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
 
 /// Programs write the same layer in many ways.
 #[test]
-fn equivalent_geojson_is_accepted() {
+fn geojson_variants_give_same_layer() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
     let digest = |text: String| {
         let outcome = with_woods(text);
-        assert_eq!(diagnostics(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
@@ -540,7 +539,7 @@ fn equivalent_geojson_is_accepted() {
     }
 }
 
-/// `name` is the name; `name:es` is the Spanish name.
+/// `name` is the name, `name:es` another one in Spanish.
 #[test]
 fn names_of_features_may_differ_by_language() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -548,7 +547,7 @@ fn names_of_features_may_differ_by_language() {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
-        assert_eq!(diagnostics(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
@@ -568,7 +567,7 @@ fn names_of_features_may_differ_by_language() {
 
 /// Files that are not text, or not in UTF-8.
 #[test]
-fn other_kinds_of_files_are_named() {
+fn names_other_kinds_of_files() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, code, word) in [
         (b"SQLite format 3\0....".to_vec(), code::OTHER_FORMAT, "GeoPackage"),
@@ -588,9 +587,9 @@ fn other_kinds_of_files_are_named() {
     }
 }
 
-/// Project files that are not battles.
+/// Files of the project that are not battles.
 #[test]
-fn other_project_files_are_named() {
+fn names_other_files_of_a_project() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
@@ -638,7 +637,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// Harmless defects give one note for each layer and do not affect the pack.
+/// Harmless mistakes are one note for each layer, and have no effect.
 #[test]
 fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -654,18 +653,18 @@ fn repeated_positions_and_winding_are_notes() {
         .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let digest =
         |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
-    // The rings have the same first vertex and the same winding.
+    // The rings start at the same vertex and have the same winding.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
 
-/// A map around the antimeridian: longitudes on both sides of it, and beyond 180.
+/// A map across the antimeridian, with longitudes on both sides of it and beyond 180.
 #[test]
-fn maps_can_cross_the_antimeridian() {
+fn accepts_map_across_antimeridian() {
     let moved = |text: &str| -> String {
-        // 10 degrees east becomes 180: longitudes below 10.0 stay below 180, the rest wraps.
+        // 10 degrees east becomes 180: longitudes west of 10.0 stay below, the rest wraps.
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
@@ -692,7 +691,7 @@ fn maps_can_cross_the_antimeridian() {
     }
     let outcome = run(&east);
     assert_eq!(
-        diagnostics(&outcome),
+        reported(&outcome),
         BTreeSet::new(),
         "{}",
         rendered(&outcome.sources, &outcome.diagnostics)
@@ -702,9 +701,10 @@ fn maps_can_cross_the_antimeridian() {
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
-/// A ford at a bend of a brook disappears with the ignored vertex, and is named with it.
+/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose report names
+/// it.
 #[test]
-fn crossing_on_ignored_vertex_is_named() {
+fn names_crossing_removed_with_stray_vertex() {
     let corner = |number: usize| {
         let step = number as f64;
         match number {
@@ -723,21 +723,19 @@ fn crossing_on_ignored_vertex_is_named() {
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
     let outcome = run(&battle);
-    let codes: Vec<String> = diagnostics(&outcome).into_iter().map(|(.., code)| code).collect();
+    let codes: Vec<String> = reported(&outcome).into_iter().map(|(.., code)| code).collect();
     assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
     let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
     let also = &stray.labels[1];
-    assert!(
-        also.text.contains("this crossing, probably on the removed vertex, is omitted"),
-        "{also:?}"
-    );
+    assert!(also.text.contains("this crossing is left out"), "{also:?}");
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
-/// A map without layers is a blank sheet; the features that a scenario needs are reported instead.
+/// A map without layers is a blank sheet; the features that a scenario then cannot find are not
+/// reported.
 #[test]
-fn map_without_layers_is_reported() {
+fn reports_map_without_layers() {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
     let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));

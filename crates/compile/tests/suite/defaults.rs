@@ -1,8 +1,8 @@
-//! PB-3.19: every default of the compiler is a note.
+//! PB-3.19: every default that the compiler uses is a note.
 //!
-//! The table below lists every optional key of authored files, as in the schemas, with its default.
-//! A key without a decision fails. The battles in `data/defaults` verify every decision: `left-out`
-//! omits each of these keys, `said` sets them all.
+//! The table below holds every optional key of an authored file, as in the schemas, with the effect
+//! of omitting it; a key without a decision fails. The battles in `data/defaults` show that every
+//! decision is followed: `left-out` omits all of these keys, `said` sets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,11 +13,11 @@ use crate::support::{Battle, battle, data, run};
 
 /// The effect of omitting a key.
 enum Decision {
-    /// A default applies, with this note.
+    /// A default, with this note.
     Note(&'static str),
-    /// A default applies, with this warning.
+    /// A default that deserves a warning, this one.
     Warning(&'static str),
-    /// No default applies: the item does not exist, or other keys define it.
+    /// No default: the item does not exist, or other keys define it.
     Nothing(&'static str),
 }
 
@@ -33,8 +33,8 @@ const NO_CHOICE: Decision = Nothing("the edge may not be chosen");
 const TRANSLATION: Decision =
     Nothing("the language is not asked for, or a warning says that English is printed");
 
-/// Types whose keys all change something else: the ruleset or shop profile after `extends`, or the
-/// arm after `like`. Omitted keys keep the base value.
+/// Types whose keys all change something else: the ruleset or the shop profile of `extends`, the
+/// arm of `like`. Without a key, the original value stays.
 const CHANGES: &[&str] = &[
     "Allowances",
     "AssetLimits",
@@ -73,26 +73,26 @@ const CHANGES: &[&str] = &[
 const TABLE: &[(&str, &str, Decision)] = &[
     ("Baggage", "at", AT),
     ("Baggage", "facing", FACING),
-    ("Baggage", "id", Note("`id` of the train of `blue-corps` not set, using blue-corps-train")),
-    ("Baggage", "packed", Note("`packed` of train `blue-corps-train` not set, using true")),
+    ("Baggage", "id", Note("`id` of the train of `blue-corps` is left out: blue-corps-train")),
+    ("Baggage", "packed", Note("`packed` of train of `blue-corps` is left out: true")),
     ("BlockKeys", "inset", FULL_LABEL),
     ("BlockSize", "inset", FULL_LABEL),
     ("Calendar", "last_turn", Nothing("the battle is open; else it is an error")),
-    ("ColumnLength", "artillery", Note("`column_length` of artillery not set, using 609.6 m, the block's own")),
-    ("ColumnLength", "baggage", Warning("`column_length` not set for `infantry` or `baggage`")),
-    ("ColumnLength", "cavalry", Note("`column_length` of cavalry not set, using 609.6 m, the block's own")),
-    ("ColumnLength", "infantry", Warning("`column_length` not set for `infantry` or `baggage`")),
+    ("ColumnLength", "artillery", Note("`column_length` of artillery is left out: 609.6 m, the block's own")),
+    ("ColumnLength", "baggage", Warning("the length of a column is not given for `infantry` or `baggage`")),
+    ("ColumnLength", "cavalry", Note("`column_length` of cavalry is left out: 609.6 m, the block's own")),
+    ("ColumnLength", "infantry", Warning("the length of a column is not given for `infantry` or `baggage`")),
     ("Command", "baggage", Nothing("it has no train")),
-    ("Command", "short", Note("`short` of command `blue-corps` not set, using its title")),
+    ("Command", "short", Note("`short` of `blue-corps` is left out: its title")),
     ("Command", "zone", Nothing("the zone of its side counts, if that has one")),
     ("Commander", "at", AT),
-    ("Commander", "chit", Note("`chit` of commander `blue-army` not set, using false: the commander moves with any friendly chit by PB-7.6")),
+    ("Commander", "chit", Note("`chit` of the commander `blue-army` is left out: false; he moves with any friendly chit (PB-7.6)")),
     ("Commander", "facing", FACING),
     ("Commander", "pieces", Nothing("he has no troops of his own")),
-    ("Commander", "short", Note("`short` of commander `blue-army` not set, using Army")),
+    ("Commander", "short", Note("`short` of the commander `blue-army` is left out: Army")),
     ("Components", "dice", NOT_COUNTED),
     ("Components", "sides", NOT_COUNTED),
-    ("DetachmentPool", "commands", Note("`commands` of the detachments not set, using any command, at the owner's choice")),
+    ("DetachmentPool", "commands", Note("`commands` of the detachments is left out: the owner may give them to any command")),
     ("Entry", "at", ONE_OF),
     ("Entry", "edge", ONE_OF),
     ("Entry", "road", ONE_OF),
@@ -103,7 +103,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("ForceLimits", "points", UNLIMITED),
     ("ForceLimits", "ratings", UNLIMITED),
     ("ForceLimits", "reinforcements", UNLIMITED),
-    ("Frame", "rotation", Note("`rotation` of the frame not set, using 0, north at the top")),
+    ("Frame", "rotation", Note("`rotation` of the frame is left out: 0, north at the top")),
     ("FreeEdges", "east", NO_CHOICE),
     ("FreeEdges", "north", NO_CHOICE),
     ("FreeEdges", "south", NO_CHOICE),
@@ -115,39 +115,39 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("FreeSide", "sets_up", ONE_OF),
     ("Headquarters", "at", AT),
     ("Headquarters", "facing", FACING),
-    ("Layer", "hill", Note("`hill` of layer `layers/crests.geojson` not set, using the property `hill`")),
-    ("Layer", "id", Note("`id` of 11 layers not set, using the property `id`")),
-    ("Layer", "kind", Note("`kind` of 3 layers not set, using the property `kind`")),
-    ("Layer", "level", Note("`level` of layer `layers/hills.geojson` not set, using the property `level`")),
-    ("Layer", "name", Note("`name` of 11 layers not set, using the property `name`")),
-    ("Layer", "rank", Note("`rank` of layer `layers/places.geojson` not set, using the property `rank`")),
-    ("Layer", "width", Note("`width` of layer `layers/water.geojson` not set, using the property `width_m`")),
-    ("Modifier", "when", Note("`when` of `modifier` of special rule `brave` not set, using always")),
-    ("Moment", "day", Note("`day` of `frozen_until` of special rule `asleep` not set, using 1")),
+    ("Layer", "hill", Note("`hill` of the layer `layers/crests.geojson` is left out: the property `hill`")),
+    ("Layer", "id", Note("`id` of 11 layers is left out: the property `id`")),
+    ("Layer", "kind", Note("`kind` of 3 layers is left out: the property `kind`")),
+    ("Layer", "level", Note("`level` of the layer `layers/hills.geojson` is left out: the property `level`")),
+    ("Layer", "name", Note("`name` of 11 layers is left out: the property `name`")),
+    ("Layer", "rank", Note("`rank` of the layer `layers/places.geojson` is left out: the property `rank`")),
+    ("Layer", "width", Note("`width` of the layer `layers/water.geojson` is left out: the property `width_m`")),
+    ("Modifier", "when", Note("`when` of `modifier` of the special rule `brave` is left out: always")),
+    ("Moment", "day", Note("`day` of `frozen_until` of the special rule `asleep` is left out: 1")),
     ("Objective", "area", ONE_OF),
     ("Objective", "at", ONE_OF),
-    ("Objective", "counted", Note("`counted` of objective `church` not set, using at-end")),
-    ("Objective", "for", Note("`for` of objective `church` not set, using both sides")),
+    ("Objective", "counted", Note("`counted` of the objective `church` is left out: at-end")),
+    ("Objective", "for", Note("`for` of the objective `church` is left out: both sides")),
     ("Objective", "within", ONE_OF),
-    ("OwnType", "qualities", Note("`qualities` of type `horse-guns` not set, using those of artillery")),
-    ("OwnType", "title", Note("`title` of type `horse-guns` not set, using horse-guns")),
+    ("OwnType", "qualities", Note("`qualities` of the type `horse-guns` is left out: those of artillery")),
+    ("OwnType", "title", Note("`title` of the type `horse-guns` is left out: horse-guns")),
     ("Piece", "at", AT),
     ("Piece", "facing", FACING),
-    ("Piece", "formation", Note("`formation` of piece `navy` not set, using line")),
-    ("Piece", "quality", Note("`quality` of piece `navy` not set, using regular")),
-    ("Piece", "status", Note("`status` of piece `navy` not set, using fresh")),
+    ("Piece", "formation", Note("`formation` of `navy` is left out: line")),
+    ("Piece", "quality", Note("`quality` of `navy` is left out: regular")),
+    ("Piece", "status", Note("`status` of `navy` is left out: fresh")),
     ("Piece", "strength", Nothing("nothing is printed, and it has no effect in play")),
     ("Piece", "zone", Nothing("the zone of its command or side counts, if that has one")),
     ("PoolDetachment", "strength", Nothing("nothing is printed, and it has no effect in play")),
-    ("Prohibition", "until", Note("`until` of `forbid` of special rule `tired` not set, using the end of the battle")),
-    ("Reinforcement", "day", Note("`day` of the reinforcement of `red-corps` not set, using 1")),
-    ("Reinforcement", "formation", Note("`formation` of the reinforcement of `red-corps` not set, using line")),
-    ("Reinforcement", "hold_back", Note("`hold_back` of the reinforcement of `red-corps` not set, using true")),
+    ("Prohibition", "until", Note("`until` of `forbid` of the special rule `tired` is left out: the end of the battle")),
+    ("Reinforcement", "day", Note("`day` of the reinforcement of `red-corps` is left out: 1")),
+    ("Reinforcement", "formation", Note("`formation` of the reinforcement of `red-corps` is left out: line")),
+    ("Reinforcement", "hold_back", Note("`hold_back` of the reinforcement of `red-corps` is left out: true")),
     ("Reinforcement", "or", Nothing("there is no other entry to choose")),
-    ("Reinforcement", "pieces", Note("`pieces` of the reinforcement of `red-corps` not set, using all that have no `at`, in the order of the file")),
+    ("Reinforcement", "pieces", Note("`pieces` of the reinforcement of `red-corps` is left out: all that have no `at`, in the order of the file")),
     ("Reinforcement", "roll", Nothing("no die is rolled")),
     ("RulesetChange", "format", Nothing("the format of the scenario counts")),
-    ("RulesetChange", "id", Note("`id` of changed ruleset not set, using pub-battles/3.2, changed")),
+    ("RulesetChange", "id", Note("`id` of the changed ruleset is left out: pub-battles/3.2, changed")),
     ("Side", "baggage", Nothing("it has no trains beside those of its commands")),
     ("Side", "chooses_edge", Nothing("there is no choice")),
     ("Side", "commander", Nothing("it has none, which is worth a warning")),
@@ -168,28 +168,28 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("SpecialRule", "text_only", ONE_OF),
     ("SpecialRule", "victory", ONE_OF),
     ("SpecialRule", "visibility", ONE_OF),
-    ("SpecialRule", "who", Note("`who` of special rule `asleep` not set, using both sides")),
+    ("SpecialRule", "who", Note("`who` of the special rule `asleep` is left out: everybody")),
     ("SpecialVictory", "entry", Nothing("needed with `when: left` alone, and an error there")),
-    ("SpecialVisibility", "from", Note("`from` of `visibility` of special rule `foggy` not set, using the start of the battle")),
-    ("SpecialVisibility", "until", Note("`until` of `visibility` of special rule `foggy` not set, using the end of the battle")),
+    ("SpecialVisibility", "from", Note("`from` of `visibility` of the special rule `foggy` is left out: the start of the battle")),
+    ("SpecialVisibility", "until", Note("`until` of `visibility` of the special rule `foggy` is left out: the end of the battle")),
     ("Symbol", "title", Nothing("the legend does not name it")),
     ("Train", "at", AT),
-    ("Train", "command", Note("`command` of train `park` not set, using none: the train is at army level and moves with any friendly chit by PB-A23")),
+    ("Train", "command", Note("`command` of the train `park` is left out: none; it is at army level and moves with any friendly chit (PB-A23)")),
     ("Train", "facing", FACING),
-    ("Train", "packed", Note("`packed` of train `park` not set, using true")),
+    ("Train", "packed", Note("`packed` of train of the army is left out: true")),
     ("Translations", "es", TRANSLATION),
     ("Translations", "fr", TRANSLATION),
     ("Trigger", "attacked", ONE_OF),
     ("Trigger", "destroyed", ONE_OF),
     ("Trigger", "enemy_within", ONE_OF),
-    ("Weather", "day", Note("`day` of weather `Mist` not set, using 1")),
-    ("Weather", "visibility", Note("`visibility` of weather `Mist` not set, using clear weather")),
+    ("Weather", "day", Note("`day` of the weather `Mist` is left out: 1")),
+    ("Weather", "visibility", Note("`visibility` of the weather `Mist` is left out: clear weather")),
     ("fab-ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
     ("map", "allow", Nothing("no warning is meant")),
     ("map", "credits", Nothing("no source is named")),
     ("map", "elevation", Nothing("the map has no relief")),
     ("map", "entries", Nothing("nobody can come on")),
-    ("map", "style", Note("`style` of the map not set, using staff")),
+    ("map", "style", Note("`style` of the map is left out: staff")),
     ("map", "subtitle", Nothing("nothing is printed")),
     ("oob", "allow", Nothing("no warning is meant")),
     ("oob", "baggage", Nothing("it has no trains beside those of its commands")),
@@ -202,37 +202,37 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("oob", "zone", Nothing("it has none")),
     ("ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
     ("scenario", "allow", Nothing("no warning is meant")),
-    ("scenario", "block_profile", Note("`block_profile` not set, using the publisher's blocks, 1 1/2 × 3/8 inch")),
-    ("scenario", "column_length", Warning("`column_length` not set for `infantry` or `baggage`")),
-    ("scenario", "combat_order", Warning("`combat_order` not set, using `blue`, the side with the better ratings")),
+    ("scenario", "block_profile", Note("`block_profile` is left out: the publisher's blocks, 1 1/2 × 3/8 inch")),
+    ("scenario", "column_length", Warning("the length of a column is not given for `infantry` or `baggage`")),
+    ("scenario", "combat_order", Warning("nobody is named to order the combats: `blue`, the side with the better ratings, does")),
     ("scenario", "components", NOT_COUNTED),
     ("scenario", "errata", Nothing("nothing is printed")),
     ("scenario", "free_game", Nothing("nothing is free")),
     ("scenario", "history", Nothing("nothing is printed")),
-    ("scenario", "languages", Note("`languages` not set, using [en]")),
+    ("scenario", "languages", Note("`languages` is left out: [en]")),
     ("scenario", "notes", Nothing("nothing is printed")),
     ("scenario", "objectives", Nothing("no ground is worth points")),
     ("scenario", "published", Nothing("no date is printed")),
     ("scenario", "special_rules", Nothing("there are none")),
     ("scenario", "types", Nothing("there are none")),
-    ("scenario", "weather", Note("`weather` not set, using clear throughout")),
+    ("scenario", "weather", Note("`weather` is left out: clear throughout")),
 ];
 
-/// Omitted properties of features, which no schema lists.
-const OF_FEATURES: &[&str] = &["`width_m` of `brook` not set, using 2 m"];
+/// Defaults of features in layers, which are not in any schema.
+const OF_FEATURES: &[&str] = &["`width_m` of `brook` is left out: 2 m"];
 
-/// Every optional key of a file by its type, as in the schemas.
+/// Every optional key of a file, by the type that has it, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {
         let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
         let of_file = match name.split_once('.').expect("name.schema.json").0 {
-            // Written by the compiler, not by people.
+            // Written by the compiler only.
             "pack" => continue,
-            // Its keys document their own defaults (`tests/suite/fab.rs`).
+            // The descriptions of its keys give their defaults (`tests/suite/fab.rs`).
             "area-map" => continue,
             other if other.starts_with("fab-") && other != "fab-ruleset" => continue,
-            // Not a battle; its schema documents the defaults.
+            // Not a battle: its schema gives the defaults.
             "stock" => continue,
             "ruleset-change" => "RulesetChange",
             "side" => "Side",
@@ -255,13 +255,13 @@ fn optional_keys() -> BTreeSet<(String, String)> {
     keys
 }
 
-/// Whether omitted keys of this table keep the value of the base.
+/// Whether a type changes another one, whose values omitted keys keep.
 fn is_change(kind: &str, key: &str) -> bool {
     let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
     match kind {
         "fab-ruleset" => !["format", "id", "extends"].contains(&key),
         "ruleset" | "RulesetChange" => tables.contains(&key),
-        // A row of Table A that changes the row of the arm after `like`.
+        // A row of Table A on top of the row of the arm after `like`.
         "OwnType" => !["title", "qualities"].contains(&key),
         _ => CHANGES.contains(&kind),
     }
@@ -276,14 +276,14 @@ fn every_optional_key_has_a_decision() {
     let keys = optional_keys();
     let wanted = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
     let undecided: Vec<_> = decided.symmetric_difference(&wanted).collect();
-    assert!(undecided.is_empty(), "{undecided:?} only in the schemas or only in the table");
+    assert!(undecided.is_empty(), "{undecided:?} in only one of schemas and table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
-    assert!(idle.is_empty(), "{idle:?} is not a type of the schemas");
+    assert!(idle.is_empty(), "{idle:?} is missing from the schemas");
 }
 
-/// The small battle with the files of one of the two variants.
-fn variant(name: &str) -> Battle {
+/// The small battle with the files of one of the two cases.
+fn battle_of_case(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
         let path = data().join("defaults").join(format!("{name}.{file}"));
@@ -292,7 +292,7 @@ fn variant(name: &str) -> Battle {
     battle
 }
 
-/// The diagnostics about defaults, by message.
+/// The diagnostics about omitted keys, by message.
 fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
     let outcome = run(battle);
     let findings = outcome.diagnostics.sorted();
@@ -308,11 +308,14 @@ fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
 }
 
 #[test]
-fn every_default_is_noted() {
-    let mut found = default_notes(&variant("left-out"));
-    // The data has weather without a day; here the weather is removed.
-    let clear =
-        variant("left-out").edited("scenario.yaml", "weather:\n  - { turn: 3, title: Mist }\n", "");
+fn reports_exactly_the_defaults() {
+    let mut found = default_notes(&battle_of_case("left-out"));
+    // The base case has weather without a day; this one removes it.
+    let clear = battle_of_case("left-out").edited(
+        "scenario.yaml",
+        "weather:\n  - { turn: 3, title: Mist }\n",
+        "",
+    );
     found.extend(default_notes(&clear));
     for (kind, key, decision) in TABLE {
         let (told, severity) = match decision {
@@ -328,7 +331,8 @@ fn every_default_is_noted() {
     for told in OF_FEATURES {
         assert_eq!(found.get(*told), Some(&Severity::Note), "{told}\n{found:#?}");
     }
-    // Notes about other items match the table except for names.
+    // The messages match those of the table except for names, since other items have the same
+    // defaults.
     let shape = |told: &str| -> String { told.split('`').step_by(2).collect() };
     let decided: BTreeSet<String> = TABLE
         .iter()
@@ -343,14 +347,14 @@ fn every_default_is_noted() {
     assert!(others.is_empty(), "no decision in the table: {others:#?}");
 }
 
-/// Whether a note ends in a name that depends on its owner.
+/// Whether a note ends in a name that differs with its owner.
 fn is_value(told: &str) -> bool {
     told.ends_with("-train")
 }
 
 #[test]
-fn explicit_keys_need_no_notes() {
-    let battle = variant("said").edited(
+fn complete_files_have_no_default_notes() {
+    let battle = battle_of_case("said").edited(
         "layers/water.geojson",
         "\"kind\": \"stream\"",
         "\"kind\": \"stream\", \"width_m\": 2",

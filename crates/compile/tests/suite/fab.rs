@@ -1,9 +1,9 @@
-//! FAB from its files. The fixture of the digest compiles to the battle that the engine tests use,
-//! and every mistake of FAB-V1 to FAB-V42 is found at its place.
+//! FAB from its files: the fixture of the digest compiles to the battle of the engine's tests, and
+//! every mistake of FAB-V1 to FAB-V42 is reported in the right place.
 //!
-//! Each file in `data/fab/bad` changes the fixture: lines after `-` are removed, and those after
-//! `+` replace them. `~ ST0000` marks the lines to report, and nothing else may be reported. Files
-//! in `data/fab/good` make valid changes.
+//! Each file in `data/fab/bad` describes a change of the fixture: lines after `-` are removed,
+//! lines after `+` replace them; `~ ST0000` marks the lines that must be reported, and nothing else
+//! may be reported. The changes in `data/fab/good` are valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-/// The contents of a battle's files by name.
+/// The contents of the files of a battle.
 type Texts = BTreeMap<String, String>;
 
 /// The files of the fixture's map.
@@ -64,8 +64,8 @@ fn pack(outcome: Outcome) -> fab::Pack {
     }
 }
 
-/// Every diagnostic except notes, by file, line and code.
-fn diagnostics(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+/// All diagnostics except notes, by file, line and code.
+fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -85,9 +85,9 @@ fn diagnostics(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 
 /// FAB, section 3.3.
 #[test]
-fn fixture_matches_the_digest() {
+fn fixture_is_battle_of_digest() {
     let outcome = compiled(&alone(fixture()));
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
@@ -96,11 +96,11 @@ fn fixture_matches_the_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// The battle with its map has no diagnostics and is the same battle.
+/// With its map, the battle is the same, without diagnostics.
 #[test]
 fn fab_t1_fixture_map_matches_edges() {
     let outcome = compiled(&drawn_fixture());
-    assert_eq!(diagnostics(&outcome), BTreeSet::new());
+    assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
     let map = pack.map().expect("drawn");
@@ -111,9 +111,9 @@ fn fab_t1_fixture_map_matches_edges() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// Titles of kinds and symbols of assets are printed; no rule reads them.
+/// Titles of types and symbols of assets are printed; no rule uses them.
 #[test]
-fn kind_titles_and_symbols_are_labels() {
+fn type_titles_and_asset_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
         let rules = format!(
             "ruleset:
@@ -135,7 +135,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 ";
         texts.insert("file.yaml".to_owned(), file.to_owned());
         let outcome = compiled(&texts);
-        assert_eq!(diagnostics(&outcome), BTreeSet::new());
+        assert_eq!(reported(&outcome), BTreeSet::new());
         pack(outcome)
     };
     let (bare, dressed) =
@@ -162,7 +162,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
-    // A pack contains no labels for missing items.
+    // Labels of missing items are errors.
     let mut parts = dressed.clone().into_parts();
     parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
     let title = Text::plain("Canal");
@@ -171,21 +171,21 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// Two areas with too short a common border are not neighbours, which is reported.
+/// Two areas that share too little border are not neighbours, which is reported.
 #[test]
-fn fab_t3_short_border_is_reported() {
+fn fab_t3_reports_short_border() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
-    let outcome = compiled(&changed_fixture(&case));
+    let outcome = compiled(&changed_files(&case));
     let findings = outcome.diagnostics.sorted();
     let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
     assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
-/// The message and the labels of the only diagnostic with a code.
+/// The message and labels of a case's only diagnostic with a code.
 fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compiled(&changed_fixture(&std::fs::read_to_string(case).expect("readable")));
+    let outcome = compiled(&changed_files(&std::fs::read_to_string(case).expect("readable")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -196,13 +196,13 @@ fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<Str
 #[test]
 fn messages_state_the_facts() {
     let (message, labels) = only_diagnostic("polygon-inside-another", code::POLYGONS_OVERLAP);
-    assert_eq!(message, "`9` lies wholly within `5`");
+    assert_eq!(message, "`9` lies entirely within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
     let (message, labels) = only_diagnostic("entry-special-action-too-late", code::ENTRY_BLOCKED);
-    assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
-    assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
+    assert!(message.contains("by taking all its entry areas before turn 2"), "{message}");
+    assert_eq!(labels, ["it can enter by `7`, where an enemy can be by then"]);
     let (message, _) = only_diagnostic("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
-    assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
+    assert_eq!(message, "red does not enter by letter `A`, so no supply comes by it");
 }
 
 /// Without a default, an area without a controller is an error.
@@ -226,7 +226,7 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
         let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
         let pack = pack(outcome);
         let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
-        let start = &unit.expect("it exists").start;
+        let start = &unit.expect("unit r5").start;
         let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
         assert_eq!(*start, expected);
     }
@@ -234,7 +234,7 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
 
 /// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
 #[test]
-fn fab_turns_can_exceed_a_day() {
+fn battle_may_have_many_turns() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
     let last =
         text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
@@ -246,9 +246,9 @@ fn fab_turns_can_exceed_a_day() {
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
 
-/// A map of another kind is reported in its file and at the reference in the scenario.
+/// A map of another kind is reported in its file and where the scenario names it.
 #[test]
-fn wrong_map_is_reported_in_scenario() {
+fn reports_map_without_areas_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
     let river = "  - { file: layers/rivers.geojson, class: river }\n";
     let water = "  - { file: layers/water.geojson, class: water }\n";
@@ -277,12 +277,12 @@ fn wrong_map_is_reported_in_scenario() {
     }
 }
 
-/// The files of a case. `@ FILE` names the file of the lines after it; a case with `@ FILE` or `#
-/// drawn` includes the map.
-fn changed_fixture(case: &str) -> Texts {
+/// The files of a case: `@ FILE` names the file of the following lines. A case with such a line, or
+/// with `# drawn`, has the map.
+fn changed_files(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
-    // A custom ruleset begins like that of the series.
+    // The battle's own ruleset starts as the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
         let series = std::fs::read_to_string(series).expect("readable");
@@ -304,8 +304,8 @@ fn changed_fixture(case: &str) -> Texts {
         while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
             new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
         }
-        assert!(!old.is_empty(), "lines to remove come first: {:?}", lines.peek());
-        assert_eq!(text.matches(&old).count(), 1, "these lines occur once in {file}:\n{old}");
+        assert!(!old.is_empty(), "lines to remove must come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines must occur once in {file}:\n{old}");
         *text = text.replace(&old, &new);
     }
     texts
@@ -344,12 +344,12 @@ fn shown_by(case: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_mistake_is_found_in_place() {
+fn reports_every_mistake_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
-        let texts = changed_fixture(&case);
+        let texts = changed_files(&case);
         let outcome = compiled(&texts);
-        let (found, expected) = (diagnostics(&outcome), marks(&texts));
+        let (found, expected) = (reported(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
         let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
@@ -368,11 +368,11 @@ fn every_mistake_is_found_in_place() {
 }
 
 #[test]
-fn valid_changes_are_accepted() {
+fn valid_changes_give_no_diagnostics() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
-        let outcome = compiled(&changed_fixture(&case));
-        let found = diagnostics(&outcome);
+        let outcome = compiled(&changed_files(&case));
+        let found = reported(&outcome);
         if !found.is_empty() || outcome.pack.is_none() {
             wrong.push(format!("{name}: {found:?}"));
         }
@@ -380,7 +380,7 @@ fn valid_changes_are_accepted() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Optional keys without a default, because the item does not exist or another key defines it.
+/// Optional keys whose absence means that the item does not exist, or that another key defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",
@@ -418,12 +418,12 @@ fn schema(name: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// A default that the schema omits would surprise a designer at the table.
+/// Schemas describe every default.
 #[test]
-fn every_optional_key_documents_default() {
+fn optional_keys_describe_their_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
-    // Omitted keys of a ruleset keep the value of its base; one of the effects is required.
+    // Omitted keys of a ruleset keep the values of the original; exactly one effect is set.
     let is_told = |name: &str| {
         let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
@@ -452,7 +452,7 @@ fn every_optional_key_documents_default() {
 }
 
 #[test]
-fn every_code_of_area_battles_has_a_case() {
+fn every_area_battle_code_has_case() {
     let all: String = cases("bad").into_iter().map(|(_, case)| case).collect();
     for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
         let code = entry.code.to_string();
@@ -461,7 +461,7 @@ fn every_code_of_area_battles_has_a_case() {
 }
 
 #[test]
-fn every_digest_check_is_listed() {
+fn every_check_of_digest_is_listed() {
     let named: BTreeSet<&str> =
         fab_checks().iter().flat_map(|check| check.rules).copied().collect();
     for number in 1..=42 {

@@ -1,4 +1,4 @@
-//! Misnamed files: different capitals, which only some systems ignore, a different ending, or a
+//! Files with different names: other capitals, which only some systems ignore, another ending, or a
 //! typo.
 
 use sandtable_compile::compile;
@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code
 
 use crate::support::{Battle, battle, run};
 
-/// A disk that ignores case, as on Windows.
+/// A case-insensitive disk, as on Windows.
 struct AnyCapitals(Battle);
 
 impl Files for AnyCapitals {
@@ -21,8 +21,8 @@ impl Files for AnyCapitals {
     }
 }
 
-/// The small battle with its woods under another name.
-fn with_woods_named(name: &str) -> Battle {
+/// The small battle with another name for its woods.
+fn asked_for(name: &str) -> Battle {
     battle().edited("map.yaml", "layers/woods.geojson", name)
 }
 
@@ -33,8 +33,8 @@ fn first(found: &[&Diagnostic]) -> Diagnostic {
 }
 
 #[test]
-fn case_mismatch_is_reported_everywhere() {
-    let files = AnyCapitals(with_woods_named("Layers/woods.GeoJSON"));
+fn reports_wrong_capitals_on_any_system() {
+    let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
     let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
     let found = first(&outcome.diagnostics.sorted());
     assert_eq!(found.code, code::NAME_IN_CAPITALS);
@@ -43,18 +43,18 @@ fn case_mismatch_is_reported_everywhere() {
 }
 
 #[test]
-fn missing_file_suggests_similar_name() {
+fn suggests_similar_file_name() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
         ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
         ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
     ];
     for (written, help) in near {
-        let outcome = run(&with_woods_named(written));
+        let outcome = run(&asked_for(written));
         let found = first(&outcome.diagnostics.sorted());
         assert_eq!(found.code, code::FILE_MISSING);
         assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
     }
-    let outcome = run(&with_woods_named("layers/ponds.geojson"));
+    let outcome = run(&asked_for("layers/ponds.geojson"));
     assert_eq!(first(&outcome.diagnostics.sorted()).help.len(), 1);
 }

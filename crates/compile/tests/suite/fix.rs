@@ -1,4 +1,4 @@
-//! `check --fix` as a process, on a copy of Gettysburg with seeded faults.
+//! `check --fix` as a process, on a copy of Gettysburg with added faults.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -34,7 +34,7 @@ impl Copy {
         std::fs::read_to_string(self.layer(name)).expect("readable")
     }
 
-    /// Changes the coordinates of a feature, which is on its own line.
+    /// Changes the coordinates of a feature, which is on a single line.
     fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
@@ -57,8 +57,8 @@ impl Copy {
     }
 }
 
-/// Seeds faults in two layers; the coordinates are a list of positions.
-fn sown(name: &str) -> Copy {
+/// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
+fn with_faults(name: &str) -> Copy {
     let copy = Copy::new(name);
     copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
     copy.corrupt("woods.geojson", "herbst-mcphersons-woods", |ring| {
@@ -69,8 +69,8 @@ fn sown(name: &str) -> Copy {
 }
 
 #[test]
-fn repaired_copies_are_written() {
-    let copy = sown("beside");
+fn fix_writes_repaired_copies() {
+    let copy = with_faults("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
     assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
     let output = copy.run(&["--fix"]);
@@ -78,9 +78,9 @@ fn repaired_copies_are_written() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in [
         "woods.fixed.geojson",
-        "`a-plank-woods`: closed one ring;",
+        "`a-plank-woods`: closed one outline;",
         "`herbst-mcphersons-woods`: removed one repeated position;",
-        "`peach-orchard`: reversed one ring;",
+        "`peach-orchard`: turned one outline round;",
         " m² before, ",
     ] {
         assert!(said.contains(words), "{said}");
@@ -93,7 +93,7 @@ fn repaired_copies_are_written() {
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
-    // The copies are obsolete once the layers themselves are repaired.
+    // The copies are unused once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("woods.fixed.geojson is an older copy"), "{said}");
@@ -101,8 +101,8 @@ fn repaired_copies_are_written() {
 }
 
 #[test]
-fn in_place_repair_restores_layers() {
-    let copy = sown("in-place");
+fn fix_in_place_restores_layers() {
+    let copy = with_faults("in-place");
     let output = copy.run(&["--fix", "--in-place"]);
     assert_eq!(output.status.code(), Some(0));
     let whole = Copy::new("whole");
@@ -110,7 +110,7 @@ fn in_place_repair_restores_layers() {
     assert!(!copy.layer("woods.fixed.geojson").exists());
     let repaired = copy.text("orchards.geojson");
     let again = copy.run(&["--fix", "--in-place"]);
-    assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to mend"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to repair"));
     assert_eq!(copy.text("orchards.geojson"), repaired);
     let alone = copy.run(&["--in-place"]);
     assert_eq!(alone.status.code(), Some(2), "--in-place requires --fix");

@@ -1,4 +1,4 @@
-//! The features of the format reach the pack, and unplayed features are reported.
+//! The format reaches the pack completely, and rules that the runner does not play are reported.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, data, run};
 
-/// The small battle with changes of its scenario, each of which must match.
+/// The small battle with changes of its scenario, which must all be found.
 fn with_changes(changes: &[(&str, &str)]) -> Outcome {
-    with_changes_and_ruleset(changes, "")
+    changed_with(changes, "")
 }
 
-/// The small battle with changes and its own ruleset, `own.yaml`.
-fn with_changes_and_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
+/// As [`with_changes`], with a ruleset file `own.yaml`.
+fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
     for (from, to) in changes {
@@ -34,7 +34,7 @@ fn with_changes_and_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome 
     run(&battle)
 }
 
-/// Compiles, and asserts that there are no diagnostics except for unplayed rules.
+/// Compiles, and asserts that only rules that the runner does not play are reported.
 fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
     let outcome = with_changes(changes);
     let findings = outcome.diagnostics.sorted();
@@ -53,7 +53,7 @@ const BLUE_ARMY: &str = "at: { place: church }, facing: N }";
 const RED: &str = "    colour: \"#8c2f2a\"\n";
 
 #[test]
-fn reserves_keep_file_order() {
+fn reserves_follow_hq_in_file_order() {
     let (pack, _) = good(&[
         (
             TEAL,
@@ -76,7 +76,7 @@ fn reserves_keep_file_order() {
 }
 
 #[test]
-fn army_has_chit_troops_trains_pool() {
+fn army_has_chit_troops_trains_and_pool() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, quality: guard, at: { reserve: blue-army } }] }\n    baggage:\n      - { id: park, at: [9.99, 49.98], facing: N, packed: false }\n      - { id: second, command: blue-corps, at: [9.99, 49.984], facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky, strength: 200 }], commands: [blue-corps] }",
@@ -100,10 +100,10 @@ fn army_has_chit_troops_trains_pool() {
     );
 }
 
-/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, and an HQ and a chit with its id. All of them
-/// have the labels for their stickers, and no label is unused.
+/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name; all pieces
+/// have the data of their stickers, and every sticker has a piece.
 #[test]
-fn labels_match_chits_hqs_pieces() {
+fn chits_hqs_pieces_and_stickers_match() {
     let (pack, _) = good(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, at: { reserve: blue-army } }] }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
@@ -115,7 +115,7 @@ fn labels_match_chits_hqs_pieces() {
             assert!(!command.pieces.is_empty(), "{}", command.id);
         }
         for hq in side.headquarters() {
-            assert!(leaders.insert(hq.id.clone()), "{} has two HQs", hq.id);
+            assert!(leaders.insert(hq.id.clone()), "{} leads twice", hq.id);
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         for id in side.pieces().map(|piece| &piece.id).chain(pool) {
@@ -132,9 +132,9 @@ fn labels_match_chits_hqs_pieces() {
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 
-/// The hint appears only for authors who write the west as `O`.
+/// Only scenarios that write the west as `O` get this report.
 #[test]
-fn west_hint_needs_letter_o() {
+fn reports_west_written_as_o() {
     let help = |point: &str| {
         let outcome =
             with_changes(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
@@ -153,7 +153,7 @@ fn west_hint_needs_letter_o() {
 }
 
 #[test]
-fn army_arrives_with_its_commander() {
+fn army_arrives_with_commander() {
     let (pack, _) = good(&[
         (
             RED,
@@ -173,7 +173,7 @@ fn army_arrives_with_its_commander() {
 }
 
 #[test]
-fn custom_types_inherit_from_their_arm() {
+fn own_types_inherit_from_their_arm() {
     let types = "types:\n  horse-artillery: { like: artillery, moves: mounted, title: { en: Horse artillery, es: Artillería a caballo } }\n  hussars: { like: cavalry, dice: 2, qualities: [regular, elite] }\n";
     let (pack, _) = good(&[
         ("type: artillery", "type: horse-artillery"),
@@ -193,7 +193,7 @@ fn custom_types_inherit_from_their_arm() {
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
-    // A type with a single quality has it, even if the piece does not set it.
+    // A type with only one quality always has it, even if the piece does not set it.
     let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
     let (pack, _) = good(&[("type: cavalry,", "type: hussars,"), ("", always)]);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
@@ -201,23 +201,23 @@ fn custom_types_inherit_from_their_arm() {
 }
 
 #[test]
-fn scenario_changes_ruleset_types() {
+fn scenario_changes_types_of_ruleset() {
     let ruleset = "format: 1\nid: own\nextends: pub-battles/3.2\npieces: { cavalry: { hits_on: 5 } }\ntypes:\n  hussars: { like: cavalry, dice: 2 }\n  lancers: { like: cavalry }\n";
     let own = ("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     let uses = ("type: cavalry", "type: hussars");
     let dice = |changes: &[(&str, &str)]| {
-        let outcome = with_changes_and_ruleset(changes, ruleset);
+        let outcome = changed_with(changes, ruleset);
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
         let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
         let row = pack.ruleset().row(&teal);
         (row.dice, row.hits_on)
     };
-    // The type is based on the arm of this ruleset.
+    // The type starts from the arm as this ruleset has it.
     assert_eq!(dice(&[own, uses]), (2, 5));
     assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
     let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
     assert_eq!(dice(&[own, uses, again]), (4, 5));
-    let bad = with_changes_and_ruleset(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
+    let bad = changed_with(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
     let findings = bad.diagnostics.sorted();
     let codes: Vec<_> =
         findings.iter().filter(|f| f.severity == Severity::Error).map(|f| f.code).collect();
@@ -225,7 +225,7 @@ fn scenario_changes_ruleset_types() {
 }
 
 #[test]
-fn open_calendar_and_changing_weather() {
+fn open_battle_with_changing_weather() {
     let (pack, _) = good(&[
         ("last_turn: 8, days: 1,", "days: open,"),
         (
@@ -246,7 +246,7 @@ fn open_calendar_and_changing_weather() {
 
 /// The grid of the field has squares of 1,000 m from A1 to F6.
 #[test]
-fn position_can_be_a_grid_square() {
+fn position_as_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
         let at = format!("at: {{ grid: {square} }}");
         let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
@@ -257,7 +257,7 @@ fn position_can_be_a_grid_square() {
 }
 
 #[test]
-fn objectives_zones_and_texts_are_kept() {
+fn keeps_objectives_zones_and_text() {
     let (pack, _) = good(&[
         (
             BLUE_ARMY,
@@ -288,7 +288,7 @@ fn objectives_zones_and_texts_are_kept() {
 }
 
 #[test]
-fn special_rules_have_subjects_and_effects() {
+fn special_rules_keep_pieces_and_effects() {
     let rules = "special_rules:
   - { id: one, text: Navy waits., who: [navy, blue-corps, red], frozen_until: { turn: 5 } }
   - { id: two, text: Teal waits., who: [teal], activate_when: { destroyed: ruby } }
@@ -316,9 +316,9 @@ fn special_rules_have_subjects_and_effects() {
     assert!(four.who.is_empty());
 }
 
-/// The warnings list exactly the unplayed rules that the pack uses.
+/// The author is warned of exactly the rules that the pack uses and the runner does not play.
 #[test]
-fn unplayed_warnings_match_the_pack() {
+fn warnings_match_unplayed_rules_of_pack() {
     let data = data();
     let case =
         std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");

@@ -1,4 +1,4 @@
-//! `import areas`: polygons from elsewhere become the areas of a map, grouped by a table.
+//! `import areas`: foreign polygons become the areas of a map, grouped by a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -56,7 +56,7 @@ Square 9,north
 ";
 
 #[test]
-fn squares_become_rows_with_borders_of_thirty_kilometres() {
+fn imports_squares_as_rows() {
     let (imported, diagnostics, _) = import(squares(), ROWS, 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
     let imported = imported.expect("without errors");
@@ -87,7 +87,7 @@ fn squares_become_rows_with_borders_of_thirty_kilometres() {
     assert_eq!(ids, ["middle", "north", "south"]);
 }
 
-/// Errors of a table: the line and the code.
+/// Mistakes in a table, with their line and code.
 const MISTAKES: [(&str, &str, u32, &str); 10] = [
     ("feature,area", "name,area", 1, "ST1501"),
     ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
@@ -102,7 +102,7 @@ const MISTAKES: [(&str, &str, u32, &str); 10] = [
 ];
 
 #[test]
-fn every_mistake_of_a_table_is_found_at_its_line() {
+fn reports_table_mistakes_with_line() {
     for (from, to, line, code) in MISTAKES {
         let table = ROWS.replace(from, to);
         assert_ne!(table, ROWS, "{from}");
@@ -121,7 +121,7 @@ fn every_mistake_of_a_table_is_found_at_its_line() {
     }
 }
 
-/// The diagnostics of an import without output.
+/// Diagnostics of an import that writes nothing.
 fn refused(polygons: &[u8], table: &str) -> Vec<String> {
     let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
     assert!(imported.is_none());
@@ -130,7 +130,7 @@ fn refused(polygons: &[u8], table: &str) -> Vec<String> {
 }
 
 #[test]
-fn failed_imports_are_reported() {
+fn reports_failed_imports() {
     let nothing = [
         "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
     ];
@@ -153,10 +153,10 @@ fn failed_imports_are_reported() {
     let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);
     assert_eq!(other.len(), 1, "{other:?}");
-    assert!(other[0].ends_with("name the property with `--property NAME`"), "{other:?}");
+    assert!(other[0].ends_with("Say so with `--property NAME`"), "{other:?}");
 }
 
-/// Lines of rivers and roads have no distinguishing property.
+/// Lines of rivers and roads need no ids.
 #[test]
 fn rivers_and_roads_need_no_ids() {
     let line = |from: &str, to: &str| {
@@ -164,7 +164,7 @@ fn rivers_and_roads_need_no_ids() {
             "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
         )
     };
-    // Both cross the border of the south and the middle.
+    // Both cross the border between the south and the middle.
     let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
     let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
     let files = [
@@ -189,10 +189,11 @@ fn rivers_and_roads_need_no_ids() {
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
 }
 
-/// A river at a distance from a border runs along it within the given tolerance.
+/// A river at some distance from the border between the south and the middle runs along it if the
+/// distance allows.
 #[test]
-fn river_tolerance_is_configurable() {
-    // Some 330 m south of the border.
+fn distance_of_river_is_adjustable() {
+    // About 330 m south of the border.
     let river = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[13.8,37.451951],[14.2,37.451951]]}}]}"#;
     let files = [
         ("polygons".to_owned(), squares()),
@@ -217,13 +218,13 @@ fn river_tolerance_is_configurable() {
     let river = "{ a: middle, b: south, border: river }";
     assert!(graph(0, Some(500)).contains(river), "{}", graph(0, Some(500)));
     assert!(!graph(0, Some(200)).contains("river"), "{}", graph(0, Some(200)));
-    // The default is four times `snap`.
+    // Four times `snap`, the default of maps.
     assert!(graph(0, None).contains(river), "{}", graph(0, None));
 }
 
-/// A municipality of two parts, one of them behind a neighbour.
+/// A municipality of two parts, one of them beyond a neighbour.
 #[test]
-fn exclave_can_join_its_neighbour() {
+fn assigns_exclave_to_neighbour() {
     let ring = |x: i32| {
         let [west, east] = [x, x + 1].map(|x| 10.0 + 0.1 * f64::from(x));
         format!("[[[{west},50],[{east},50],[{east},50.1],[{west},50.1],[{west},50]]]")
@@ -251,9 +252,9 @@ fn exclave_can_join_its_neighbour() {
 }
 
 #[test]
-fn every_code_of_imports_has_a_case() {
+fn every_import_code_has_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
-    // Codes from 1510 on belong to `import_osm.rs`.
+    // `import_osm.rs` covers the codes from 1510.
     let of_areas = |code: &str| code < "ST1510";
     for entry in
         CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
@@ -267,8 +268,8 @@ fn sicily(file: &str) -> Vec<u8> {
     std::fs::read(maps.join(file)).expect("readable")
 }
 
-/// The municipalities of Sicily that share a side, and those that share only a vertex. The result
-/// compares the text of coordinates, without geometry.
+/// The municipalities of Sicily that share a side, and those that share only a vertex, by comparing
+/// coordinates as text, without geometry.
 fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>) {
     let mut sides: BTreeMap<[String; 2], BTreeSet<usize>> = BTreeMap::new();
     let mut corners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -303,9 +304,9 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
     (borders, alone)
 }
 
-/// FAB-G10: every municipality is a separate area.
+/// FAB-G10: every municipality is an area.
 #[test]
-fn sicily_neighbours_match_shared_vertices() {
+fn sicily_has_correct_neighbours() {
     let raw = sicily("municipalities.geojson");
     let json: Value = serde_json::from_slice(&raw).expect("JSON");
     let features = json["features"].as_array().expect("features");
@@ -335,9 +336,9 @@ fn sicily_neighbours_match_shared_vertices() {
     );
 }
 
-/// The committed areas match the table.
+/// The table generates the committed areas.
 #[test]
-fn sicily_areas_match_their_table() {
+fn table_generates_areas_of_sicily() {
     let table = String::from_utf8(sicily("areas.csv")).expect("a text");
     let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
     let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
@@ -349,9 +350,9 @@ fn sicily_areas_match_their_table() {
     );
 }
 
-/// A table can have any file name; a spreadsheet is reported.
+/// A table may have any file name, and a spreadsheet is reported.
 #[test]
-fn table_can_have_any_name() {
+fn accepts_any_table_name() {
     let files = [
         ("squares.geojson".to_owned(), squares()),
         ("table.csv".to_owned(), ROWS.as_bytes().to_vec()),

@@ -1,4 +1,4 @@
-//! `import elevation`: tiles become the elevation of a map, with hills and crests.
+//! `import elevation`: tiles become a map's elevation, its hills and crests.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<String> {
     diagnostics.sorted().iter().map(|one| one.code.to_string()).collect()
 }
 
-/// A tile of three arc-seconds with a hill of 100 m.
+/// A tile of three seconds of arc with a hill of 100 m at a place.
 fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1_201 * 1_201 * 2);
     for row in 0..1_201 {
@@ -52,9 +52,9 @@ fn layer(text: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// The battle accepts the output, and its hill is where the ground rises.
+/// The battle compiles with the imported elevation, and the hill is on the rise.
 #[test]
-fn imported_hill_fits_the_battle() {
+fn imports_hill_that_compiles() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
@@ -86,9 +86,9 @@ fn imported_hill_fits_the_battle() {
     );
 }
 
-/// The frame covers four tiles of a degree, all of which are needed.
+/// The frame is on four one-degree tiles, and needs all of them.
 #[test]
-fn four_tiles_make_one_ground() {
+fn four_tiles_cover_the_frame() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));
     let tiles = || {
         vec![
@@ -109,7 +109,7 @@ fn four_tiles_make_one_ground() {
 }
 
 #[test]
-fn bad_tiles_are_refused_all_at_once() {
+fn reports_all_bad_tiles() {
     let projected = WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
     let asc = b"ncols 3\nnrows 2\nxllcorner 9\nyllcorner 49\ncellsize 0.5\n1 2 x\n".to_vec();
     let (imported, diagnostics) = import(vec![
@@ -125,7 +125,7 @@ fn bad_tiles_are_refused_all_at_once() {
 }
 
 #[test]
-fn tiles_of_another_country_are_reported() {
+fn reports_tiles_outside_the_frame() {
     let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());

@@ -1,4 +1,4 @@
-//! `import osm`: a village exported by openstreetmap.org becomes layers of the small battle's map.
+//! `import osm`: a village as openstreetmap.org exports it becomes layers of the small battle's map.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// All layers of the village of 1806, byte by byte. `UPDATE_EXPECTED=1` rewrites the file.
+/// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
 #[test]
 fn the_village_of_1806() {
     let imported = good(file("village.osm"), Era::Year(1806));
@@ -77,7 +77,7 @@ fn the_village_of_1806() {
 }
 
 #[test]
-fn split_river_is_joined() {
+fn joins_three_ways_of_a_river() {
     let water = layer(&good(file("village.osm"), Era::Today), "watercourses.geojson");
     let saal: Vec<&Value> =
         water.iter().filter(|one| one["properties"]["name"] == "Saal").collect();
@@ -94,7 +94,7 @@ fn split_river_is_joined() {
 }
 
 #[test]
-fn split_wood_keeps_its_hole() {
+fn wood_of_two_ways_keeps_hole() {
     let woods = layer(&good(file("village.osm"), Era::Today), "woods.geojson");
     assert_eq!(woods.len(), 1);
     assert_eq!(woods[0]["geometry"]["coordinates"].as_array().map(Vec::len), Some(2));
@@ -102,7 +102,7 @@ fn split_wood_keeps_its_hole() {
 }
 
 #[test]
-fn modern_motorway_is_counted() {
+fn counts_modern_motorway() {
     let count = |era| {
         let imported = good(file("village.osm"), era);
         let roads = layer(&imported, "roads.geojson");
@@ -117,7 +117,7 @@ fn modern_motorway_is_counted() {
 
 /// XML and the output of Overpass Turbo agree.
 #[test]
-fn overpass_turbo_gives_the_same_wood() {
+fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
         let woods = layer(&good(file(name), Era::Today), "woods.geojson");
         let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
@@ -153,14 +153,14 @@ fn imported_map_compiles() {
         codes.iter().filter(|code| *code == "ST1510").count()
     };
     assert_eq!(told(&battle), 1, "not credited");
-    let credited = imported.map.expect("asked for");
+    let credited = imported.map.expect("requested");
     battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
     assert_eq!(told(&battle), 0, "credited");
 }
 
-/// The broken relations of the village.
+/// Relations of the village that cannot be assembled.
 #[test]
-fn broken_relations_are_reported() {
+fn reports_numbers_of_broken_relations() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
     let found: Vec<(String, String)> = diagnostics
         .sorted()
@@ -174,7 +174,7 @@ fn broken_relations_are_reported() {
     assert!(told("ST1513", "relation/403"), "{found:?}");
 }
 
-/// Refused files: the line and the code.
+/// Files that are refused: the line and the code.
 const BAD: [(&str, u32, &str); 8] = [
     ("cut-off.osm", 3, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
@@ -187,7 +187,7 @@ const BAD: [(&str, u32, &str); 8] = [
 ];
 
 #[test]
-fn bad_files_are_refused_at_their_line() {
+fn rejects_bad_files_with_line() {
     let mut wrong = Vec::new();
     for (name, line, code) in BAD {
         let (imported, diagnostics, sources) = import(file(&format!("bad/{name}")), Era::Today);
@@ -211,7 +211,7 @@ fn bad_files_are_refused_at_their_line() {
 
 /// Lines of a table that cannot be used.
 #[test]
-fn bad_tables_are_reported() {
+fn reports_bad_tables() {
     const HEAD: &str = "tags,class,kind,from,until,note\n";
     for row in [
         "highway=track,road,path,,,",

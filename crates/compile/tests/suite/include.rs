@@ -1,4 +1,4 @@
-//! Parts of a battle in separate files: the same battle, and diagnostics in the right file.
+//! Parts of a battle in separate files: the same battle, with diagnostics in the right file.
 
 use sandtable_compile::check;
 use sandtable_pack::AnyPack;
@@ -6,18 +6,19 @@ use sandtable_source::{ProjectPath, code};
 
 use crate::support::{Battle, battle, run};
 
-/// Cuts the lines of the small battle's scenario from `from` to the line that begins with `until`.
-/// Returns them moved `by` columns to the left, and the scenario with `put` in their place.
+/// Moves the lines from `from` up to the one that starts with `until` out of the small battle's
+/// scenario, `by` columns to the left, and puts another text in their place.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
-    let start = scenario.find(from).expect("the scenario contains it");
-    let end = until
-        .map_or(scenario.len(), |until| start + scenario[start..].find(until).expect("it follows"));
+    let start = scenario.find(from).expect("a line of the scenario");
+    let end = until.map_or(scenario.len(), |until| {
+        start + scenario[start..].find(until).expect("a later line")
+    });
     let part = scenario[start..end].lines().map(|line| format!("{}\n", &line[by..])).collect();
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
 }
 
-/// The small battle with its order of battle in files: the blue side and its only command, the red
-/// commands, and one item of the red reinforcements.
+/// The small battle with its order of battle in files: the blue side, with a file for its only
+/// command; the red commands; one item of the red reinforcements.
 fn split() -> Battle {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");
@@ -45,7 +46,7 @@ fn split() -> Battle {
 }
 
 #[test]
-fn pack_ignores_file_split() {
+fn split_files_give_same_pack() {
     let whole = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     let pack = run(&split()).pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(pack.play_digest(), whole.play_digest());
@@ -57,7 +58,7 @@ fn pack_ignores_file_split() {
 }
 
 #[test]
-fn findings_point_into_the_included_file() {
+fn diagnostics_point_into_included_file() {
     let outcome = run(&split().edited("oob/corps/blue.yaml", "rating: 3", "rating: 9"));
     let findings = outcome.diagnostics.sorted();
     let found = findings.iter().find(|found| found.code == code::OUT_OF_RANGE).expect("reported");
@@ -68,7 +69,7 @@ fn findings_point_into_the_included_file() {
 
 /// Checking only a part is one mistake; the help names the file to check.
 #[test]
-fn part_is_checked_with_its_battle() {
+fn part_needs_its_battle() {
     for part in ["blue", "red", "arrivals", "corps/blue"] {
         let file = split().0[&format!("oob/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());
@@ -80,7 +81,7 @@ fn part_is_checked_with_its_battle() {
     }
 }
 
-/// The FAB fixture with parts in separate files: units, one item of them in another file, areas,
+/// The FAB fixture with parts in separate files: units, one unit in another file, areas,
 /// reinforcements and the set-up.
 fn area_battle(is_split: bool) -> Battle {
     let scenario = std::fs::read_to_string(crate::support::data().join("fab/scenario.yaml"))
@@ -113,7 +114,7 @@ fn area_battle(is_split: bool) -> Battle {
 }
 
 #[test]
-fn area_battle_can_include_files() {
+fn split_area_battle_gives_same_pack() {
     let fab = |battle: &Battle| match run(battle).pack {
         Some(AnyPack::Fab(pack)) => pack,
         _ => panic!("{:?}", run(battle).diagnostics.sorted()),
@@ -129,7 +130,7 @@ fn area_battle_can_include_files() {
 }
 
 #[test]
-fn diagnostics_point_into_included_file() {
+fn fab_diagnostics_point_into_included_file() {
     let cases = [
         ("parts/areas.yaml", "terrain: hill", "terrain: hills", code::UNKNOWN_NAME, 4),
         ("parts/more/fifth.yaml", "formation: ii", "formation: iv", code::UNKNOWN_NAME, 1),
@@ -152,7 +153,7 @@ fn diagnostics_point_into_included_file() {
 }
 
 #[test]
-fn area_battle_part_is_checked() {
+fn fab_part_needs_its_battle() {
     for part in ["areas", "blue", "more/fifth", "arrivals", "setup"] {
         let file = area_battle(true).0[&format!("parts/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());

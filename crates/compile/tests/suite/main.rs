@@ -1,10 +1,11 @@
-//! The integration tests of this crate in one program, to link the crate only once.
+//! The external tests of this crate as one program, to link the crate only once.
 
 #[path = "../support/relief.rs"]
 mod elevation;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod advice;
 mod allow;
 mod bad_input;
 mod defaults;
@@ -12,16 +13,15 @@ mod fab;
 mod file_names;
 mod fix;
 mod format;
-mod help;
 mod import;
 mod import_elevation;
 mod import_osm;
 mod include;
-mod intended_values;
 mod no_text;
+mod notation;
 mod orders;
 mod relief;
 mod repair;
 mod ruleset;
-mod typos;
+mod slips;
 mod worked_cases;

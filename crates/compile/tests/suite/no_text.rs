@@ -1,4 +1,4 @@
-//! Diagnostics about non-text input: packs, and two battles in one check.
+//! Diagnostics about packs, and about duplicate battles in one check.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use sandtable_compile::unreadable_pack;
 use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
-/// The code, file and help of the only diagnostic about an unusable pack.
+/// The code, file and help of the only diagnostic of an unusable pack.
 fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();
@@ -17,7 +17,7 @@ fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
 }
 
 #[test]
-fn damaged_pack_is_reported() {
+fn reports_damaged_pack_at_file() {
     for bytes in [&b""[..], b"PK", b"no pack at all"] {
         let error = read(bytes, PackLimits::default()).expect_err("no pack");
         let (code, file, help) = only_diagnostic(&error);
@@ -27,7 +27,7 @@ fn damaged_pack_is_reported() {
 }
 
 #[test]
-fn other_pack_format_is_reported() {
+fn reports_pack_format_at_file() {
     for (found, way) in [(u64::MAX, "a newer sandtable"), (0, "`sandtable compile`")] {
         let (code, file, help) = only_diagnostic(&ReadError::OtherFormat { found });
         assert_eq!((code, file.as_str()), (code::PACK_NEWER, "battles/a.pack"));
@@ -36,7 +36,7 @@ fn other_pack_format_is_reported() {
 }
 
 #[test]
-fn duplicate_battle_id_is_reported() {
+fn reports_duplicate_battle_id_at_both() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-battles");
     std::fs::create_dir_all(&folder).expect("a folder");
     for name in ["one.yaml", "two.yaml"] {
@@ -52,7 +52,7 @@ fn duplicate_battle_id_is_reported() {
         + &String::from_utf8(output.stderr).expect("text");
     let start = text.find(&format!("warning[{}]", code::SAME_BATTLE)).expect(&text);
     let finding = text[start..].split("\n\n").next().unwrap_or_default();
-    assert!(finding.contains("two battles have the id `ford`"), "{finding}");
+    assert!(finding.contains("duplicate battle id `ford`"), "{finding}");
     assert!(finding.contains("two.yaml:2:5"), "{finding}");
     assert!(finding.contains("one.yaml:2:5"), "{finding}");
     assert_eq!(text.matches(&code::SAME_BATTLE.to_string()).count(), 1, "{text}");

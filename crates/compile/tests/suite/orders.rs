@@ -1,12 +1,12 @@
 //! Orders of battle of free sides, against the base `data/oob/base.scenario.yaml` on the map of the
-//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines to report.
+//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    CommittedOrders, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    Committed, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
     read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
@@ -22,7 +22,7 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(folder().join(file)).expect("readable")
 }
 
-/// The base with two free sides, with one replaced text.
+/// The base with two free sides, with part of its text replaced.
 fn base_with(from: &str, to: &str) -> Pack {
     let scenario = text("base.scenario.yaml");
     assert_eq!(scenario.matches(from).count(), 1, "{from}");
@@ -52,8 +52,9 @@ fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
-/// The line and code of each diagnostic except notes; all of them must be in the order of battle.
-fn diagnostics(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
+/// The line and code of each diagnostic except notes, all of which must be in the file that was
+/// read.
+fn reported(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -86,7 +87,7 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn each_mistake_is_reported_in_place() {
+fn reports_each_mistake_once_in_place() {
     let base = base();
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
@@ -95,7 +96,7 @@ fn each_mistake_is_reported_in_place() {
         let outcome = read(&text, &base);
         let expected = marks(&text);
         assert!(!expected.is_empty(), "{case:?} marks nothing");
-        if diagnostics(&outcome) != expected || outcome.orders.is_some() {
+        if reported(&outcome) != expected || outcome.orders.is_some() {
             failures.push(format!("{case:?}: expected {expected:?}\n{}", rendered(&outcome)));
         }
         seen.extend(expected.into_iter().map(|(_, code)| code));
@@ -116,11 +117,11 @@ fn each_mistake_is_reported_in_place() {
 }
 
 #[test]
-fn good_orders_have_no_diagnostics() {
+fn good_orders_give_no_diagnostics() {
     let base = base();
     for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
         let outcome = read(&text(file), &base);
-        assert_eq!(diagnostics(&outcome), BTreeSet::new(), "{}", rendered(&outcome));
+        assert_eq!(reported(&outcome), BTreeSet::new(), "{}", rendered(&outcome));
         assert!(outcome.orders.is_some());
     }
     let red = orders(&text("good/red.oob.yaml"), &base);
@@ -129,13 +130,13 @@ fn good_orders_have_no_diagnostics() {
     assert_eq!(red.pieces().len(), 2);
     let blue = orders(&text("good/blue.oob.yaml"), &base);
     assert_eq!(blue.edge(), None);
-    // A commander and a corps; three pieces and one detachment of the pool.
+    // Commander and corps; three pieces and one from the pool.
     assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
 }
 
-/// A side of a scenario and the same order of battle give the same side of a pack.
+/// A scenario and an order of battle give the same side of a pack.
 #[test]
-fn orders_equal_a_scenario_side() {
+fn orders_equal_side_of_scenario() {
     let blue = text("good/blue.oob.yaml");
     let keys = &blue[blue.find("commander:").expect("a key")..];
     let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
@@ -167,15 +168,15 @@ fn only_free_sides_have_orders() {
     let fixed =
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
-    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // A battle without free sides is reported too.
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    // Against a battle without free sides.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
-    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
 }
 
 #[test]
-fn orders_need_a_base() {
+fn orders_need_their_base() {
     let mut files = battle();
     files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
     let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
@@ -183,7 +184,7 @@ fn orders_need_a_base() {
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
-    // Reading it as a file works like reading bytes.
+    // Read as a file instead of bytes.
     let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
     assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
@@ -191,9 +192,10 @@ fn orders_need_a_base() {
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
-/// Both sides use the same ids: no diagnostic reveals it, and the merged battle distinguishes them.
+/// Both sides use the same ids for a corps and a piece: this is not reported, and the merged battle
+/// distinguishes them.
 #[test]
-fn merge_makes_ids_unique() {
+fn merge_distinguishes_ids_of_sides() {
     let base = base();
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
@@ -210,27 +212,27 @@ fn merge_makes_ids_unique() {
     assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
     assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
     assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
-    // The order of the arguments does not matter.
+    // In any order.
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
-    // Sheets of a battle with secrets carry the digest of its base, which reveals nothing to guess
-    // from.
+    // Sheets of a battle with secrets show the digest of its base, which does not help to guess
+    // orders.
     let one_side = merge(&base, std::slice::from_ref(&blue)).expect("it fits");
     for pack in [&base, &merged, &one_side] {
         assert_eq!(pack.printed_digest(), base.pack_digest());
     }
     assert_ne!(one_side.pack_digest(), base.pack_digest());
-    // A single order of battle keeps its ids, and the other side is awaited.
+    // A single side keeps its ids, and the other side is still free.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().awaits_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
     assert_eq!(rest.scenario().awaits_orders(), None);
-    // Checking against a pack that already has the side is an error.
+    // Checking against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
-    assert_eq!(diagnostics(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // No side can be merged twice.
+    assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    // No side twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
     assert_eq!(merge(&merged, &[blue]), Err(MergeError::Twice(blue_id())));
@@ -238,7 +240,7 @@ fn merge_makes_ids_unique() {
     assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
 }
 
-/// The template for a player is valid for each side and all agreed limits.
+/// The template for a player is valid without changes, for each side and any agreement.
 #[test]
 fn template_is_valid() {
     for (from, to) in [
@@ -258,16 +260,15 @@ fn template_is_valid() {
     }
 }
 
-/// Facts of a side never appear in findings for the other side.
+/// Facts of one side are never among those that the other side may know.
 #[test]
-fn umpire_findings_name_their_side() {
+fn umpire_findings_separate_sides() {
     let base = base_with(
         "      enters: { north: [north], east: [fields] }\n",
         "      sets_up: anywhere\n",
     );
     let blue = orders(&text("good/blue.oob.yaml"), &base);
-    // Red overlaps Blue's navy, holds the entry of Blue's reinforcements, and has no route to its
-    // road.
+    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its road.
     let red = text("good/red.oob.yaml")
         .replace("edge: north\n", "")
         .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
@@ -283,8 +284,8 @@ fn umpire_findings_name_their_side() {
             .find(|finding| finding.message.contains(wanted))
             .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
     };
-    assert_eq!(has("overlap").concerns, Concerns::Both);
-    assert_eq!(has("holds entry `fields`").concerns, Concerns::Both);
+    assert_eq!(has("stand on the same ground").concerns, Concerns::Both);
+    assert_eq!(has("holds the entry `fields`").concerns, Concerns::Both);
     let road = has("no road for a column");
     assert_eq!(road.concerns, Concerns::One(SideId::new("blue").expect("an id")));
     for finding in &findings {
@@ -303,9 +304,9 @@ fn umpire_findings_name_their_side() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any order of battle is read without a panic, and either fits its base or is reported.
+    /// Any order of battle is read without panic, and either fits its base or is reported.
     #[test]
-    fn random_orders_never_panic(
+    fn corrupted_orders_are_read_or_reported(
         side in prop::sample::select(vec!["blue", "red"]),
         lines in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..4), 1..4),
         word in prop::sample::select(vec!["", "~", "[]", "{}", "-1", "99999999999", "blue", "infantry", "{ grid: A1.37 }", "\u{202e}", "&a *a"]),
@@ -323,7 +324,7 @@ proptest! {
         }
         let (base, spoilt) = (base(), spoilt.join("\n"));
         let outcome = read(&spoilt, &base);
-        diagnostics(&outcome);
+        reported(&outcome);
         match outcome.orders {
             Some(orders) => prop_assert!(outcome.diagnostics.has_errors() || merge(&base, &[orders]).is_ok(), "{spoilt}"),
             None => prop_assert!(outcome.diagnostics.has_errors(), "{spoilt}"),
@@ -331,10 +332,10 @@ proptest! {
     }
 }
 
-/// Help for an order of battle fits it: no custom types, no ids of the enemy, and only the agreed
-/// entries.
+/// Advice fits orders of battle: they have no custom types, no enemy ids to consider, and
+/// only some entries.
 #[test]
-fn help_is_for_an_order_of_battle() {
+fn help_fits_orders_of_battle() {
     let base = base();
     let red = text("good/red.oob.yaml");
     let told = |from: &str, to: &str| {
@@ -344,21 +345,21 @@ fn help_is_for_an_order_of_battle() {
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
-    assert!(!reserve.contains("can Rally before"), "{reserve}");
+    assert!(!reserve.contains("can rally before"), "{reserve}");
     let entry = told("entry: north", "entry: norht");
-    assert!(entry.contains("use `north`"), "{entry}");
+    assert!(entry.contains("help: write north") || entry.contains("write `north`"), "{entry}");
     assert!(!entry.contains("fields"), "{entry}");
     let twice = told("id: rose", "id: navy");
     assert!(twice.contains("unique in an order of battle"), "{twice}");
     let elite = told("type: artillery }", "type: artillery, quality: elite }");
-    assert!(elite.contains("remove `quality`"), "{elite}");
+    assert!(elite.contains("leave `quality` out"), "{elite}");
     assert!(!elite.contains("define a type"), "{elite}");
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
     let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
     let lone = lone.replacen("reinforcements:\n", second, 1);
     let lone = rendered(&read(&lone, &base));
     let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
-    // PB-32.3: a force that enters by an edge has no `at`.
+    // PB-32.3: a side that enters by an edge writes no `at`.
     for words in [
         "ST0332",
         "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up",
@@ -368,7 +369,7 @@ fn help_is_for_an_order_of_battle() {
         assert!(lone.contains(words), "{words}: {lone}");
     }
     let placed = told("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
-    assert!(placed.contains("remove `at`"), "{placed}");
+    assert!(placed.contains("take `at` out"), "{placed}");
     assert!(!placed.contains("add `facing:`"), "{placed}");
     let dated = told("turn: 3,", "day: 1815-06-18, turn: 3,");
     assert!(dated.contains("write `day: 1` for the first day"), "{dated}");
@@ -376,15 +377,18 @@ fn help_is_for_an_order_of_battle() {
     assert!(late.contains("ST0509") && late.contains("move the arrival"), "{late}");
     assert!(!late.contains("extend the calendar"), "{late}");
     let idle = told("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
-    assert!(idle.contains("`facing` of piece `rose` has no effect: it is in reserve"), "{idle}");
+    assert!(
+        idle.contains("`facing` of the piece `rose` has no effect: it is in reserve"),
+        "{idle}"
+    );
     let leaderless =
         told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
-    assert!(leaderless.contains("add `hq` to the `pieces`"), "{leaderless}");
+    assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
 }
 
-/// The template of `oob new` uses a road near its troops for supply.
+/// The template of `oob new` has a supply road near its troops.
 #[test]
-fn template_has_a_nearby_line() {
+fn template_has_line_of_communication() {
     let base = base();
     for side in &base.scenario().sides {
         let outcome = read(&start_of_orders(&base, &side.id), &base);
@@ -394,15 +398,15 @@ fn template_has_a_nearby_line() {
 }
 
 /// A committed order of battle, without its text.
-fn without_text(orders: &Orders) -> CommittedOrders {
+fn committed_orders(orders: &Orders) -> Committed {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
-    CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
+    Committed { side, roads, edge: orders.edge(), commands, pieces }
 }
 
-/// Orders of battle with all kinds of positions: on the map in line and in column, in a zone, in
-/// reserve with either HQ, and as reinforcements.
+/// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
+/// reserve with either HQ, and on the march.
 fn many(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
@@ -427,26 +431,26 @@ fn many(base: &Pack) -> Vec<Orders> {
     ]
 }
 
-/// An opened order of battle is read like its author's file, to the centimetre and with the same
+/// An opened order of battle equals the one of its author's file, to the centimetre, with the same
 /// diagnostics.
 #[test]
-fn opened_orders_match_their_file() {
+fn opened_orders_equal_their_file() {
     let base = base();
     for one in many(&base) {
-        let outcome = read_committed("opened", &base, &without_text(&one));
+        let outcome = read_committed("opened", &base, &committed_orders(&one));
         let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", rendered(&outcome)));
         assert_eq!(again.side(), one.side());
         assert_eq!((again.edge(), again.pieces()), (one.edge(), one.pieces()));
     }
 }
 
-/// Errors that another program could commit.
+/// Errors that another program could commit to.
 #[test]
-fn invalid_committed_orders_are_rejected() {
+fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
     let base = base();
-    let told = |change: &dyn Fn(&mut CommittedOrders)| {
-        let mut of = without_text(&orders(&text("good/blue.oob.yaml"), &base));
+    let told = |change: &dyn Fn(&mut Committed)| {
+        let mut of = committed_orders(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
         assert!(outcome.orders.is_none(), "{}", rendered(&outcome));

@@ -1,11 +1,11 @@
-//! The small battle with elevation: elevation files with one fault each, and features that
-//! contradict the ground. Each test makes its GeoTIFF and names all expected diagnostics.
+//! The small battle on a relief: elevation files with one fault each, and features that contradict
+//! the elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
 use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
 
-use crate::elevation::{Tif, WHOLE, about, ground};
+use crate::elevation::{Tif, WHOLE, ground, is_around};
 use crate::support::{Battle, run};
 
 /// The small battle with an elevation file.
@@ -29,8 +29,8 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
     findings(outcome).iter().map(|finding| finding.code).collect()
 }
 
-/// Asserts a single diagnostic with this code, whose first span is on a line that contains
-/// `line_holds`.
+/// Asserts that the only diagnostic has this code, and that its first place is on a line with this
+/// text.
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
@@ -57,7 +57,7 @@ fn good_ground_is_silent() {
 }
 
 #[test]
-fn uncovered_frame_is_one_diagnostic() {
+fn frame_outside_file_is_one_diagnostic() {
     let half = Tif { size: [80, 140], ..WHOLE };
     let found =
         assert_only(&run(&battle(half.write(ground))), code::ELEVATION_COVERAGE, "elevation");
@@ -65,16 +65,16 @@ fn uncovered_frame_is_one_diagnostic() {
     let elsewhere = Tif { corner: [11.0, 50.035], ..WHOLE };
     let found =
         assert_only(&run(&battle(elsewhere.write(ground))), code::ELEVATION_COVERAGE, "elevation");
-    assert!(found.message.contains("does not cover the frame"), "{}", found.message);
+    assert!(found.message.contains("beside"), "{}", found.message);
 }
 
 #[test]
-fn hole_is_filled_and_reported() {
-    // Missing heights are marked by the value in the file, by an impossible height, or by NaN.
+fn fills_and_reports_hole() {
+    // Marked as the file declares, by an impossible height, and by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { missing, ..WHOLE };
         let file = tif.write(|longitude, latitude| {
-            let hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+            let hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
             if hole { mark } else { ground(longitude, latitude) }
         });
         let outcome = run(&battle(file));
@@ -95,14 +95,14 @@ fn large_gap_is_not_a_hole() {
         },
     );
     let found = assert_only(&run(&battle(file)), code::ELEVATION_COVERAGE, "elevation.tif");
-    assert!(found.message.contains("no elevation data for"), "{}", found.message);
+    assert!(found.message.contains("has no heights for"), "{}", found.message);
 }
 
 #[test]
-fn needles_and_plateaus_are_reported() {
+fn reports_needles_and_tables() {
     let needle = |by: f32| {
         WHOLE.write(move |longitude, latitude| {
-            let here = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+            let here = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
             ground(longitude, latitude) + if here { by } else { 0.0 }
         })
     };
@@ -127,7 +127,7 @@ fn feet_become_metres() {
 }
 
 #[test]
-fn coarse_elevation_is_reported() {
+fn reports_coarse_relief() {
     let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE };
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
@@ -138,7 +138,7 @@ fn coarse_elevation_is_reported() {
 }
 
 #[test]
-fn other_coordinate_systems_are_named() {
+fn names_other_coordinate_systems() {
     let cases: [(&[[u16; 2]], &str); 3] = [
         (&[[1024, 1], [3072, 32_618]], "EPSG:32618"),
         (&[[1024, 2], [2048, 4277]], "EPSG:4277"),
@@ -153,11 +153,11 @@ fn other_coordinate_systems_are_named() {
 }
 
 #[test]
-fn damaged_file_is_explained() {
+fn reports_damage_in_plain_words() {
     let whole = WHOLE.write(ground);
     let cases = [
-        (Vec::new(), "not a TIFF"),
-        (b"<!DOCTYPE html><html>Not found".to_vec(), "not a TIFF"),
+        (Vec::new(), "no TIFF"),
+        (b"<!DOCTYPE html><html>Not found".to_vec(), "no TIFF"),
         (whole[..whole.len() / 2].to_vec(), "ends before"),
     ];
     for (bytes, words) in cases {
@@ -167,14 +167,14 @@ fn damaged_file_is_explained() {
 }
 
 #[test]
-fn misplaced_hill_and_crest() {
+fn hill_in_hollow_and_crest_on_slope() {
     let hollow = WHOLE.write(|longitude, latitude| {
         let base = ground(longitude, latitude);
         let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
         (2.0 * plain) as f32 - base
     });
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
-    assert!(found.labels[0].text.contains("around it"), "{found:#?}");
+    assert!(found.labels[0].text.contains("round it"), "{found:#?}");
     let mut low = battle(WHOLE.write(ground));
     let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
     let crests = crests
@@ -184,7 +184,7 @@ fn misplaced_hill_and_crest() {
     assert!(found.help[0].contains("longitude 10.03"), "{found:#?}");
 }
 
-/// Water drawn upstream, and water with a reach that climbs over a ridge.
+/// Water drawn upstream, and water that climbs over a ridge.
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
@@ -211,12 +211,13 @@ fn water_runs_downhill() {
     assert!(found.labels[0].text.contains("longitude 9.97"), "{found:#?}");
 }
 
-/// Two reaches of a stream on flat ground, cut by the frame: both cannot flow off the map.
+/// Two parts of one stream on flat ground, separated by the frame: at most one of them may run off
+/// the map.
 #[test]
-fn reaches_follow_their_neighbours() {
+fn reaches_continue_like_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE.write(|longitude, latitude| {
-            // A plain west of the river, where the elevation shows no direction.
+            // A plain west of the river, where the relief shows no direction.
             ground(longitude.max(9.968), latitude)
         }));
         let beck = |id: &str, positions: &str| {

@@ -1,4 +1,5 @@
-//! `check --fix` on the small battle: repairs, their output, and faults that remain.
+//! `check --fix` on the small battle: repairs, their notation, and features that it does not
+//! change.
 
 use sandtable_compile::check;
 use sandtable_map::{RepairedFeature, Repairs, repair};
@@ -6,7 +7,7 @@ use sandtable_source::{ProjectPath, Severity};
 
 use crate::support::{Battle, battle};
 
-/// The small battle with a replaced layer.
+/// The small battle with another layer.
 fn with(layer: &str, text: &str) -> Battle {
     let mut battle = battle();
     battle.0.insert(format!("layers/{layer}.geojson"), text.as_bytes().to_vec());
@@ -26,7 +27,7 @@ fn woods(geometry: &str) -> String {
     )
 }
 
-/// The only feature that was repaired or left, and the new text of the file.
+/// The only feature that was repaired or left unchanged, and the new text of the file.
 fn only(battle: &Battle) -> (RepairedFeature, Option<String>) {
     let mut layers = repaired(battle).layers;
     assert_eq!(layers.len(), 1, "{layers:?}");
@@ -43,8 +44,8 @@ fn findings(battle: &Battle) -> Vec<String> {
     found.map(|finding| finding.message.to_string()).collect()
 }
 
-/// Repairs a geometry of the woods. The rest of the file must not change, the repaired file must be
-/// valid, and a second repair must do nothing.
+/// Repairs a geometry of the woods; the rest of the file must stay unchanged, the repaired file
+/// must be good, and a second repair must have no effect.
 fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
     let (feature, repaired_text) = only(&with("woods", &text));
@@ -62,12 +63,12 @@ fn repairs(geometry: &str) -> (String, RepairedFeature) {
 const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.98]";
 
 #[test]
-fn safe_faults_are_repaired_in_the_authors_own_hand() {
+fn repairs_keep_the_authors_notation() {
     let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
     let closed = closed.as_str();
-    // The fault, the result and the message.
+    // The fault, the repaired geometry, and the report.
     let cases: &[(String, String, &str)] = &[
-        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one ring"),
+        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one outline"),
         (
             closed.replace("[10.04, 49.98],", "[10.04, 49.98], [10.04, 49.98], [10.040, 49.980],"),
             closed.to_owned(),
@@ -89,35 +90,35 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
   [10.03,49.98,6],
   [10.03,49.97,5]]]}"#
                 .to_owned(),
-            "reversed one ring",
+            "turned one outline round",
         ),
         (
             closed.replace("]]]", "]], [[10.05, 49.97], [10.05, 49.972], [10.052, 49.97], [10.05, 49.97]]]"),
             closed.to_owned(),
-            "removed one hole outside the outer ring",
+            "removed one hole outside the outline",
         ),
         (
             closed.replace("]]]", "]], [[10.032, 49.972], [10.032, 49.972], [10.032, 49.972]]]"),
             closed.to_owned(),
-            "removed one empty hole",
+            "removed one hole without ground",
         ),
-        // A hole of the first part, inside the second part.
+        // A hole of the first part that is inside the second part.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
-            "moved one hole to another part",
+            "gave one hole to another part",
         ),
         // A small bow tie at a vertex: the wood and a triangle meet in a new vertex.
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
-            "split its crossing ring",
+            "took its crossing outline apart",
         ),
         // Two parts that share a strip become one.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]],[[[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.975],[10.04,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.98],[10.03,49.98],[10.03,49.97]]]]}"#.to_owned(),
-            "joined overlapping parts",
+            "joined parts that lay on one another",
         ),
     ];
     let mut wrong = Vec::new();
@@ -135,7 +136,7 @@ fn safe_faults_are_repaired_in_the_authors_own_hand() {
 }
 
 #[test]
-fn several_faults_of_one_feature_are_repaired_together() {
+fn repairs_several_faults_of_a_feature() {
     let (new, feature) = repairs(
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.03,49.98],[10.03,49.98],[10.04,49.98],[10.04,49.99],[10.04,49.98],[10.04,49.97]]]}"#,
     );
@@ -144,40 +145,40 @@ fn several_faults_of_one_feature_are_repaired_together() {
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#
     );
     let words = [
-        "closed one ring",
+        "closed one outline",
         "removed one repeated position",
         "removed one spike",
-        "reversed one ring",
+        "turned one outline round",
     ];
     assert_eq!(feature.done, words);
 }
 
-/// An area inside a ring's loop may count or not; only the author knows.
+/// Only the author knows whether ground that a ring encloses twice counts.
 #[test]
-fn doubtful_faults_remain() {
+fn ambiguous_faults_stay_unchanged() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
     let text = woods(twice);
     let (feature, new) = only(&with("woods", &text));
     assert_eq!(new, None);
     assert!(feature.left.expect("a reason").contains("m² twice"));
     for (crossed, why) in [
-        // Two swapped vertices, and one dragged far away across the ring.
+        // Two swapped vertices, and one dragged far across the ring.
         (
             "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
-            "are probably swapped",
+            "seem to be exchanged",
         ),
         (
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
-            "is far off its boundary",
+            "lies far off its outline",
         ),
-        // A wood with ten vertices, two of them swapped; a block with a vertex 900 m away.
+        // A wood of ten vertices, two of them swapped; a block with a vertex 900 m away.
         (
             "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
-            "crosses itself too widely",
+            "crosses itself so widely",
         ),
         (
             "[10.03,49.97],[10.0314,49.9701],[10.0315,49.9708],[10.045,49.973],[10.03,49.97]",
-            "longitude 10.045, latitude 49.973 is far off",
+            "longitude 10.045, latitude 49.973 lies far off",
         ),
     ] {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
@@ -192,7 +193,7 @@ fn doubtful_faults_remain() {
         let (feature, new) = only(&with("woods", &woods(other)));
         assert!(new.is_none() && feature.left.is_some(), "{other}");
     }
-    // The right positions of these are unknown; their diagnostics are enough.
+    // The intended place of these is unknown: the repair is silent, and the check reports them.
     for other in [
         r#"{"type":"Polygon","coordinates":[[[50.03,9.97],[50.04,9.97],[50.04,9.98]]]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
@@ -203,14 +204,14 @@ fn doubtful_faults_remain() {
 }
 
 #[test]
-fn good_layers_are_not_touched() {
+fn good_layers_stay_unchanged() {
     assert!(repaired(&battle()).layers.is_empty());
 }
 
 #[test]
-fn road_ends_are_moved_onto_the_road_they_miss() {
+fn moves_road_ends_onto_missed_roads() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
-    // Just over 14 m east of the pike; the lane began on it.
+    // A little over 14 m east of the pike; the lane started on it.
     let short =
         roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
     assert_ne!(short, roads);
@@ -220,7 +221,7 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     let text = text.expect("a new text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
     assert!(repaired(&with("roads", &text)).layers.is_empty());
-    // Roads within two metres join automatically; at 40 m the intention is unknown.
+    // Within two metres, roads join automatically; at 40 m, the intention is unclear.
     for other in ["[10.00002, 50.002]", "[10.0006, 50.002]"] {
         let roads = roads
             .replace("[[10.0, 50.0], [10.02, 50.005]]", &format!("[{other}, [10.02, 50.005]]"));
@@ -231,7 +232,7 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
 /// PB-34.5: the end of a stream is moved onto the river that it misses, if its direction is
 /// certain.
 #[test]
-fn stream_ends_move_onto_water() {
+fn moves_stream_ends_onto_missed_water() {
     let water = |coordinates: &str| {
         format!(
             r#"{{"type":"FeatureCollection","features":[
@@ -246,11 +247,11 @@ fn stream_ends_move_onto_water() {
     let text = water("[[9.98,50.02],[9.965,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
     for untouched in [
-        // The first joins automatically; the second is too far to guess.
+        // At this distance it joins automatically; at that one, the intention is unclear.
         "[[9.98,50.02],[9.96503,50.01]]",
         "[[9.98,50.02],[9.9655,50.01]]",
-        // A spring next to a river, water that starts close to the river or outside the frame, and
-        // water drawn upstream.
+        // A spring next to a river; and water that leaves it, nearly leaves it, enters from outside
+        // the frame, or was drawn upstream.
         "[[9.9652,50.01],[9.98,50.02]]",
         "[[9.965,50.02],[9.9652,50.01]]",
         "[[9.9652,50.02],[9.9652,50.01]]",
@@ -261,8 +262,8 @@ fn stream_ends_move_onto_water() {
     // A repeated position is moved once.
     let layers = repaired_water("[[9.98,50.02],[9.9652,50.01],[9.9652,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
-    // Water that ends in a lake stays there, even if the ring is not closed or a marsh covers the
-    // lake.
+    // Water that ends in a lake stays there, even if the ring of the lake is not closed yet, and
+    // under a marsh that covers it.
     let pond = r#"{"type":"FeatureCollection","features":[
 {"type":"Feature","properties":{"id":"ID","basis":"data"},"geometry":{"type":"Polygon","coordinates":[[[9.9651,50.009],[9.972,50.009],[9.972,50.011],[9.9651,50.011]]]}}]}"#;
     let mut ponds = with("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
@@ -273,10 +274,9 @@ fn stream_ends_move_onto_water() {
     }
 }
 
-/// In a layer with four decimals, an end that was moved onto a road is on it, and is not moved
-/// again.
+/// A layer with four decimals: an end that was moved onto a road is on it, and is not moved again.
 #[test]
-fn moved_end_is_on_its_road() {
+fn moved_ends_are_on_their_road() {
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
     let short = roads
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
@@ -288,9 +288,9 @@ fn moved_end_is_on_its_road() {
     assert!(repaired(&with("roads", &text)).layers.is_empty(), "{text}");
 }
 
-/// A ford moves to a nearby crossing of a road and its water, otherwise to the closest water.
+/// A ford is moved to a nearby crossing of road and water, otherwise to the nearest water.
 #[test]
-fn crossings_move_to_road_and_water() {
+fn moves_crossings_to_road_and_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
     let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
     let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;

@@ -1,4 +1,4 @@
-//! Rulesets: by name, from a file, changed in the scenario, and the note for each change.
+//! Rulesets: by name, in a file, changed in the scenario, and the reports of changes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sandtable_source::{ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// The small battle with another `ruleset:` line and its own files.
+/// The small battle with another `ruleset` line and other files.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -46,9 +46,9 @@ fn editions_extend_3_2() {
     }
 }
 
-/// A number and a ruling, changed in the scenario itself or in an included part.
+/// A number and a ruling changed in the scenario itself, or in an included part.
 #[test]
-fn pb_36_14_scenario_changes_ruleset() {
+fn pb_36_14_scenario_overrides_ruleset() {
     let told = [
         "the ruling `reattack` was `never` and is `flank-only`",
         "`pieces: cavalry: dice` of the ruleset was `3` and is `4`",
@@ -66,7 +66,7 @@ fn pb_36_14_scenario_changes_ruleset() {
     assert_eq!(changes(&outcome), told);
     let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(split.play_digest(), whole.play_digest());
-    // An included part extends a file next to it.
+    // The base of an included part is in the same folder.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
     let base = "format: 1\nid: base\nextends: pub-battles/3.1\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with(
@@ -85,7 +85,7 @@ fn pb_36_14_scenario_changes_ruleset() {
 }
 
 #[test]
-fn bad_changes_are_placed() {
+fn bad_changes_have_places() {
     let cases = [
         ("ruleset: { rulings: { reattack: flank-only } }", code::MISSING_KEY),
         ("ruleset: { extends: pub-battles/3.3 }", code::UNKNOWN_RULESET),
@@ -106,7 +106,7 @@ fn bad_changes_are_placed() {
     assert_eq!(errors(&list), [code::INCLUDE_SHAPE]);
 }
 
-/// A FAB ruleset with all its diagnostics; `files` are next to it.
+/// A FAB ruleset with all diagnostics, in a folder with other files.
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
@@ -119,10 +119,10 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
     (ruleset, found.iter().map(|found| format!("{}: {}", found.code, found.message)).collect())
 }
 
-/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the numbers of the series; only reserve markers belong to
+/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the values of the series; only reserve markers depend on
 /// the battle.
 #[test]
-fn series_matches_the_digest() {
+fn series_matches_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);
     assert_eq!(found, [] as [String; 0]);
     let mut expected = fab::sample::series();
@@ -130,10 +130,9 @@ fn series_matches_the_digest() {
     assert_eq!(series, Some(expected));
 }
 
-/// FAB-2.1b, FAB-V39: a battle's own rules take precedence over those of the series, and changes
-/// are noted.
+/// FAB-2.1b, FAB-V39: a battle's own rules override the series, and the changes are reported.
 #[test]
-fn fab_v39_2_1b_file_changes_series() {
+fn fab_v39_2_1b_reports_changes_of_the_series() {
     let own = "format: 1
 id: own
 extends: fab/series
@@ -171,18 +170,18 @@ rulings: { loss_scope: per-batch }
         &Battle([("own.yaml".to_owned(), own.as_bytes().to_vec())].into()),
         &ProjectPath::of_file("own.yaml"),
     );
-    assert_eq!(changes(&check).len(), found.len(), "`check` reports as many");
+    assert_eq!(changes(&check).len(), found.len(), "`check` reports the same");
 }
 
 #[test]
-fn wrong_ruleset_family_is_one_diagnostic() {
+fn ruleset_of_other_system_is_one_diagnostic() {
     let file = ("own.yaml", "format: 1\nid: own\nextends: fab/series\n");
     for line in ["ruleset: fab/series", "ruleset: own.yaml", "ruleset: { extends: fab/series }"] {
         let outcome = with(line, &[file]);
         let found = outcome.diagnostics.sorted();
         assert!(outcome.pack.is_none());
         let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-        let told = "this scenario is written for Pub Battles, and its ruleset is of FAB";
+        let told = "this scenario is written for Pub Battles, but its ruleset is for FAB";
         assert_eq!(messages, [told], "{line}");
     }
     let area_battle = std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable");
@@ -191,11 +190,11 @@ fn wrong_ruleset_family_is_one_diagnostic() {
     let outcome = run(&Battle(files.into()));
     let found = outcome.diagnostics.sorted();
     let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-    assert_eq!(messages, ["this scenario is written for FAB, and its ruleset is of Pub Battles"]);
+    assert_eq!(messages, ["this scenario is written for FAB, but its ruleset is for Pub Battles"]);
 }
 
 #[test]
-fn bad_fab_rulesets_are_reported() {
+fn reports_bad_fab_rulesets() {
     let cases = [
         ("stacking: 0", "ST0205: `stacking` must be from 1 to 20, not 0"),
         ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),

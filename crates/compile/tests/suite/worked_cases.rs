@@ -5,7 +5,7 @@ use sandtable_source::Severity;
 
 use crate::support::{Battle, battle, run};
 
-/// The rules that the compiler cites against a battle.
+/// The rules that the compiler cites when it rejects a battle.
 fn refused_by(battle: &Battle) -> Vec<&'static str> {
     let outcome = run(battle);
     assert!(outcome.pack.is_none(), "there is no pack");
@@ -14,7 +14,7 @@ fn refused_by(battle: &Battle) -> Vec<&'static str> {
     errors.filter_map(|finding| finding.rule).collect()
 }
 
-/// The small battle with a replaced text of its scenario.
+/// The small battle with part of its scenario replaced.
 fn edited(from: &str, to: &str) -> Battle {
     battle().edited("scenario.yaml", from, to)
 }
@@ -32,7 +32,8 @@ fn pb_t159_numbers_out_of_range() {
     }
 }
 
-/// PB-T160: two commands with one chit, because they share an id, and a command without an HQ.
+/// PB-T160: two commands with the same chit, named after their ids, and a command without an
+/// HQ.
 #[test]
 fn pb_t160_commands_without_their_own() {
     let second = "commands:\n      - id: red-corps\n        title: Red Corps\n        short: R\n        hq: { name: C. Rimson, rating: 2, at: [10.012, 50.018], facing: S }\n";
@@ -43,7 +44,7 @@ fn pb_t160_commands_without_their_own() {
     assert_eq!(refused_by(&edited(hq, "")), ["PB-3.20"]);
 }
 
-/// PB-T161, PB-1.4: the thirds of a move and the ranges on paper, at the map scale.
+/// PB-T161, PB-1.4: the thirds of a move and the ranges on paper, by the map's scale.
 #[test]
 fn pb_t161_lengths_on_paper() {
     let scales =

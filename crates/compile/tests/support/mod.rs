@@ -1,4 +1,4 @@
-//! The small battle `data/field` in memory, for tests to change.
+//! The small battle `data/field` in memory, for changes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub fn battle() -> Battle {
     let mut files = BTreeMap::new();
     for folder in ["", "layers/"] {
         for entry in
-            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
+            std::fs::read_dir(data().join("field").join(folder)).expect("the folder exists")
         {
             let path = entry.expect("readable").path();
             if path.is_file() {
@@ -55,19 +55,18 @@ pub fn battle() -> Battle {
     Battle(files)
 }
 
-/// Compiles it.
+/// Compiles the battle.
 #[allow(dead_code, reason = "not every suite compiles")]
 pub fn run(battle: &Battle) -> Outcome {
     compile(battle, &ProjectPath::of_file("scenario.yaml"))
 }
 
 impl Battle {
-    /// Returns the battle with a text of `scenario.yaml` or `map.yaml` replaced, which must occur
-    /// once.
+    /// Replaces a text that occurs once in `scenario.yaml` or `map.yaml`.
     #[allow(dead_code, reason = "not every suite edits texts")]
     pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
         let text = String::from_utf8(self.0[file].clone()).expect("a text");
-        assert_eq!(text.matches(from).count(), 1, "{from} stands once in {file}");
+        assert_eq!(text.matches(from).count(), 1, "{from} must occur once in {file}");
         self.0.insert(file.to_owned(), text.replace(from, to).into_bytes());
         self
     }

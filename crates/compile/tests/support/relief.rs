@@ -1,4 +1,4 @@
-//! Elevation files around the small battle.
+//! Elevation files for the small battle.
 
 use std::io::Cursor;
 
@@ -15,7 +15,7 @@ pub struct Tif {
     pub size: [u32; 2],
     /// The directory of GeoTIFF keys.
     pub keys: Vec<u16>,
-    /// The height that marks missing data.
+    /// The value of missing heights.
     pub missing: Option<&'static str>,
 }
 
@@ -29,7 +29,7 @@ pub const WHOLE: Tif = Tif {
 };
 
 impl Tif {
-    /// Returns it with GeoTIFF keys and their values.
+    /// With GeoTIFF keys and their values.
     pub fn with_keys(mut self, keys: &[[u16; 2]]) -> Self {
         self.keys = vec![1, 1, 0, keys.len() as u16];
         for &[key, value] in keys {
@@ -38,7 +38,7 @@ impl Tif {
         self
     }
 
-    /// Writes the file with heights by longitude and latitude.
+    /// The file, with heights by longitude and latitude.
     pub fn write(&self, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
         let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
@@ -78,7 +78,7 @@ pub fn ground(longitude: f64, latitude: f64) -> f32 {
     (slope + hill) as f32
 }
 
-/// Whether a place is within a box around another.
-pub fn about(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
+/// Whether a place is within a box around another one.
+pub fn is_around(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
     (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }

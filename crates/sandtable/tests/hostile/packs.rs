@@ -11,7 +11,7 @@ fn refuse(files: &[Entry]) {
         let ran = project.run(&[command, "battles/field/bad.pack"]);
         assert!(matches!(ran.status, Some(1 | 2)), "{command}: {:?}", ran.status);
         assert!(ran.stderr.contains("bad.pack"), "{command}: {}", ran.stderr);
-        assert!(ran.stderr.contains("this pack cannot be used"), "{command}: {}", ran.stderr);
+        assert!(ran.stderr.contains("cannot use this pack"), "{command}: {}", ran.stderr);
         assert!(!ran.stderr.contains('\u{1b}'), "{command}: {}", ran.stderr);
     }
 }
@@ -51,7 +51,7 @@ fn packs_that_are_something_else() {
 /// A pack of another version says which of the two must be renewed.
 #[test]
 fn packs_of_another_format() {
-    for (format, help) in [("99", "install a newer sandtable"), ("1", "compile it again")] {
+    for (format, help) in [("99", "install a newer sandtable"), ("1", "recompile it")] {
         let project = Project::new();
         let manifest = format!("{{\"format\": {format}, \"key of the future\": []}}");
         let parts = [

@@ -244,7 +244,7 @@ fn the_base_of_a_free_game_is_not_played() {
     assert!(said.contains("must be merged in first") && !said.contains("panicked"), "{said}");
     let told = sandtable(&["inspect", &pack]);
     assert_eq!(told.status.code(), Some(0));
-    assert!(text(&told.stdout).contains("base of a free game of  blue, red"));
+    assert!(text(&told.stdout).contains("free orders missing     blue, red"));
     let out = folder.path().join("out");
     let told = sandtable(&["render", &pack, "--out", &out.to_string_lossy()]);
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
@@ -266,8 +266,8 @@ fn compile_replaces_nothing_but_a_pack() {
         let output = compile(name);
         assert_eq!(output.status.code(), Some(2), "{name}");
         let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains("is there already, and is no pack"), "{told}");
-        assert!(told.contains("name another file with --output"), "{told}");
+        assert!(told.contains("already exists and is not a pack"), "{told}");
+        assert!(told.contains("choose another file with --output"), "{told}");
         assert_eq!(std::fs::read(at(name)).expect("it is there"), content.as_bytes());
     }
     std::fs::write(at("empty.pack"), "").expect("a file");

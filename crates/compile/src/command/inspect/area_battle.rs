@@ -1,9 +1,9 @@
-//! What is inside the pack of an area battle.
+//! The contents of a pack with an area battle.
 
 use sandtable_pack::fab::{ChitStart, Pack, UnitStart};
 use serde::Serialize;
 
-use super::{counted, said};
+use super::{write_counts, write_values};
 
 #[derive(Serialize)]
 pub(crate) struct Contents {
@@ -16,7 +16,7 @@ pub(crate) struct Contents {
     turns: usize,
     sides: Vec<SideContents>,
     map: MapContents,
-    /// Hooks of effects that only players know.
+    /// Hooks of effects that only players can apply.
     not_played: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn table(contents: &Contents) -> String {
         not_played,
     } = contents;
     let mut text = title.clone() + "\n";
-    said(
+    write_values(
         &mut text,
         &[
             ("id", Some(id)),
@@ -124,13 +124,13 @@ pub(crate) fn table(contents: &Contents) -> String {
             ("published", published.as_ref()),
         ],
     );
-    counted(&mut text, &[("turns", *turns)]);
+    write_counts(&mut text, &[("turns", *turns)]);
     if !not_played.is_empty() {
-        text += &format!("  bots do not know        {}\n", not_played.join(", "));
+        text += &format!("  unknown to bots         {}\n", not_played.join(", "));
     }
     for side in sides {
         text += &format!("\n{}\n", side.title);
-        counted(
+        write_counts(
             &mut text,
             &[
                 ("formations", side.formations),
@@ -140,13 +140,13 @@ pub(crate) fn table(contents: &Contents) -> String {
                 ("assets", side.assets),
                 ("events", side.events),
                 ("special actions", side.special_actions),
-                ("later in the cup", side.later_chits),
+                ("chits added later", side.later_chits),
             ],
         );
         text += &format!("  {:<24}{}\n", "victory points", side.victory_points);
     }
     text += "\nArea map\n";
-    counted(
+    write_counts(
         &mut text,
         &[
             ("areas", map.areas),

@@ -1,4 +1,4 @@
-//! `inspect`: what is inside a pack, counted.
+//! `inspect`: counts the contents of a pack.
 
 pub(crate) mod area_battle;
 
@@ -14,7 +14,7 @@ use sandtable_cli::Format;
 /// Show what is inside a pack, counted
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Counted are pieces, commands and terrain features; the digests tell whether two packs are the same.
+Counts pieces, commands and terrain features. Two packs with equal digests are the same.
 
 Examples:
   sandtable inspect gettysburg.pack
@@ -23,7 +23,7 @@ pub struct InspectArgs {
     /// A pack; a scenario is compiled first
     #[arg(value_name = "PACK")]
     pack: PathBuf,
-    /// How the counts are given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     format: Format,
 }
@@ -45,12 +45,12 @@ struct Contents {
     /// Sides of a free game whose orders of battle must be merged in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     awaits_orders_of: Vec<String>,
-    /// What the runner does not play yet.
+    /// Rules that the runner does not play yet.
     not_played: Vec<&'static str>,
     map: MapContents,
 }
 
-/// What only some battles have.
+/// Contents that only some battles have.
 #[derive(Serialize)]
 struct SpecialContents {
     own_types: usize,
@@ -114,7 +114,7 @@ impl InspectArgs {
         terminal.result(&match self.format {
             Format::Human => table(contents),
             Format::Json => {
-                serde_json::to_string_pretty(contents).expect("texts and numbers become JSON")
+                serde_json::to_string_pretty(contents).expect("strings and numbers become JSON")
                     + "\n"
             }
         });
@@ -178,7 +178,7 @@ fn contents(pack: &Pack) -> Contents {
     }
 }
 
-/// Corners and points of everything that is drawn.
+/// The number of vertices and points of all drawn features.
 fn vertices(pack: &Pack) -> usize {
     let (map, scenery) = (pack.map(), pack.scenery());
     let rings =
@@ -212,7 +212,7 @@ fn table(contents: &Contents) -> String {
         map,
     } = contents;
     let mut text = title.clone() + "\n";
-    said(
+    write_values(
         &mut text,
         &[
             ("id", Some(id)),
@@ -223,17 +223,17 @@ fn table(contents: &Contents) -> String {
             ("errata", errata.as_ref()),
         ],
     );
-    counted(
+    write_counts(
         &mut text,
         &[
-            ("types of its own", special.own_types),
+            ("own types", special.own_types),
             ("weather", special.weather),
             ("objectives", special.objectives),
             ("special rules", special.special_rules),
         ],
     );
     if !awaits_orders_of.is_empty() {
-        text += &format!("  base of a free game of  {}\n", awaits_orders_of.join(", "));
+        text += &format!("  free orders missing     {}\n", awaits_orders_of.join(", "));
     }
     if !not_played.is_empty() {
         text += &format!("  not played yet          {}\n", not_played.join(", "));
@@ -248,7 +248,7 @@ fn table(contents: &Contents) -> String {
             side.reinforcements,
             side.lines_of_communication
         );
-        counted(
+        write_counts(
             &mut text,
             &[
                 ("in reserve", side.in_reserve),
@@ -257,7 +257,7 @@ fn table(contents: &Contents) -> String {
         );
     }
     text += &format!("\nMap, {width_m} × {height_m} m at {scale}, {} vertices\n", map.vertices);
-    counted(
+    write_counts(
         &mut text,
         &[
             ("woods", map.woods),
@@ -282,8 +282,8 @@ fn table(contents: &Contents) -> String {
     text
 }
 
-/// A line for each thing that is said.
-fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
+/// Writes a line for each value that is set.
+fn write_values(text: &mut String, things: &[(&str, Option<&String>)]) {
     for (name, thing) in things {
         if let Some(thing) = thing {
             *text += &format!("  {name:<24}{thing}\n");
@@ -291,8 +291,8 @@ fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
     }
 }
 
-/// A line for each thing of which there is any.
-fn counted(text: &mut String, things: &[(&str, usize)]) {
+/// Writes a line for each count above zero.
+fn write_counts(text: &mut String, things: &[(&str, usize)]) {
     for (name, count) in things {
         if *count > 0 {
             *text += &format!("  {name:<24}{count}\n");

@@ -1,4 +1,4 @@
-//! What events do.
+//! Effects of events.
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{FormationId, HookId, TerrainId};
@@ -8,7 +8,7 @@ use super::{all, area, id, is};
 use sandtable_authored::Whole;
 use sandtable_authored::fab::{AnyFire, AreaFilter, Effect};
 
-/// The one effect that is said.
+/// The effect that is set.
 pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     use pack::Effect as Packed;
     if let Some(steps) = &written.add_steps {

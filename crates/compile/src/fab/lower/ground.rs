@@ -6,7 +6,7 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId, SideId, TerrainId};
 
 use super::{Lower, all, area, id, is, side};
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::fab::{AfterDelay, Nearest, WordOrList};
 
 impl Lower<'_> {
@@ -41,7 +41,7 @@ impl Lower<'_> {
             Some(pack::EntryArea {
                 letter: one.letter.0,
                 sides: all(
-                    self.written.sides().filter(|side| Written::is_open_to(one, side)),
+                    self.written.sides().filter(|side| AuthoredBattle::is_open_to(one, side)),
                     |side| SideId::new(side).ok(),
                 )?,
                 areas: all(one.areas.iter(), area)?,

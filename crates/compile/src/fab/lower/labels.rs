@@ -1,4 +1,4 @@
-//! What is printed of a battle and has no effect on play.
+//! The printed data of a battle, which has no effect on play.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ impl Lower<'_> {
                 Some((id!(TypeId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
             symbols: all(
-                told(&scenario.unit_types, |one| one.symbol.as_ref()),
+                with_value(&scenario.unit_types, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(TypeId, one.id), symbol.0)),
             )?,
             terrain: all(&scenario.terrain, |one| {
@@ -92,15 +92,16 @@ impl Lower<'_> {
             units: all(&scenario.units, |one| {
                 Some((id!(UnitId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
-            short_names: all(told(&scenario.units, |one| one.short.as_ref()), |(one, short)| {
-                Some((id!(UnitId, one.id), printed(short)))
-            })?,
-            sizes: all(told(&scenario.units, |one| self.size(one)), |(one, size)| {
+            short_names: all(
+                with_value(&scenario.units, |one| one.short.as_ref()),
+                |(one, short)| Some((id!(UnitId, one.id), printed(short))),
+            )?,
+            sizes: all(with_value(&scenario.units, |one| self.size(one)), |(one, size)| {
                 Some((id!(UnitId, one.id), size.0))
             })?,
             chits,
             asset_symbols: all(
-                told(&scenario.assets, |one| one.symbol.as_ref()),
+                with_value(&scenario.assets, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(ChitId, one.id), symbol.0)),
             )?,
             turns: all(1..=scenario.turns.0, |turn| {
@@ -120,22 +121,22 @@ impl Lower<'_> {
         })
     }
 
-    /// How large a unit is: as it says, or as its type does.
+    /// The size of a unit, by default that of its type.
     fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
         let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)
     }
 }
 
-/// Those of a list of which something is said, and what.
-fn told<'w, T, V>(
+/// The items of a list that have a value, with that value.
+fn with_value<'w, T, V>(
     items: &'w [T],
     of: impl Fn(&'w T) -> Option<V>,
 ) -> impl Iterator<Item = (&'w T, V)> {
     items.iter().filter_map(move |item| Some((item, of(item)?)))
 }
 
-/// The measures of the blocks: the publisher's, where they are left out or impossible.
+/// The block sizes; the publisher's if they are omitted or impossible.
 fn block_profile(scenario: &Scenario) -> BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
     let Some(authored::BlockProfile::Size(size)) = written else { return BlockProfile::CUBES };

@@ -13,7 +13,7 @@ use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, Sources, TerrainId
 use sandtable_source::Spanned;
 use sandtable_source::message::Owner;
 
-use super::authored_battle::Written;
+use super::authored_battle::AuthoredBattle;
 use super::drawn_map::area_map;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
@@ -21,7 +21,7 @@ use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
 use sandtable_authored::note_default_by;
 use sandtable_map::AreaGround;
 
-/// An id of one of the pack's kinds.
+/// An id of one of the pack's types.
 macro_rules! id {
     ($type:ident, $written:expr) => {
         $type::new(&$written).ok()?
@@ -30,8 +30,7 @@ macro_rules! id {
 
 use id;
 
-/// The parts of a pack. Nothing is reported here but what is filled in: whoever finds none of the
-/// names reported it.
+/// The parts of a pack. Reports only defaults: unknown names were reported before.
 pub(crate) fn parts(
     reporter: &mut Reporter,
     scenario: &Scenario,
@@ -41,9 +40,9 @@ pub(crate) fn parts(
     sources: Sources,
 ) -> Option<pack::PackParts> {
     let lower =
-        Lower { scenario, written: Written { scenario, ruleset: None, titles, water: &[] } };
+        Lower { scenario, written: AuthoredBattle { scenario, ruleset: None, titles, water: &[] } };
     lower.rules(&mut ruleset)?;
-    tell_defaults(reporter, scenario);
+    note_defaults(reporter, scenario);
     Some(pack::PackParts {
         battle: pack::BattleParts { scene: lower.scene()?, ruleset },
         labels: lower.labels(ground)?,
@@ -57,10 +56,10 @@ pub(crate) fn parts(
 
 struct Lower<'w> {
     scenario: &'w Scenario,
-    written: Written<'w>,
+    written: AuthoredBattle<'w>,
 }
 
-/// Items of a list, each made in a way that may fail.
+/// Converts the items of a list; `None` if any conversion fails.
 fn all<T, U, C: FromIterator<U>>(
     items: impl IntoIterator<Item = T>,
     each: impl FnMut(T) -> Option<U>,
@@ -76,7 +75,7 @@ fn side(side: &Spanned<Id>) -> Option<SideId> {
     SideId::new(side).ok()
 }
 
-/// A yes or no that may be left out.
+/// An optional flag.
 fn is(written: Option<&Spanned<bool>>, default: bool) -> bool {
     written.map_or(default, |written| written.value)
 }
@@ -130,14 +129,13 @@ impl Lower<'_> {
     }
 }
 
-/// Notes what was left out and is not a default of the series: where an edge says nothing of what
-/// lies between its areas.
-fn tell_defaults(reporter: &mut Reporter, scenario: &Scenario) {
+/// Notes defaults that the series does not define: edges without `border` or `connection`.
+fn note_defaults(reporter: &mut Reporter, scenario: &Scenario) {
     let lacking = |is: &dyn Fn(&Edge) -> bool| {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));
         let first = edges.next()?;
         let of = match edges.count() {
-            0 => "an edge".to_owned(),
+            0 => "one edge".to_owned(),
             more => format!("{} edges", more + 1),
         };
         Some((first.span, of))

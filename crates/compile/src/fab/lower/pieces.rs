@@ -1,4 +1,4 @@
-//! Units, assets, events and Special Actions, and where they are at the start.
+//! Units, assets, events and Special Actions, and their places at the start.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ impl Lower<'_> {
     fn unit_start(&self, unit: &Unit) -> Option<pack::UnitStart> {
         let is_it = |id: &Spanned<String>| id.value == unit.id.value.0;
         let full = unit.quality_by_step.0.len() as u8;
-        // FAB-4.1c6: at full strength, unless it is said otherwise.
+        // FAB-4.1c6: full strength by default.
         let steps = |said: Option<&Spanned<Whole<1, 4>>>| {
             said.or(unit.steps.as_ref()).map_or(full, |steps| steps.0 as u8)
         };
@@ -118,7 +118,7 @@ impl Lower<'_> {
         }
     }
 
-    /// FAB-D17: one of each side from turn 1, where the scenario says nothing.
+    /// FAB-D17: by default, one for each side from turn 1.
     pub(crate) fn reusable(&self) -> Option<Vec<pack::Reusable>> {
         let Some(actions) = &self.scenario.special_actions else {
             return all(self.written.sides(), |side| {
@@ -146,7 +146,7 @@ impl Lower<'_> {
     }
 }
 
-/// The id of the Special Action of a side that the scenario does not list.
+/// The id of a side's Special Action that the scenario does not list.
 pub(crate) fn special_action(side: &str) -> String {
     let id = format!("special-action-{side}");
     if id.len() > 64 { side.to_owned() } else { id }

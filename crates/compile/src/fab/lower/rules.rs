@@ -1,4 +1,4 @@
-//! What a scenario says of the ruleset.
+//! Rules that the scenario sets.
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{ConnectionId, FormationId, SideId, TypeId};
@@ -9,7 +9,7 @@ use crate::fab::authored_battle::entries;
 use sandtable_authored::Id;
 
 impl Lower<'_> {
-    /// What the scenario says of the ruleset: FAB-D23 to FAB-D25.
+    /// Adds the rules that the scenario sets: FAB-D23 to FAB-D25.
     pub(crate) fn rules(&self, rules: &mut pack::Ruleset) -> Option<()> {
         let scenario = self.scenario;
         let types = |list: Option<&Vec<Spanned<Id>>>| {

@@ -1,16 +1,16 @@
-//! Where each part was written.
+//! Authored lines of the parts of a battle.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{SourceLine, Sources};
 use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 
-/// Where each part was written.
+/// The authored line of each part.
 pub(crate) fn sources(
     texts: &SourceMap,
-    written: &Written<'_>,
+    written: &AuthoredBattle<'_>,
     path: &ProjectPath,
     file: FileId,
 ) -> Sources {

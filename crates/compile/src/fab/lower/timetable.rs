@@ -1,4 +1,4 @@
-//! The start, the turn track and what wins.
+//! The start, the turn track and the victory conditions.
 
 use std::collections::BTreeMap;
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V5: an edge joins two areas, and no two edges the same ones.
-pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V5: an edge joins two different areas, and no two edges join the same areas.
+pub(crate) fn ends(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
     for edge in &written.scenario.edges {
         let mut ends: [&str; 2] = [&edge.a, &edge.b];
@@ -16,12 +16,12 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_ENDS,
-                    message!("this edge joins the area `{}` to itself", ends[0]),
+                    message!("this edge joins area `{}` to itself", ends[0]),
                 )
                 .rule("FAB-V5")
-                .at(edge.b.span, "the same area")
-                .also(edge.a.span, "as here")
-                .help("name the two areas that share the border, or take the line out"),
+                .at(edge.b.span, "same area")
+                .also(edge.a.span, "first end")
+                .help("name the two areas that share the border, or remove the line"),
             );
             continue;
         }
@@ -31,19 +31,19 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_TWICE,
-                    message!("there are two edges between `{}` and `{}`", ends[0], ends[1]),
+                    message!("duplicate edge between `{}` and `{}`", ends[0], ends[1]),
                 )
                 .rule("FAB-V5")
-                .at(edge.span, "again here")
-                .also(first, "first here")
-                .help("keep one of them; where the border is part river, part open, it counts as open (FAB-A41)"),
+                .at(edge.span, "duplicate")
+                .also(first, "first defined here")
+                .help("keep one of them; a border that is part river, part open counts as open (FAB-A41)"),
             );
         }
     }
 }
 
 /// FAB-V6: every area has a neighbour.
-pub(crate) fn alone(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn alone(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for area in &scenario.areas {
         let id = &area.id;
@@ -54,11 +54,11 @@ pub(crate) fn alone(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_ALONE,
-                    message!("no edge leads to the area `{}`", id.value.0),
+                    message!("area `{}` has no edge", id.value.0),
                 )
                 .rule("FAB-V6")
-                .at(id.span, "nobody can enter or leave it")
-                .help("add an edge for each area that it shares a border with; sea and lakes are no areas (FAB-G14)"),
+                .at(id.span, "units cannot enter or leave it")
+                .help("add an edge for each area that it borders; sea and lakes are not areas (FAB-G14)"),
             );
         }
     }

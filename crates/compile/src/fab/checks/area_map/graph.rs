@@ -1,14 +1,14 @@
-//! FAB-V6, FAB-V13: how the map hangs together.
+//! FAB-V6, FAB-V13: connections between the parts of the map.
 
 use sandtable_pack::fab::Class;
 use sandtable_pack::fab::EdgeIndex;
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V6: parts of the map between which nobody can move.
-pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V6: separate parts of the map, with no route between them.
+pub(crate) fn apart(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
     let reached = battle.reached([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
@@ -21,26 +21,26 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
         Diagnostic::new(
             code::MAP_APART,
             message!(
-                "no way leads from `{}` to `{}`{others}",
+                "no route leads from `{}` to `{}`{others}",
                 battle.area_id(first),
                 battle.area_id(apart)
             ),
         )
         .rule("FAB-V6")
-        .at(battle.area_at(apart), "in a part of its own")
+        .at(battle.area_at(apart), "in a separate part of the map")
         .also(battle.area_at(first), "in the other part")
-        .help("add the edges between the parts; allow this where there is sea between them"),
+        .help("add edges between the parts; allow this where sea separates them"),
     );
 }
 
-/// Can any class move over a border?
-pub(crate) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
+/// Whether any class can move across a border.
+pub(crate) fn is_crossable(battle: &LocatedBattle<'_>, edge: EdgeIndex) -> bool {
     let card = battle.field.edge(edge);
     Class::ALL.into_iter().any(|class| !card.impassable.of(class))
 }
 
-/// FAB-V13: a bridge without which the map falls apart.
-pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V13: a bridge that is the only route between two parts of the map.
+pub(crate) fn bridges(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for edge in battle.field.edges() {
         let card = battle.field.edge(edge);
         if !card.blown_capable {
@@ -57,7 +57,7 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
             Diagnostic::new(
                 code::BRIDGE_ALONE,
                 message!(
-                    "the bridge between `{}` and `{}` is the only way between two parts of the map",
+                    "the bridge between `{}` and `{}` is the only route between two parts of the map",
                     battle.area_id(a),
                     battle.area_id(b)
                 ),
@@ -65,10 +65,10 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
             .rule("FAB-V13")
             .at(
                 battle.edge_at(edge),
-                format!("blown, it cuts off {small} of {} areas", reached.len()),
+                format!("if blown, it cuts off {small} of {} areas", reached.len()),
             )
             .help(
-                "add another edge between the parts; allow this where there was one crossing alone",
+                "add another edge between the parts; allow this where there was only one crossing",
             ),
         );
     }

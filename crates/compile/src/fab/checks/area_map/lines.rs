@@ -1,18 +1,18 @@
-//! FAB-V11, FAB-V12: rivers along borders and roads over them, and what the edges say.
+//! FAB-V11, FAB-V12: drawn rivers and roads against the edges.
 
 use sandtable_source::{Diagnostic, code, message};
 
-use super::drawn::Drawn;
+use super::map_comparison::MapComparison;
 use super::polygons::length;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
-/// The part of a border along which a river may run and leave it open (FAB-G13).
+/// The proportion of an open border that may have a river (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
-pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     if !drawn.ground.has_whole(MapLayerClass::River) {
         return;
     }
@@ -20,23 +20,24 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         let border = edge.border.as_ref().map(|border| border.value.0.as_str());
         let percent = format!("{:.0} %", 100.0 * tie.river);
         let long = length(tie.length);
+        let named = drawn.named(edge);
         let finding = match border {
             None if tie.river > OPEN && !tie.is_river() => (
-                format!("a river runs along {percent} of this border"),
-                format!("{long} of border, and the edge does not say what it is"),
-                "write `border: river` or `border: open`; by FAB-A41 it is open if any stretch is"
+                message!("a river runs along {percent} of this border: {named}"),
+                format!("{long} of border, and the edge has no `border`"),
+                "write `border: river` or `border: open`; a border with any open stretch is open (FAB-A41)"
                     .to_owned(),
             ),
             None | Some("open") if tie.is_river() => (
-                format!("a river runs along {percent} of a border that is open"),
+                message!("a river runs along {percent} of an open border: {named}"),
                 format!("{long} of border"),
-                "write `border: river`, or draw the river off the border".to_owned(),
+                "write `border: river`, or draw the river away from the border".to_owned(),
             ),
             Some("river") if tie.river <= OPEN => (
-                "no river runs along a border that is one".to_owned(),
-                format!("{percent} of {long} of border"),
+                message!("no river runs along a river border: {named}"),
+                format!("river along {percent} of {long} of border"),
                 format!(
-                    "draw the river along the border, no farther from it than `along: {}`; or write `border: open`",
+                    "draw the river along the border, within `along: {}` of it; or write `border: open`",
                     drawn.ground.along
                 ),
             ),
@@ -44,16 +45,16 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         };
         let (message, label, help) = finding;
         reporter.diagnostics.push(
-            Diagnostic::new(code::RIVER_PARTLY, message!("{message}: {}", drawn.named(edge)))
+            Diagnostic::new(code::RIVER_PARTLY, message)
                 .rule("FAB-V11")
-                .at(edge.span, format!("{label}, half-way at {}", drawn.ground.place(tie.middle)))
+                .at(edge.span, format!("{label}, midpoint at {}", drawn.ground.place(tie.middle)))
                 .help(help),
         );
     }
 }
 
-/// FAB-V12: roads that cross borders, and edges without one.
-pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+/// FAB-V12: roads that cross borders, and road edges without a road.
+pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
     if !ground.has_whole(MapLayerClass::Road) {
         return;
@@ -66,21 +67,24 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
                 Diagnostic::new(
                     code::ROAD_UNLIKE,
                     message!(
-                        "the road `{}` crosses a border that only a field way crosses: {}",
+                        "road `{}` crosses a border with only a field connection: {}",
                         road.id,
                         drawn.named(edge)
                     ),
                 )
-                .at(edge.span, format!("it crosses at {}", ground.place(at)))
+                .at(edge.span, format!("crosses at {}", ground.place(at)))
                 .also(road.at, "the road")
-                .help("write `connection: road`, or lead the road another way")
+                .help("write `connection: road`, or move the road")
             }
             ("road", None) => Diagnostic::new(
                 code::ROAD_UNLIKE,
-                message!("no road is drawn over a border that one crosses: {}", drawn.named(edge)),
+                message!(
+                    "no road is drawn across a border with a road connection: {}",
+                    drawn.named(edge)
+                ),
             )
-            .at(edge.span, format!("the border is half-way at {}", ground.place(tie.middle)))
-            .help("draw one, clear of corners; or write `connection: field`"),
+            .at(edge.span, format!("midpoint of the border at {}", ground.place(tie.middle)))
+            .help("draw a road away from shared vertices; or write `connection: field`"),
             _ => continue,
         };
         reporter.diagnostics.push(finding.rule("FAB-V12"));
@@ -91,20 +95,20 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ROAD_THROUGH_CORNER,
-                message!("the road `{}` goes through a corner where borders meet", road.id),
+                message!("road `{}` passes through a vertex where borders meet", road.id),
             )
             .rule("FAB-V12")
             .at(road.at, format!("from `{one}` to `{other}`, at {}", ground.place(corner.at)))
             .help(format!(
-                "lead it over one border, more than {} from the corner, so that nobody asks which areas it joins",
+                "draw it across one border, more than {} from the vertex, to show which areas it joins",
                 length(ground.snap.metres())
             )),
         );
     }
 }
 
-impl Drawn<'_> {
-    /// The two areas of an edge, by their names.
+impl MapComparison<'_> {
+    /// The names of the two areas of an edge.
     fn named(&self, edge: &Edge) -> String {
         format!("`{}`–`{}`", edge.a.value.0, edge.b.value.0)
     }

@@ -1,4 +1,4 @@
-//! FAB-V8 to FAB-V10, FAB-V14: the borders of the areas, and the graph that a scenario declares.
+//! FAB-V8 to FAB-V10, FAB-V14: drawn borders of areas against the edges of the scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use sandtable_pack::Polygon;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
 use sandtable_terrain::{Border, Gap, Overlap, seat};
 
-use super::drawn::{Drawn, Pair};
+use super::map_comparison::{MapComparison, Pair};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, EntryArea, NoEdge};
 use sandtable_map::AreaGround;
 
-/// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
-pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+/// FAB-V8, FAB-V9: areas have an edge if and only if they share a border.
+pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
     let mut known: BTreeSet<Pair> = BTreeSet::new();
@@ -20,8 +20,8 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
         known.insert(pair);
         match borders.get(&pair) {
-            // Where an area is not where it belongs, its borders are not either.
-            None if drawn.is_told(pair)
+            // A misplaced area also has misplaced borders.
+            None if drawn.is_reported(pair)
                 || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
             None => unshared(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
             Some(border) if drawn.is_short(border) => short(reporter, drawn, border, edge.span),
@@ -31,8 +31,8 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     no_edges(reporter, drawn, &borders, &mut known);
     let unsure = drawn.ends_of_unknown();
     for (pair, border) in &borders {
-        let is_told = drawn.is_told(*pair) || pair.iter().any(|area| unsure.contains(area));
-        if !known.contains(pair) && !is_told {
+        let is_reported = drawn.is_reported(*pair) || pair.iter().any(|area| unsure.contains(area));
+        if !known.contains(pair) && !is_reported {
             without_edge(reporter, drawn, border);
         }
     }
@@ -41,10 +41,10 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
 /// Borders by their areas.
 type Borders = BTreeMap<Pair, Border>;
 
-/// Pairs that are written as `no_edge`, which are known then: they share a border and have no edge.
+/// Adds the `no_edge` pairs to `known`, and reports unnecessary ones.
 fn no_edges(
     reporter: &mut Reporter,
-    drawn: &Drawn<'_>,
+    drawn: &MapComparison<'_>,
     borders: &Borders,
     known: &mut BTreeSet<Pair>,
 ) {
@@ -52,14 +52,14 @@ fn no_edges(
         let Some(pair) = drawn.pair(a, b) else { continue };
         let shares = borders.get(&pair).is_some_and(|border| !drawn.is_short(border));
         let (label, help) = match known.insert(pair) {
-            false => ("and here it has none", "keep the one that is meant"),
+            false => ("already listed", "keep only the intended entry"),
             true if shares => continue,
-            true => ("these share no border", "take this line out"),
+            true => ("these areas share no border", "remove this line"),
         };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EDGE_UNUSED,
-                message!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
+                message!("unnecessary `no_edge` for `{}` and `{}`", a.value.0, b.value.0),
             )
             .rule("FAB-V8")
             .at(a.span, label)
@@ -69,8 +69,8 @@ fn no_edges(
 }
 
 /// FAB-V8: a border without an edge.
-fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
-    // An area that the scenario has not is told, and needs no edges.
+fn without_edge(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border) {
+    // An area that is missing from the scenario was reported and needs no edges.
     let Some([a, b]) = drawn.written_ends(border.areas) else { return };
     if drawn.is_short(border) {
         return short(reporter, drawn, border, a.span);
@@ -81,22 +81,20 @@ fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_WITHOUT_EDGE,
-            message!("`{one}` and `{other}` share a border on the map and have no edge"),
+            message!("`{one}` and `{other}` share a border on the map but have no edge"),
         )
         .rule("FAB-V8")
         .at(a.span, format!("{} of border at {place}", length(border.length)))
         .also(b.span, "the other area")
         .help(format!("add `- {}` to `edges:`", tie.to_yaml(one, other)))
-        .help(format!(
-            "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
-        )),
+        .help(format!("if units cannot cross it, write `no_edge: [{{ a: {one}, b: {other} }}]`")),
     );
 }
 
 /// FAB-V8: an edge between areas that share no border.
 fn unshared(
     reporter: &mut Reporter,
-    drawn: &Drawn<'_>,
+    drawn: &MapComparison<'_>,
     pair: Pair,
     edge: Span,
     [a, b]: [&Spanned<AreaName>; 2],
@@ -105,26 +103,26 @@ fn unshared(
     let corner = ground.mesh.corners().into_iter().find(|corner| corner.areas == pair);
     let (label, help) = match corner {
         Some(corner) => (
-            format!("they meet in a corner alone, at {}", ground.place(corner.at)),
-            "areas that touch in a corner are no neighbours (FAB-G10): take the edge out, or draw a border between them".to_owned(),
+            format!("they touch only at {}", ground.place(corner.at)),
+            "areas that touch only at a vertex are not neighbours (FAB-G10): remove the edge, or draw a border between them".to_owned(),
         ),
         None => {
             let (apart, at) = ground.mesh.nearest(pair);
             let help = match apart <= 4.0 * ground.snap.metres() {
                 true => format!(
-                    "close the gap, or snap farther: `snap: {:.0} m` among `areas:` of the map",
+                    "close the gap, or snap further: `snap: {:.0} m` in `areas:` of the map",
                     apart.ceil()
                 ),
-                false => "take the edge out, or draw the areas so that they share a border".to_owned(),
+                false => "remove the edge, or draw the areas so that they share a border".to_owned(),
             };
-            (format!("they lie {} apart, nearest at {}", length(apart), ground.place(at)), help)
+            (format!("{} apart, nearest at {}", length(apart), ground.place(at)), help)
         }
     };
     let [one, other] = [&a.value.0, &b.value.0];
     reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_BORDER,
-            message!("`{one}` and `{other}` have an edge and share no border on the map"),
+            message!("`{one}` and `{other}` have an edge but share no border on the map"),
         )
         .rule("FAB-V8")
         .at(edge, label)
@@ -132,31 +130,31 @@ fn unshared(
     );
 }
 
-/// FAB-V9: a border so short that it may be a slip of the hand.
-fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) {
+/// FAB-V9: a border so short that it may be a digitising error.
+fn short(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border, at: Span) {
     let ground = drawn.ground;
     let [one, other] = border.areas.map(|area| &ground.areas[area].id);
     let place = ground.place(border.stretches[0][0]);
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_SHORT,
-            message!("`{one}` and `{other}` share {} of border alone", length(border.length)),
+            message!("`{one}` and `{other}` share only {} of border", length(border.length)),
         )
         .rule("FAB-V9")
         .at(at, format!("at {place}"))
         .help(format!(
-            "draw it as a corner, or longer than {}; or change `min_shared` among `areas:` of the map",
+            "let the areas touch at one vertex, or along more than {}; or change `min_shared` in `areas:` of the map",
             length(ground.min_shared.metres())
         )),
     );
 }
 
-/// FAB-V10: areas that lie on one another.
-pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    tell_overlaps(reporter, drawn.ground, drawn.overlaps());
+/// FAB-V10: areas that overlap.
+pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    report_overlaps(reporter, drawn.ground, drawn.overlaps());
 }
 
-pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overlaps: &[Overlap]) {
+pub(crate) fn report_overlaps(reporter: &mut Reporter, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
         let (one, other, is_within) = match overlap.is_whole {
@@ -165,19 +163,19 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
         };
         let (message, help) = match overlap.is_whole {
             [true, true] => (
-                format!("`{}` and `{}` are the same ground", one.id, other.id),
-                "take one of them out, or draw it where it belongs".to_owned(),
+                message!("`{}` and `{}` cover the same ground", one.id, other.id),
+                "remove one of them, or draw it where it belongs".to_owned(),
             ),
             _ if is_within => (
-                format!("`{}` lies wholly within `{}`", other.id, one.id),
+                message!("`{}` lies entirely within `{}`", other.id, one.id),
                 format!(
                     "cut it out of `{}`: in QGIS, Vector › Geoprocessing Tools › Difference…; or draw it where it belongs",
                     one.id
                 ),
             ),
             _ => (
-                format!("`{}` and `{}` lie on one another", one.id, other.id),
-                "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its corners with snapping on".to_owned(),
+                message!("`{}` and `{}` overlap", one.id, other.id),
+                "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its vertices with snapping on".to_owned(),
             ),
         };
         reporter.diagnostics.push(
@@ -185,7 +183,11 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
                 .rule("FAB-V10")
                 .at(
                     other.at,
-                    format!("{} in both, at {}", surface(overlap.ground), ground.place(overlap.at)),
+                    format!(
+                        "{} in both areas, at {}",
+                        surface(overlap.ground),
+                        ground.place(overlap.at)
+                    ),
                 )
                 .also(one.at, "the other area")
                 .help(help),
@@ -194,13 +196,14 @@ pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overla
 }
 
 /// FAB-V10: ground between areas that is neither an area nor water.
-pub(crate) fn gaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    tell_gaps(reporter, drawn.ground);
+pub(crate) fn gaps(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    report_gaps(reporter, drawn.ground);
 }
 
-pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
+pub(crate) fn report_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
-    // Water that holds the middle of an area about the gap goes on under it, and fills no gap.
+    // Water that contains the label point of an adjacent area extends under it, and does not fill
+    // the gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
         let seats = gap.areas.iter().filter_map(|&area| seat(&ground.shapes[area]));
         seats.map(|(seat, _)| seat).any(|seat| part.holds(seat))
@@ -217,27 +220,27 @@ pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
             continue;
         }
         let beneath = waters.first().map_or_else(String::new, |(water, _)| {
-            format!(" (`{}` lies under the areas too, so it is not that)", water.id)
+            format!(" (`{}` also extends under the areas, so it does not count)", water.id)
         });
         let around = gap.areas.iter().map(|&area| ground.areas[area].id.as_str());
         let between = match others.is_empty() {
-            true => format!("there is a hole in `{}`", ground.areas[first].id),
-            false => format!("there is a gap between {}", all_of(around)),
+            true => message!("`{}` has a hole", ground.areas[first].id),
+            false => message!("gap between {}", all_of(around)),
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::AREAS_GAP, between)
                 .rule("FAB-V10")
                 .at(
                     ground.areas[first].at,
-                    format!("{} that no area has, at {}", surface(gap.ground), ground.place(gap.at)),
+                    format!("{} not covered by any area, at {}", surface(gap.ground), ground.place(gap.at)),
                 )
-                .help(format!("close it by moving corners with snapping on; a lake belongs to a layer of `class: water`, with an outline of its own{beneath}; allow it where it is meant")),
+                .help(format!("close it by moving vertices with snapping on; draw a lake in a layer of `class: water`, as a separate polygon{beneath}; allow this if the gap is intended")),
         );
     }
 }
 
-/// FAB-V14: who arrives, arrives at the edge of the map.
-pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+/// FAB-V14: entry areas are at the edge of the map.
+pub(crate) fn entries(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
     let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {
@@ -251,16 +254,16 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_INLAND,
-                message!("the entry area {} does not lie at the edge of the map", entry.letter.0),
+                message!("entry area {} is not at the edge of the map", entry.letter.0),
             )
             .rule("FAB-V14")
-            .at(first.span, "other areas lie all around it")
+            .at(first.span, "surrounded by other areas")
             .help("name areas at the coast or at the edge of the map; allow this for parachutists"),
         );
     }
 }
 
-/// A length as people say it.
+/// A length in readable units.
 pub(crate) fn length(metres: f64) -> String {
     match metres {
         km if km >= 1_000.0 => format!("{:.1} km", km / 1_000.0),
@@ -269,7 +272,7 @@ pub(crate) fn length(metres: f64) -> String {
     }
 }
 
-/// A surface as people say it.
+/// A surface in readable units.
 fn surface(square_metres: f64) -> String {
     match square_metres {
         km if km >= 10_000.0 => format!("{:.2} km²", km / 1e6),

@@ -1,81 +1,84 @@
-//! FAB-V8, FAB-G10: every area has its polygon, and all of it is on the map.
+//! FAB-V8, FAB-G10: every area has a polygon, which is entirely on the map.
 
 use sandtable_source::{Diagnostic, closest_choice, code, message};
 
-use super::drawn::Drawn;
+use super::map_comparison::MapComparison;
 use super::polygons::length;
 use sandtable_authored::Reporter;
 use sandtable_map::{AreaGround, DrawnArea};
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(crate) fn paired(reporter: &mut Reporter, drawn: &Drawn<'_>) {
-    let meant = undrawn(reporter, drawn);
-    unwritten(reporter, drawn, &meant);
+pub(crate) fn paired(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+    let suggested = report_undrawn_areas(reporter, drawn);
+    report_unlisted_polygons(reporter, drawn, &suggested);
 }
 
-/// Areas of the scenario without a polygon. Returns the polygons that are meant perhaps: their ids are
-/// written a little differently.
-fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
+/// Reports areas of the scenario without a polygon. Returns the polygons with a similar id, which
+/// may be the intended ones.
+fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let is_area = |id: &str| drawn.written.area(id).is_some();
     let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
-    let mut meant = Vec::new();
+    let mut suggested = Vec::new();
     for area in &scenario.areas {
         let id: &str = &area.id;
         if ground.number(id).is_some() {
             continue;
         }
         let water = ground.water.iter().find(|water| water.id == id);
-        let finding = Diagnostic::new(
-            code::AREA_UNDRAWN,
-            message!("the map has no polygon for the area `{id}`"),
-        )
-        .rule("FAB-G10")
-        .at(area.id.span, "this area");
+        let finding =
+            Diagnostic::new(code::AREA_UNDRAWN, message!("the map has no polygon for area `{id}`"))
+                .rule("FAB-G10")
+                .at(area.id.span, "this area");
         reporter.diagnostics.push(match (water, closest_choice(id, open())) {
             (Some(water), _) => finding
-                .also(water.at, "the map draws it as water")
-                .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
+                .also(water.at, "drawn as water")
+                .help("sea and lakes are not areas (FAB-G14): remove the area, or draw it as one"),
             (None, Some(close)) => {
-                meant.push(close);
+                suggested.push(close);
                 finding.help(format!("did you mean `{close}`?"))
             }
             (None, None) => finding
-                .also(ground.areas_at, "the polygons of the map")
+                .also(ground.areas_at, "polygons of the map")
                 .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
         });
     }
-    meant
+    suggested
 }
 
-/// Polygons of which the scenario has no area, but for those that were told with one.
-fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
+/// Reports polygons without an area in the scenario, except those that were suggested for a similar
+/// id.
+fn report_unlisted_polygons(
+    reporter: &mut Reporter,
+    drawn: &MapComparison<'_>,
+    suggested: &[&str],
+) {
     for area in &drawn.ground.areas {
         let id = area.id.as_str();
-        if drawn.written.area(id).is_some() || told.contains(&id) {
+        if drawn.written.area(id).is_some() || suggested.contains(&id) {
             continue;
         }
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_UNDRAWN,
-                message!("the scenario has no area `{}`, which the map draws", area.id),
+                message!("area `{}` is drawn on the map but missing from the scenario", area.id),
             )
             .rule("FAB-G10")
             .at(area.at, "this polygon")
-            .help("add it to `areas:` of the scenario; what nobody enters is no area: give it to a layer of `class: water`, or take it out"),
+            .help("add it to `areas:` of the scenario; move ground that units cannot enter to a layer of `class: water`, or remove it"),
         );
     }
 }
 
-/// Areas that are left on the map: not smaller than the snapping distance, and within the frame.
-pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
+/// Reports areas that vanish by snapping or extend beyond the frame.
+pub(crate) fn extents(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
-            Some(swallowed(ground, area))
+            Some(vanished(ground, area))
         } else if parts.iter().all(|part| ground.clipped(part).is_empty()) {
             Some(outside(area))
         } else {
-            beyond(ground, area).map(|metres| reaching(area, metres))
+            excess(ground, area).map(|metres| reaching(area, metres))
         };
         if let Some(finding) = finding {
             reporter.diagnostics.push(finding);
@@ -83,40 +86,38 @@ pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
     }
 }
 
-fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
+fn vanished(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     let snap = length(ground.snap.metres());
     Diagnostic::new(
         code::AREA_SWALLOWED,
-        message!("nothing is left of `{}` when corners snap together", area.id),
+        message!("`{}` vanishes when vertices snap together", area.id),
     )
     .rule("FAB-G11")
-    .at(area.at, format!("it is narrower than {snap} everywhere"))
-    .help("snap less far: `snap:` among `areas:` of the map; or draw the area larger")
+    .at(area.at, format!("narrower than {snap} everywhere"))
+    .help("reduce `snap:` in `areas:` of the map; or draw the area larger")
 }
 
 fn outside(area: &DrawnArea) -> Diagnostic {
     Diagnostic::new(code::AREA_OUTSIDE_FRAME, message!("`{}` lies outside the frame", area.id))
-        .at(area.at, "nothing of it would be printed")
-        .help("make the frame larger, or move its centre; is this the polygon that is meant?")
+        .at(area.at, "it would not be printed at all")
+        .help("enlarge the frame or move its centre; or check that this is the intended polygon")
 }
 
 fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
     Diagnostic::new(
         code::AREA_BEYOND_FRAME,
-        message!("`{}` reaches {} beyond the frame", area.id, length(metres)),
+        message!("`{}` extends {} beyond the frame", area.id, length(metres)),
     )
-    .at(area.at, "what lies outside is not printed")
-    .help(
-        "make the frame larger, or move its centre; allow this where only a little ground is lost",
-    )
+    .at(area.at, "the part outside is not printed")
+    .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
-/// How far an area reaches beyond the frame, in metres.
-fn beyond(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
+/// The length of an area outside the frame, in metres.
+fn excess(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);
     let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));
-    // Roundings are nothing to tell of.
+    // Rounding errors are not reported.
     let farthest = beyond.max().filter(|&farthest| farthest > 100)?;
     Some(f64::from(farthest) / 100.0)
 }

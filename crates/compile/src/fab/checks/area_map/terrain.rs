@@ -2,32 +2,32 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// The highest number with which an attacker of the series still hits.
+/// The highest difficulty at which an attacker of the series still hits.
 const HARDEST: i64 = 4;
 
-/// FAB-V7: ground on which close fire of the attacker can hardly hit.
-pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V7: terrain in which an attacker's close fire almost never hits.
+pub(crate) fn hard(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
         if number > HARDEST && !reporter.is_stand_in(terrain.difficulty.span) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,
-                    message!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
+                    message!("terrain `{}` has difficulty {number}", terrain.id.value.0),
                 )
                 .rule("FAB-V7")
-                .at(terrain.difficulty.span, "an attacker's close fire hits on a natural 1 alone")
-                .help("write 0 to 4: the attacker's Success Number begins at 5 and loses the difficulty"),
+                .at(terrain.difficulty.span, "an attacker's close fire hits only on a natural 1")
+                .help("write 0 to 4: the attacker's Success Number is 5 minus the difficulty"),
             );
         }
     }
 }
 
-/// FAB-V7: engineers block roads on difficult ground alone (FAB-4.34a).
-pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V7: engineers block roads only in difficult terrain (FAB-4.34a).
+pub(crate) fn roadblocks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let mut engineers = scenario.assets.iter();
     let engineers = engineers.find(|asset| asset.engineer.as_ref().is_some_and(|is| is.value));
@@ -39,11 +39,11 @@ pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_ROADBLOCKS,
-                "no area is difficult, so that engineers can set no roadblock",
+                "no area is difficult, so engineers cannot set roadblocks",
             )
             .rule("FAB-V7")
             .at(engineers.id.span, "engineers")
-            .help("give the areas with hills, woods or towns a terrain of difficulty 1 or more (FAB-4.34a)"),
+            .help("give areas with hills, woods or towns a terrain of difficulty 1 or more (FAB-4.34a)"),
         );
     }
 }

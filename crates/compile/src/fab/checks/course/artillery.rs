@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V34: a rule that holds in some turn, for some formation.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V34: a rule applies in some turn, and to a formation of its side.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {
         if let Some(within) = &rule.turns
@@ -17,12 +17,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::TURN_OUTSIDE,
-                    "this rule on the defender's artillery holds in no turn",
+                    message::no_effect("this rule on the defender's artillery"),
                 )
                 .rule("FAB-V34")
                 .at(within.span, format!("from turn {} to turn {}", within.0, within.1))
-                .also(turns.span, "the number of turns")
-                .help(format!("write the first turn and then the last, from 1 to {}", turns.0)),
+                .also(turns.span, "number of turns")
+                .help(format!("write the first turn, then the last, from 1 to {}", turns.0)),
             );
         }
         if let (Some(side), Some(name)) = (&rule.side, &rule.formation)
@@ -34,16 +34,16 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     message!(
-                        "this rule on the artillery of {} names the formation `{}` of {}",
+                        "this rule on the artillery of {} names formation `{}` of {}",
                         side.value.0,
                         name.value.0,
                         formation.side.value.0
                     ),
                 )
                 .rule("FAB-V34")
-                .at(name.span, "a formation of the other side")
+                .at(name.span, "formation of the other side")
                 .also(formation.side.span, "the formation's side")
-                .help("leave `side` out: it is the formation's; or name a formation of that side"),
+                .help("omit `side`: the formation defines it; or name a formation of that side"),
             );
         }
     }

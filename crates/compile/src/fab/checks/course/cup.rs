@@ -1,35 +1,35 @@
-//! FAB-V30: draws and what is in the cup.
+//! FAB-V30: draws and the contents of the cup.
 
 use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind};
 use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in &battle.scene().sides {
         let cup = Cup::of(battle, side);
-        beyond(reporter, battle, &cup);
-        unseen(reporter, battle, &cup);
-        late(reporter, battle, &cup);
+        excess_draws(reporter, battle, &cup);
+        undrawn_chits(reporter, battle, &cup);
+        late_chits(reporter, battle, &cup);
     }
 }
 
-/// What goes through the cup of a side.
+/// The chits that pass through the cup of a side.
 struct Cup<'c> {
     side: &'c SideId,
     assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
     events: Vec<(&'c ChitId, ChitStart)>,
-    /// Draws of each turn in both player turns, the first turn first.
+    /// The draws in both player turns of each turn, from the first turn on.
     draws: Vec<[usize; 2]>,
-    /// Does an event put assets back between draws?
+    /// Whether an event puts assets back between draws.
     takes_back: bool,
 }
 
 impl<'c> Cup<'c> {
-    fn of(battle: &'c Resolved<'_>, side: &'c SideId) -> Self {
+    fn of(battle: &'c LocatedBattle<'_>, side: &'c SideId) -> Self {
         let scene = battle.scene();
         let assets = scene.assets.iter().filter(|one| one.side == *side);
         let events = scene.events.iter().filter(|one| one.side == *side);
@@ -43,21 +43,21 @@ impl<'c> Cup<'c> {
     }
 }
 
-fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let entered = |start: ChitStart, turn: usize| match start {
         ChitStart::In(ChitBox::Cup) => true,
         ChitStart::Turn(from) => usize::from(from) <= turn,
         ChitStart::In(_) | ChitStart::NotInPlay => false,
     };
-    // Events that must have been drawn, for want of assets.
+    // Events that were certainly drawn, because there were not enough assets.
     let mut gone = 0;
     for (turn, draws) in (1..).zip(&cup.draws) {
-        // What an event puts back between them is drawn by both.
+        // Both draws can take chits that an event puts back between them.
         let draws = match cup.takes_back {
             true => draws.iter().copied().fold(0, usize::max),
             false => draws.iter().sum(),
         };
-        // Assets that were used go back into the cup (FAB-4.1b); events do not.
+        // Used assets return to the cup (FAB-4.1b); events do not.
         let assets = cup.assets.iter();
         let assets = assets.filter(|(_, start, _)| entered(*start, turn) || in_boxes(*start));
         let assets = assets.count();
@@ -72,17 +72,17 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
         let label = match gone {
             0 => "more draws than chits".to_owned(),
             1 => {
-                "more draws than chits: an event was drawn by then, and does not go back".to_owned()
+                "more draws than chits: one event was drawn by then and does not return".to_owned()
             }
-            more => format!(
-                "more draws than chits: {more} events were drawn by then, and do not go back"
-            ),
+            more => {
+                format!("more draws than chits: {more} events were drawn by then and do not return")
+            }
         };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DRAWS_BEYOND_CUP,
                 message!(
-                    "{} draws {draws} chits in turn {turn}, and at most {pool} can be in its cup",
+                    "{} draws {draws} chits in turn {turn}, but its cup can hold at most {pool}",
                     cup.side
                 ),
             )
@@ -94,7 +94,7 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     }
 }
 
-fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn undrawn_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
     let assets = cup.assets.iter().filter(|(_, start, kind)| {
         in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
@@ -107,19 +107,19 @@ fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
             Diagnostic::new(
                 code::CHITS_UNSEEN,
                 message!(
-                    "{} draws {drawn} chits in the whole battle, and {waiting} go through its cup",
+                    "{} draws {drawn} chits in the whole battle, but {waiting} pass through its cup",
                     cup.side
                 ),
             )
             .rule("FAB-V30")
-            .at(battle.scenario.turn_track.span, "some are never seen")
-            .help("give the side more draws; allow this where chance is to decide what comes"),
+            .at(battle.scenario.turn_track.span, "some are never drawn")
+            .help("give the side more draws; allow this where chance should decide which are drawn"),
         );
     }
 }
 
-/// Chits that enter the cup when nobody draws any more.
-fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
+/// Chits that enter the cup after the last draw.
+fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;
     };
@@ -131,24 +131,24 @@ fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::CHIT_TOO_LATE,
-                    message!("`{id}` enters the cup in turn {turn}, and is never drawn"),
+                    message!("`{id}` enters the cup in turn {turn} and is never drawn"),
                 )
                 .rule("FAB-V30")
                 .about(id.as_str())
-                .at(at, format!("{} draws for the last time in turn {last}", cup.side))
-                .help("let it enter earlier, give the side draws after that, or take it out"),
+                .at(at, format!("{} last draws in turn {last}", cup.side))
+                .help("let it enter earlier, give the side later draws, or remove it"),
             );
         }
     }
 }
 
-/// Does it move assets into the cup?
+/// Whether an event moves assets into the cup.
 const fn puts_back(event: &Event) -> bool {
     let EventKind::Scripted { effect, .. } = &event.kind else { return false };
     matches!(effect, Effect::MoveChits { to: ChitBox::Cup, .. })
 }
 
-/// Does it lie in another box than the cup?
+/// Whether a chit starts in a box other than the cup.
 const fn in_boxes(start: ChitStart) -> bool {
     matches!(start, ChitStart::In(ChitBox::Available | ChitBox::Used | ChitBox::Eliminated))
 }

@@ -7,13 +7,13 @@ use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::within_reach;
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::checks::forces::support::event_comes;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V14: a letter of a side stands once, beside an area at least.
-pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V14: a letter is unique for a side and has at least one area.
+pub(crate) fn letters(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
         let letter = entry.letter.0;
@@ -21,11 +21,11 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_WITHOUT_AREA,
-                    message!("the entry area `{letter}` leads to no area"),
+                    message!("entry area `{letter}` lists no area"),
                 )
                 .rule("FAB-V14")
-                .at(entry.areas.span, "no area stands here")
-                .help("name the areas beside the letter, as `areas: [gela]`"),
+                .at(entry.areas.span, "empty list")
+                .help("list the areas next to the letter, such as `areas: [gela]`"),
             );
         }
         let written_side: &str = &entry.side;
@@ -39,21 +39,18 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
         }
         if let Some(first) = first {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::LETTER_TWICE,
-                    message!("the entry letter `{letter}` stands twice for one side"),
-                )
-                .rule("FAB-V14")
-                .at(entry.letter.span, "again here")
-                .also(first, "first here")
-                .help("give one of them another letter, or list all areas under one"),
+                Diagnostic::new(code::LETTER_TWICE, message::duplicate("entry letter", letter))
+                    .rule("FAB-V14")
+                    .at(entry.letter.span, "duplicate")
+                    .also(first, "first defined here")
+                    .help("give one of them another letter, or list all areas under one"),
             );
         }
     }
 }
 
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
-pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     if reporter.is_unread(scenario.span, "entries") {
         return;
@@ -64,7 +61,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
         };
         let has = |letter: char| {
             let mut entries = scenario.entries.iter();
-            entries.any(|entry| entry.letter.0 == letter && Written::is_open_to(entry, side))
+            entries.any(|entry| entry.letter.0 == letter && AuthoredBattle::is_open_to(entry, side))
         };
         let code = arrival.entry.value;
         let lacking: Vec<String> = (code.first..=code.last)
@@ -79,7 +76,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
             let help = match own.len() {
                 0 => format!("add an item to `entries` with `side: {side}`"),
                 _ => format!(
-                    "the letters of {side} are {}; a code of two letters stands for all between them",
+                    "the letters of {side} are {}; a code of two letters includes all letters between them",
                     sandtable_source::all_of(own.iter().map(String::as_str))
                 ),
             };
@@ -87,24 +84,24 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::ENTRY_CODE,
                     message!(
-                        "`{}` arrives at {}, which {side} has not",
+                        "`{}` arrives at {}, but {side} has no such entry area",
                         id.value,
                         sandtable_source::all_of(lacking.iter().map(String::as_str))
                     ),
                 )
                 .rule("FAB-V15")
-                .at(arrival.entry.span, "no entry area of its side")
+                .at(arrival.entry.span, "not an entry area of its side")
                 .help(help),
             );
         }
     }
 }
 
-/// A unit that arrives, and the areas in which it may.
+/// A unit that arrives, and the areas where it may.
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
-/// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
-pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V22: the reinforcements of a turn fit in their entry areas if these are empty.
+pub(crate) fn room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
     let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
@@ -133,19 +130,18 @@ pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CROWDED,
-                    message!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
+                    message!("`{id}` does not fit in turn {turn}, even in empty entry areas"),
                 )
                 .rule("FAB-V22")
-                .at(key.span, format!("{stacking} units of a side stand in an area at most"))
-                .help(
-                    "let it come a turn later, by more letters, or widen the entry with more areas",
-                ),
+                .at(key.span, format!("an area holds at most {stacking} units of a side"))
+                .help("let it enter a turn later or by more letters, or add areas to the entry"),
             );
         }
     }
 }
 
-/// Gives a unit room in one of its areas, others moving up if need be; false when there is none.
+/// Assigns a unit to one of its areas, moving others if necessary. Returns whether that is
+/// possible.
 fn place<'s>(
     one: usize,
     units: &[Arrival<'s>],
@@ -172,9 +168,9 @@ fn place<'s>(
     false
 }
 
-/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
-/// areas: those after them come to where they are.
-pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Checks only the first arrivals in an
+/// area: later ones join them.
+pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
         arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
@@ -196,22 +192,24 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_BLOCKED,
-                message!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
+                message!(
+                    "the enemy can keep `{id}` out by taking all its entry areas before turn {turn}"
+                ),
             )
             .rule("FAB-4.1c4")
             .about(id)
-            .at(at, format!("it can come by {names}, where an enemy can stand by then"))
+            .at(at, format!("it can enter by {names}, where an enemy can be by then"))
             .help(
-                "add an entry area out of the enemy's reach, or let it come earlier; allow this \
-                 where it is so meant",
+                "add an entry area out of the enemy's reach, or let it enter earlier; allow this \
+                 if intended",
             ),
         );
     }
 }
 
-/// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
-/// and those to which a Special Action brings it (FAB-8.27).
-pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+/// The areas where a reinforcement can enter: the printed ones, all of its side after a delay
+/// (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
+pub(crate) fn ways_in(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
     };
@@ -231,8 +229,9 @@ pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> 
     areas.into_iter().collect()
 }
 
-/// Can a side have a Special Action for a unit when the turn begins in which it is due (FAB-8.27, FAB-A26)?
-fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
+/// Whether a side can have a Special Action for a unit at the beginning of the turn in which it is
+/// due (FAB-8.27, FAB-A26).
+fn has_special_action(battle: &LocatedBattle<'_>, card: &UnitCard, due: u8) -> bool {
     let scene = battle.scene();
     let mut reusable = scene.reusable.iter();
     let mut events = scene.events.iter();
@@ -244,9 +243,14 @@ fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
         })
 }
 
-/// Can a side have a unit in each of these areas before a turn begins, if all that is set up against it
-/// stays where it is?
-fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, turn: u8) -> bool {
+/// Whether a side can have a unit in each of these areas before a turn begins, if the enemy's
+/// set-up units do not move.
+fn can_be_taken(
+    battle: &LocatedBattle<'_>,
+    areas: &[AreaIndex],
+    side: SideIndex,
+    turn: u8,
+) -> bool {
     let held: BTreeSet<AreaIndex> = battle
         .field
         .units_of(side.other())
@@ -263,7 +267,7 @@ fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, tur
             (battle.field.unit(unit).unit.id.as_str(), reached.into_iter().collect())
         })
         .collect();
-    // Each area needs a unit of its own.
+    // Each area needs a different unit.
     let takers: Vec<Arrival<'_>> = areas
         .iter()
         .map(|area| {

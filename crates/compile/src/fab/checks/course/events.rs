@@ -1,20 +1,20 @@
-//! FAB-V31, FAB-V32, FAB-V40: what events do.
+//! FAB-V31, FAB-V32, FAB-V40: effects of events.
 
 use sandtable_pack::fab::Timing;
 use sandtable_source::{Diagnostic, Place, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Effect, EventKind};
 
-/// The effects that are said, by their keys.
-pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
-    macro_rules! said {
+/// The keys of the effects that are set.
+pub(crate) fn effect_keys(effect: &Effect) -> Vec<&'static str> {
+    macro_rules! keys {
         ($($key:ident),*) => {
             [$((stringify!($key), effect.$key.is_some())),*]
         };
     }
-    let keys = said!(
+    let keys = keys!(
         add_steps,
         move_chits,
         extra_dice,
@@ -32,7 +32,7 @@ pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
 }
 
 /// FAB-V31, FAB-V32: a scripted event has one effect, and a Special Action none.
-pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for event in &written.scenario.events {
         let id = &event.id.value.0;
         if reporter.is_stand_in(event.kind.span) || reporter.is_unread(event.span, "effect") {
@@ -41,39 +41,40 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
         let finding = match (event.kind.value, &event.effect) {
             (EventKind::SpecialAction, Some(effect)) => Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the Special Action `{id}` has an effect"),
+                message!("Special Action `{id}` has an effect"),
             )
             .rule("FAB-V31")
-            .at(effect.span, "its uses are those of the rules (FAB-8.2)")
-            .help("take `effect` out, or write `kind: scripted`"),
+            .at(effect.span, "the rules define its uses (FAB-8.2)")
+            .help("remove `effect`, or write `kind: scripted`"),
             (EventKind::Scripted, None) => {
-                Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
+                let message = message::missing_keys(["effect"], format_args!("event `{id}`"));
+                Diagnostic::new(code::EVENT_EFFECT, message)
                     .rule("FAB-V32")
-                    .at(event.kind.span, "a scripted event does what its effect says")
-                    .help("write `effect: { add_steps: { n: 1 } }`, or another one; `no_op: true` for one that players play by its text")
+                    .at(event.kind.span, "a scripted event needs an effect")
+                    .help("write `effect: { add_steps: { n: 1 } }`, or another effect; `no_op: true` for an event that players play by its text")
             }
-            (EventKind::Scripted, Some(effect)) => match said(effect).as_slice() {
+            (EventKind::Scripted, Some(effect)) => match effect_keys(effect).as_slice() {
                 [one] => {
                     one_effect(reporter, event, effect, one);
                     continue;
                 }
-                // A key that is not known was meant for one.
+                // An unknown key may be a misspelt effect.
                 [] if has_unknown_key(reporter, effect.span) => continue,
-                [] => Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
+                [] => Diagnostic::new(code::EVENT_EFFECT, message!("the effect of event `{id}` is empty"))
                     .rule("FAB-V32")
-                    .at(effect.span, "no effect stands here")
-                    .help("write one, as `add_steps: { n: 1 }`; `no_op: true` for one that players play by its text"),
+                    .at(effect.span, "empty")
+                    .help("write an effect, such as `add_steps: { n: 1 }`; `no_op: true` for an event that players play by its text"),
                 several => Diagnostic::new(
                     code::EVENT_EFFECT,
                     message!(
-                        "the event `{id}` has {} effects: {}",
+                        "event `{id}` has {} effects: {}",
                         several.len(),
                         sandtable_source::all_of(several.iter().copied())
                     ),
                 )
                 .rule("FAB-V32")
-                .at(effect.span, "an event has one")
-                .help("keep one of them, and make another event of each other one"),
+                .at(effect.span, "an event has one effect")
+                .help("keep one of them, and make a separate event of each other effect"),
             },
             (EventKind::SpecialAction, None) => continue,
         };
@@ -81,7 +82,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// Was an unknown key reported in the map that begins here?
+/// Whether an unknown key was reported in this mapping.
 fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     let mut findings = reporter.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
     findings.any(|finding| {
@@ -92,12 +93,12 @@ fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     })
 }
 
-/// FAB-V32: an effect on fire is played in combat, and any other is not.
+/// FAB-V32: effects on fire are played in combat, and other effects are not.
 fn one_effect(
     reporter: &mut Reporter,
     event: &sandtable_authored::fab::Event,
     effect: &Effect,
-    said: &str,
+    key: &str,
 ) {
     let on_fire = effect.extra_dice.is_some() || effect.sn_modifier.is_some();
     let timing = event.timing.as_ref();
@@ -109,7 +110,7 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the event `{id}` changes fire and is never played in combat"),
+                message!("event `{id}` changes fire but is never played in combat"),
             )
             .rule("FAB-V32")
             .at(place, "not played in combat")
@@ -119,17 +120,17 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                message!("the event `{id}` is played in combat, and `{said}` changes no fire"),
+                message!("event `{id}` is played in combat, but `{key}` does not change fire"),
             )
             .rule("FAB-V32")
-            .at(place, "whose fire it changes must be said")
+            .at(place, "an effect in combat must change fire")
             .help("write `timing: [administration]`, or an effect on fire: `extra_dice` or `sn_modifier`"),
         );
     }
 }
 
-/// FAB-V40: what no word of the vocabulary says is explained by an exclusive rule.
-pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V40: an exclusive rule explains each custom effect.
+pub(crate) fn hooks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
     for event in &scenario.events {
@@ -137,17 +138,14 @@ pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
         let Some(custom) = custom else { continue };
         if !hooks().any(|hook| hook.value == custom.value) {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::HOOK_UNLISTED,
-                    message!("no exclusive rule has the hook `{}`", custom.value.0),
-                )
-                .rule("FAB-V40")
-                .at(custom.span, "nothing says what this does")
-                .did_you_mean(custom, hooks().map(|hook| hook.value.0.as_str()))
-                .help(format!(
-                    "add to `overrides`: `- {{ rule: FAB-4.22, hook: {}, text: … }}`",
-                    custom.value.0
-                )),
+                Diagnostic::new(code::HOOK_UNLISTED, message::not_found("hook", &custom.value.0))
+                    .rule("FAB-V40")
+                    .at(custom.span, "no exclusive rule has this hook")
+                    .did_you_mean(custom, hooks().map(|hook| hook.value.0.as_str()))
+                    .help(format!(
+                        "add to `overrides`: `- {{ rule: FAB-4.22, hook: {}, text: … }}`",
+                        custom.value.0
+                    )),
             );
         }
     }

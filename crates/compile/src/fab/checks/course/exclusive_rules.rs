@@ -1,17 +1,17 @@
-//! FAB-2.1b, FAB-V40: rules of the battle's own, and what plays them.
+//! FAB-2.1b, FAB-V40: exclusive rules of the battle, and the data that implements them.
 
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Spanned, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Override, Player};
 
-/// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
-pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V40: reports exclusive rules that nothing implements.
+pub(crate) fn played(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
@@ -19,7 +19,7 @@ pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     let hooks = hooks(written);
     for rule in rules {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
-        // What an event needs a hook for, no other part says.
+        // No other data can express an effect that needs a hook.
         if is_hooked || !named(rule) {
             reporter.diagnostics.push(text_alone(rule, is_hooked));
         }
@@ -34,16 +34,16 @@ pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// The hooks to which effects of events refer for what they do.
-fn hooks<'w>(written: &Written<'w>) -> BTreeSet<&'w Id> {
+/// The hooks that effects of events refer to.
+fn hooks<'w>(written: &AuthoredBattle<'w>) -> BTreeSet<&'w Id> {
     let effects = written.scenario.events.iter().filter_map(|event| event.effect.as_ref());
     effects.filter_map(|effect| Some(&effect.custom.as_ref()?.value)).collect()
 }
 
-/// Does a part of the battle or its ruleset say what the series does not?
+/// Whether a part of the battle or its ruleset differs from the series.
 fn says_of_its_own(
     player: Player,
-    written: &Written<'_>,
+    written: &AuthoredBattle<'_>,
     own: &pack::Ruleset,
     series: &pack::Ruleset,
 ) -> bool {
@@ -73,26 +73,26 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     let word = player.value.word();
     Diagnostic::new(
         code::PLAYED_BY_NOTHING,
-        message!("nothing of `{word}` is this battle's own, so that it plays no rule of its own"),
+        message!("`{word}` is unchanged from the series, so it cannot play an exclusive rule"),
     )
     .rule("FAB-V40")
-    .at(player.span, "as in the series")
+    .at(player.span, "same as in the series")
     .also(rule.rule.span, "the exclusive rule")
-    .help(format!("say in `{word}` what the rule says, or take `played_by:` out"))
+    .help(format!("express the rule in `{word}`, or remove `played_by:`"))
 }
 
-/// What nobody plays but people.
+/// A rule that only players apply.
 fn text_alone(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"
     } else {
-        "the runner plays nothing of this rule"
+        "the runner does not play this rule"
     };
     Diagnostic::new(code::NOT_PLAYED, what)
         .rule("FAB-V40")
         .at(rule.rule.span, "an exclusive rule for players")
         .help(
-            "say it by a value or a ruling of the ruleset or by an effect where that can be, and by what in `played_by:`; else \
-             allow this",
+            "if possible, express it as a value or ruling of the ruleset or as an effect, and name that in `played_by:`; \
+             otherwise allow this",
         )
 }

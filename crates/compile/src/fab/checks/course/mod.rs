@@ -1,4 +1,4 @@
-//! Checks of what can happen in the turns of a battle.
+//! Checks of events in the turns of a battle.
 
 pub(crate) mod artillery;
 pub(crate) mod cup;

@@ -1,4 +1,5 @@
-//! Where units can come to in the turns that they have: at most (FAB-V36), and for sure (FAB-4.1c4).
+//! The areas that units can reach in their turns: at most (FAB-V36), and with certainty
+//! (FAB-4.1c4).
 
 use std::collections::BTreeMap;
 
@@ -6,27 +7,29 @@ use sandtable_pack::fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
 use sandtable_pack::fab::{Class, Phase, UnitStart};
 
 use super::entries::ways_in;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 
-/// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's.
+/// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's
+/// player turn.
 const MOVES: usize = 3;
 
-/// The turn in which units of each side can first be in each area, if nobody stood in their way; 0 where
-/// they are set up. Computed once for all who ask.
-pub(crate) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
+/// The first turn in which units of each side can be in each area without opposition; 0 for set-up
+/// units. Computed once for all checks.
+pub(crate) fn first_reached<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<u8>>; 2] {
     let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
     battle.first_reached.get_or_init(of_both)
 }
 
-/// What the side holds at the start or has reached before is entered for nothing. By strategic movement,
-/// by retreats (FAB-6.6) and to reinforce a battle (FAB-8.23) units come to such ground, however that is limited.
-fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
+/// Areas that the side holds at the start or has reached before are free to enter. Units can
+/// get there by strategic movement, by retreats (FAB-6.6) or to reinforce a battle (FAB-8.23),
+/// regardless of limits.
+fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
     let last = battle.scene().turn_track.len() as u8;
     let mut first: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
     let mut own: Vec<bool> = field.areas().map(|area| battle.holder(area) == side).collect();
-    // Units that move alike are one, wherever they are.
+    // Units with the same movement are merged.
     let mut movers: BTreeMap<Mover, Vec<AreaIndex>> = BTreeMap::new();
     for turn in start..=last {
         for unit in field.units_of(side) {
@@ -64,7 +67,7 @@ fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
             }
             is_over &= own == entered;
             own = entered;
-            // Who comes nowhere now comes nowhere until others arrive.
+            // Once no unit gets further, none will until others arrive.
             if is_over {
                 break;
             }
@@ -73,18 +76,18 @@ fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
     first
 }
 
-/// The areas in which a unit is sure to be able to be when a turn begins, coming through those that are
-/// open to it.
+/// The areas that a unit can certainly reach by the beginning of a turn, through open areas.
 ///
-/// No more is counted than the rules give every unit, so that what is told of it can be played: one move
-/// in each player turn of its side (FAB-5.2), and a Reaction before the first where it begins in reserve
-/// (FAB-7.2a). A reserve that reacts or breaks through later has not moved before, and what
-/// exploitation, Special Actions and staff add asks for dice or chits. In place of a move, a unit goes
-/// strategically through what its side holds at the start, where nothing limits that; what will be taken by
-/// then, nobody knows. Reinforcements come by their printed letters: for others they must be blocked first,
-/// or cost a Special Action.
+/// Counts only the moves that the rules give every unit, to make the result playable in any game:
+/// one move in each player turn of its side (FAB-5.2), and a Reaction before the first if the unit
+/// starts in reserve (FAB-7.2a). A reserve that reacts or breaks through later has not moved
+/// before. Extra moves by exploitation, Special Actions and staff depend on dice or chits.
+///
+/// Instead of a move, a unit can move strategically through areas that its side holds at the start,
+/// if nothing limits that; which areas will be taken by then is unknown. Reinforcements enter by
+/// their printed letters: other letters require that these are blocked, or a Special Action.
 pub(crate) fn within_reach(
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     unit: UnitIndex,
     turn: u8,
     is_open: impl Fn(AreaIndex) -> bool,
@@ -98,7 +101,7 @@ pub(crate) fn within_reach(
             (area, moves_before(battle, card.side, *reserve, turn))
         }
         UnitStart::Reinforcement { turn: due, entry: (from, to), .. } => {
-            // Where play starts later in its turn, who is due comes in the next.
+            // If play starts later in the turn, units that are due then enter in the next turn.
             let due = (*due).max(start.turn + u8::from(start.phase != Phase::Reinforcement));
             if due >= turn {
                 return Vec::new();
@@ -133,8 +136,8 @@ pub(crate) fn within_reach(
     areas
 }
 
-/// Moves of a unit that is set up before a turn begins.
-fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
+/// The number of moves of a set-up unit before a turn begins.
+fn moves_before(battle: &LocatedBattle<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
     let (scene, start) = (battle.scene(), &battle.scene().start);
     let turns = usize::from(turn.saturating_sub(start.turn));
     if turns == 0 {
@@ -145,7 +148,7 @@ fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: 
         Phase::Reinforcement => first,
         _ => battle.field.side(&start.player),
     };
-    // In the turn in which play starts, its movement may be over.
+    // In the turn in which play starts, the side's movement may be over.
     let is_over = match playing == side {
         true => start.phase > Phase::OperationalMovement,
         false => playing != first,
@@ -154,9 +157,9 @@ fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: 
     turns - usize::from(is_over) + usize::from(reacts)
 }
 
-/// May a unit of this class go into reserve and then move strategically, in every turn and from wherever
-/// it is?
-fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+/// Whether a unit of this class may enter reserve and then move strategically, in every turn and
+/// from any area.
+fn is_strategic_unlimited(battle: &LocatedBattle<'_>, card: &UnitCard) -> bool {
     let rules = battle.field.rules();
     let limits = &rules.strategic_movement;
     let has_marker = rules
@@ -174,11 +177,11 @@ fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
         && rules.reserve.areas.is_empty()
 }
 
-/// Whatever decides how a unit moves.
+/// The properties of a unit that determine its movement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Mover {
     class: Class,
-    /// Movement points; of a unit that has none, the one area that it may enter costs it one.
+    /// Movement points. Units without points get one, for the one area that they may enter.
     allowance: u8,
 }
 
@@ -188,11 +191,10 @@ impl Mover {
     }
 }
 
-/// The areas to which one move leads from some, and those themselves, in their order. No step costs more
-/// than the allowance, for one area may always be entered (FAB-5.33); into those that are free, none
-/// costs anything.
+/// The starting areas and all areas within one move of them, in order. No step costs more than the
+/// allowance, because a unit may always enter one area (FAB-5.33). Free areas have no cost.
 fn one_move(
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     starts: &[AreaIndex],
     mover: Mover,
     is_open: impl Fn(AreaIndex) -> bool,
@@ -200,7 +202,7 @@ fn one_move(
 ) -> Vec<AreaIndex> {
     let field = &battle.field;
     let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
-    // By the points spent, the fewest first, so that each area is gone on from once.
+    // Sorted by points spent, lowest first, to expand each area once.
     let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
     for area in starts {
         spent[area.index()] = Some(0);

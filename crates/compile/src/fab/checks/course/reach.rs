@@ -1,19 +1,19 @@
-//! FAB-V36: what units can reach in the time they have, and what never changes hands.
+//! FAB-V36: areas that units can reach in time, and areas that never change hands.
 //!
-//! What is told here is that nobody can ever be somewhere, so that more is let pass than will be played:
-//! nobody stands in the way, everybody is in reserve when that helps, and in supply.
+//! These checks report that a side can never reach an area. They therefore allow more than real
+//! play: no opposition, every unit in reserve when that helps, and in supply.
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::first_reached;
 use crate::fab::checks::area_map::graph::is_crossable;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
-/// points that stay whose they are; areas that nobody enters.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V36: areas with victory points and enemy supply sources that no unit of a side reaches,
+/// points that never change hands, and areas that no unit enters.
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let field = &battle.field;
     let reach = first_reached(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
@@ -23,7 +23,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let far: Vec<AreaIndex> =
             field.areas().filter(|area| is_far(area) && is_worth(area)).collect();
         for area in far {
-            tell(
+            report_out_of_reach(
                 reporter,
                 battle,
                 side,
@@ -40,33 +40,40 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
             && let Some(&area) = sources.first()
             && sources.iter().all(|area| is_far(area) && !is_worth(area))
         {
-            tell(reporter, battle, side, area, "where the enemy's supply comes from", written.span);
+            report_out_of_reach(
+                reporter,
+                battle,
+                side,
+                area,
+                "a supply source of the enemy",
+                written.span,
+            );
         }
     }
     for area in field.areas() {
         let holder = battle.holder(area);
         let [own, enemy] =
             [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
-        // That the enemy cannot get his own points there was told.
+        // An enemy that cannot reach its own points there was reported above.
         if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
-            tell_fixed(reporter, battle, area, own);
+            report_fixed_points(reporter, battle, area, own);
         }
     }
     let is_entered =
         |area: &AreaIndex| SideIndex::BOTH.into_iter().any(|side| is_reached(side, *area));
-    // Of a part of the map in which nobody is, that was told (FAB-V6).
+    // A part of the map without units was reported (FAB-V6).
     let near = battle.reached(field.areas().filter(is_entered), |edge| is_crossable(battle, edge));
     let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
     for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {
         if near[area.index()] {
-            tell_unreached(reporter, battle, area);
+            report_unreached(reporter, battle, area);
         }
     }
 }
 
-fn tell_fixed(
+fn report_fixed_points(
     reporter: &mut Reporter,
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     area: AreaIndex,
     (points, side): (i16, SideIndex),
 ) {
@@ -82,15 +89,15 @@ fn tell_fixed(
             message!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
         )
         .rule("FAB-V36")
-        .at(battle.area_at(area), format!("{holder} controls it at the start, and nobody takes it"))
+        .at(battle.area_at(area), format!("controlled by {holder} at the start and never taken"))
         .help(
-            "take its `vp` out, or look for edges that are missing and for turns of arrival; allow \
-             this where it is so meant",
+            "remove its `vp`, or check for missing edges and turns of arrival; allow \
+             this if intended",
         ),
     );
 }
 
-fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaIndex) {
+fn report_unreached(reporter: &mut Reporter, battle: &LocatedBattle<'_>, area: AreaIndex) {
     let turns = battle.scene().turn_track.len();
     reporter.diagnostics.push(
         Diagnostic::new(
@@ -98,17 +105,17 @@ fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaInde
             message!("no unit of either side can reach `{}`", battle.area_id(area)),
         )
         .rule("FAB-5.32a")
-        .at(battle.area_at(area), format!("not in {turns} turns, even if nobody stood in its way"))
+        .at(battle.area_at(area), format!("not in {turns} turns, even without opposition"))
         .help(
-            "look for edges that are missing, for borders that are closed to all classes that come \
-             near, and for turns of arrival; allow this for ground that only frames the battle",
+            "check for missing edges, for borders closed to all classes that come near, \
+             and for turns of arrival; allow this for ground that only frames the battle",
         ),
     );
 }
 
-fn tell(
+fn report_out_of_reach(
     reporter: &mut Reporter,
-    battle: &Resolved<'_>,
+    battle: &LocatedBattle<'_>,
     side: SideIndex,
     area: AreaIndex,
     what: &str,
@@ -117,10 +124,17 @@ fn tell(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::OUT_OF_REACH,
-            message!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),
+            message!(
+                "no unit of {} can reach `{}`, {what}",
+                battle.side_id(side),
+                battle.area_id(area)
+            ),
         )
         .rule("FAB-V36")
-        .at(at, format!("not in {} turns, even if nobody stood in its way", battle.scene().turn_track.len()))
-        .help("look for edges that are missing and for turns of arrival; allow this where it is so meant"),
+        .at(
+            at,
+            format!("not in {} turns, even without opposition", battle.scene().turn_track.len()),
+        )
+        .help("check for missing edges and turns of arrival; allow this if intended"),
     );
 }

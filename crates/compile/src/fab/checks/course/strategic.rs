@@ -6,18 +6,18 @@ use sandtable_pack::fab::{AreaIndex, EdgeIndex};
 use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V41: limits that leave no way for anybody.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V41: limits that rule out all strategic movement.
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(written) = &battle.scenario.strategic_movement else { return };
     let (field, scene) = (&battle.field, battle.scene());
     let limits = &field.rules().strategic_movement;
     let cards = field.units().map(|unit| field.unit(unit));
     let in_play = cards.filter(|card| !matches!(card.unit.start, UnitStart::NotInPlay));
     let classes: BTreeSet<Class> = in_play.map(|card| card.class).collect();
-    // FAB-5.4b: a chain enters no forbidden area; one may begin there.
+    // FAB-5.4b: a chain must not enter a forbidden area, but may start in one.
     let is_open = |area: AreaIndex| !limits.forbidden_areas.contains(&field.area(area).id);
     let leads = |edge: EdgeIndex, class: Class| {
         let card = field.edge(edge);
@@ -31,19 +31,19 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let has_turn =
         limits.turns.is_none_or(|(from, to)| (from..=to).any(|turn| turns.contains(&turn)));
     let is_none = limits.max_units_per_side == Some(0) || limits.max_areas == Some(0);
-    // Where nobody is in play, the limits are not why.
+    // Without units in play, the limits are not the reason.
     if classes.is_empty() || (!is_none && has_turn && classes.iter().any(moves)) {
         return;
     }
     reporter.diagnostics.push(
         Diagnostic::new(
             code::NO_STRATEGIC_MOVE,
-            "these limits leave no strategic movement to anybody",
+            "these limits allow no strategic movement",
         )
         .rule("FAB-V41")
-        .at(written.span, "no two neighbouring areas, no unit, no turn or no connection is left")
+        .at(written.span, "no neighbouring areas, unit, turn or connection remain")
         .help(
-            "widen the limits; write `max_units_per_side: 0` alone, and allow this, where there is none",
+            "widen the limits; to rule out strategic movement, write only `max_units_per_side: 0` and allow this",
         ),
     );
 }

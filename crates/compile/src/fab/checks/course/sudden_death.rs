@@ -5,12 +5,12 @@ use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code, message};
 
 use super::moves::first_reached;
-use crate::fab::authored_battle::{Written, entries};
-use crate::fab::resolved::Resolved;
+use crate::fab::authored_battle::{AuthoredBattle, entries};
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V35: areas give points to both sides.
-pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
@@ -20,18 +20,18 @@ pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_POINTS,
-                    message!("no area gives the side `{}` victory points", side.value),
+                    message!("no area gives side `{}` victory points", side.value),
                 )
                 .rule("FAB-V35")
-                .at(side.span, "it can only keep the enemy from his")
+                .at(side.span, "it can only deny the enemy points")
                 .help(format!("write `vp: {{ {}: 1 }}` at areas that it fights for; allow this for a side that only defends", side.value)),
             );
         }
     }
 }
 
-/// FAB-V37: no lead in points lets both sides win a turn.
-pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V37: no lead lets both sides win a turn.
+pub(crate) fn both(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
         let [(_, one), (_, other)] = thresholds.0.as_slice() else { continue };
@@ -39,7 +39,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::BOTH_WIN,
-                    message!("in turn {} both sides could win at once", entry.turn.0),
+                    message!("both sides could win at once in turn {}", entry.turn.0),
                 )
                 .rule("FAB-V37")
                 .at(
@@ -47,15 +47,16 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
                     format!("{} and {} add up to {}", one.0, other.0, one.0 + other.0),
                 )
                 .help(
-                    "let the two numbers add up to 1 or more: each is a lead over the other side",
+                    "the two numbers must add up to 1 or more: each is a lead over the other side",
                 ),
             );
         }
     }
 }
 
-/// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
-pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V35: sudden death is not met at the start and can be reached; either side can win at the
+/// end.
+pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {
@@ -70,11 +71,11 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WON_AT_START,
-                        message!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
+                        message!("{id} leads by {start} points at the start and wins turn {turn} with {lead}"),
                     )
                     .rule("FAB-V35")
-                    .at(net_vp.span, "met before anybody moves")
-                    .help("raise the number, or leave the side out of this turn; allow this where the enemy must turn the battle in time"),
+                    .at(net_vp.span, "met before the first move")
+                    .help("raise the number, or omit the side from this turn; allow this where the enemy must turn the battle in time"),
                 );
                 break;
             }
@@ -82,16 +83,16 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
+                        message!("{id} needs a lead of {lead} points in turn {turn}, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, label)
-                    .help("lower the number, or leave the side out of this turn"),
+                    .help("lower the number, or omit the side from this turn"),
                 );
                 break;
             }
         }
-        // That a side has no points at all was told.
+        // A side without any points was reported above.
         if battle.scene().victory.end == EndRule::HigherVp
             && most.all > 0
             && most_by(side, last) <= 0
@@ -102,7 +103,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                     message!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
                 )
                 .rule("FAB-V35")
-                .at(battle.scenario.victory.span, "who has more points wins")
+                .at(battle.scenario.victory.span, "the side with more points wins")
                 .help("give it victory points that its units can reach, or let it win by `net_at_least`"),
             );
         }
@@ -115,7 +116,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points at the end, and {most}"),
+                        message!("{id} needs a lead of {lead} points at the end, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, label)
@@ -128,10 +129,10 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),
+                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} is enough"),
                     )
                     .rule("FAB-V35")
-                    .at(end.span, "met whatever happens")
+                    .at(end.span, "always met")
                     .help("raise `net_at_least`, or give the enemy more victory points"),
                 );
             }
@@ -139,29 +140,29 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
     }
 }
 
-/// The lead that a side can have at most.
+/// The largest possible lead of a side.
 struct Most<'m> {
-    /// If everything were its own.
+    /// The lead if the side controlled everything.
     all: i32,
-    /// With what its units can reach by the end of a turn.
+    /// The lead with everything that its units can reach by the end of a turn.
     by: &'m dyn Fn(u8) -> i32,
 }
 
 impl Most<'_> {
-    /// Why a lead is too high, in two phrases, if it is.
+    /// The reason why a lead is too high, in two phrases; `None` if it is possible.
     fn below(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
         if lead > self.all {
-            let most = format!("there are {} in all", self.all);
+            let most = format!("only {} exist", self.all);
             return Some((most, "more than all its victory points"));
         }
         let most = (self.by)(turn);
-        let label = "more than its units can reach by then, even if nobody stood in their way";
-        (lead > most).then(|| (format!("it can lead by {most} at most"), label))
+        let label = "more than its units can reach by then, even without opposition";
+        (lead > most).then(|| (format!("it can lead by at most {most}"), label))
     }
 }
 
-/// Turns that a side wins with a lead, and the lead; none of those before play starts.
-fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
+/// Turns with the lead that wins them for a side, from the start of play.
+fn thresholds(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     let (id, start) = (battle.side_id(side), battle.scene().start.turn);
     let track = (1..).zip(&battle.scene().turn_track).filter(|(turn, _)| *turn >= start);
     let leads = track.filter_map(|(turn, entry)| {
@@ -171,19 +172,19 @@ fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     leads.collect()
 }
 
-fn lead_at_start(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+fn lead_at_start(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let areas = battle.field.areas();
     areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
 }
 
-/// What an area adds to the lead of a side while somebody controls it.
-fn lead_of(battle: &Resolved<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
+/// The change in a side's lead by an area that a given side controls.
+fn lead_of(battle: &LocatedBattle<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
     let points = i32::from(battle.field.area(area).vp[holder.index()]);
     if holder == side { points } else { -points }
 }
 
-/// All points of a side, and those that the enemy may lose by what he holds.
-fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+/// All points of a side, including the negative points that the enemy may get for its areas.
+fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let best = |area: AreaIndex| {
         let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
         leads.into_iter().fold(0, i32::max)
@@ -192,9 +193,9 @@ fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
     areas + losses(battle, side.other(), u8::MAX)
 }
 
-/// The lead of a side at the end of a turn if all went its way: each area is whose it is at the
-/// start, or of whoever can reach it by then (FAB-2.4d).
-fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
+/// The best possible lead of a side at the end of a turn: each area belongs to its controller at
+/// the start, or to a side that can reach it by then (FAB-2.4d).
+fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = first_reached(battle);
     let best = |area: AreaIndex| {
         let may_hold = |one: &SideIndex| {
@@ -208,8 +209,8 @@ fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
     areas + losses(battle, side.other(), turn)
 }
 
-/// Points for all units of a side that are in play by a turn, were they lost.
-fn losses(battle: &Resolved<'_>, side: SideIndex, by: u8) -> i32 {
+/// The points for eliminating all units of a side that are in play by a turn.
+fn losses(battle: &LocatedBattle<'_>, side: SideIndex, by: u8) -> i32 {
     let units =
         battle.field.units_of(side).filter(|&unit| match battle.field.unit(unit).unit.start {
             UnitStart::SetUp { .. } => true,

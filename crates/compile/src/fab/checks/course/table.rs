@@ -4,14 +4,14 @@ use sandtable_pack::Choice as _;
 use sandtable_pack::fab::{Class, Quality};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// Larger modifiers decide a fight alone.
+/// A larger modifier decides a fight on its own.
 const LARGE: i8 = 3;
 
-/// FAB-V33: modifiers that are very large, and pairs that can hardly hit.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V33: very large modifiers, and pairs that almost never hit.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;
     let at = written.scenario.ruleset.span;
@@ -19,9 +19,9 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let mut hopeless = Vec::new();
     let mut look = |modifier: i8, uses: bool, who: String| {
         if modifier.abs() > LARGE {
-            large.push(format!("{modifier:+} of {who}"));
+            large.push(format!("{modifier:+} for {who}"));
         }
-        // A natural 1 hits always.
+        // A natural 1 always hits.
         if uses && table.base + modifier <= 1 {
             hopeless.push(who);
         }
@@ -48,18 +48,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")
-            .help("write -3 to 3: a die has ten faces, and Success Numbers begin at 5"),
+            .help("write -3 to 3: a die has ten faces, and Success Numbers start at 5"),
         );
     }
     for pair in hopeless {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NEVER_HITS,
-                message!("by the combat table, {pair} hits on a natural 1 alone"),
+                message!("{pair} hits only on a natural 1 in the combat table"),
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")
-            .help("let base and modifier add up to 2 or more"),
+            .help("make base and modifier add up to 2 or more"),
         );
     }
 }

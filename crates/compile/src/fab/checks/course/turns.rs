@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// Games of the series are shorter.
+/// Games of the series have fewer turns.
 const MANY: i64 = 40;
 
-/// FAB-V21, FAB-V38: what comes, comes within the battle.
-pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V21, FAB-V38: units, chits and events arrive before the battle ends.
+pub(crate) fn arrivals(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let units = entries(&scenario.reinforcements);
     let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
@@ -27,31 +27,31 @@ pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
         Some((&action.id.value.0, turn.0, turn.span))
     });
     for (id, turn, at) in units.chain(chits).chain(events).chain(actions) {
-        outside(reporter, written, &format!("`{id}` comes"), turn, at);
+        outside(reporter, written, &format!("`{id}` is due"), turn, at);
     }
     if let Some(turn) = scenario.setup.start.as_ref().and_then(|start| start.turn.as_ref()) {
         outside(reporter, written, "play starts", turn.0, turn.span);
     }
 }
 
-fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64, at: Span) {
+fn outside(reporter: &mut Reporter, written: &AuthoredBattle<'_>, what: &str, turn: i64, at: Span) {
     let turns = &written.scenario.turns;
     if turn > turns.0 && !reporter.is_stand_in(at) && !reporter.is_stand_in(turns.span) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TURN_OUTSIDE,
-                message!("{what} in turn {turn}, and the battle has {}", turns.0),
+                message!("{what} in turn {turn}, but the battle has {} turns", turns.0),
             )
             .rule("FAB-V21")
             .at(at, "after the last turn")
-            .also(turns.span, "the number of turns")
-            .help(format!("write a turn up to {}, or let the battle go on for longer", turns.0)),
+            .also(turns.span, "number of turns")
+            .help(format!("write a turn up to {}, or increase `turns`", turns.0)),
         );
     }
 }
 
-/// FAB-V21: the turn that is printed on an event is that of the schedule.
-pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V21: the turn printed on an event matches the schedule.
+pub(crate) fn printed_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for event in &scenario.events {
         let Some(printed) = &event.turn else { continue };
@@ -63,15 +63,15 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::EVENT_TURN,
                     message!(
-                        "the event `{id}` has turn {} on it and enters the cup in turn {}",
+                        "event `{id}` has turn {} printed on it but enters the cup in turn {}",
                         printed.0,
                         turn.0
                     ),
                 )
                 .rule("FAB-V21")
-                .at(turn.span, "another turn than the printed one")
+                .at(turn.span, "differs from the printed turn")
                 .also(printed.span, "printed on it")
-                .help("write one turn in both places, or leave it out of `chit_schedule`"),
+                .help("write the same turn in both places, or omit it from `chit_schedule`"),
             );
         }
         let boxed = entries(&scenario.setup.boxes);
@@ -80,21 +80,21 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::EVENT_TURN,
                     message!(
-                        "the event `{id}` has turn {} on it and lies in a box at the start",
+                        "event `{id}` has turn {} printed on it but is in a box at the start",
                         printed.0
                     ),
                 )
                 .rule("FAB-V21")
-                .at(chit.span, "it is there from the start")
+                .at(chit.span, "in a box from the start")
                 .also(printed.span, "printed on it")
-                .help("take it out of `setup: boxes`, or leave out its `turn`"),
+                .help("remove it from `setup: boxes`, or omit its `turn`"),
             );
         }
     }
 }
 
-/// FAB-V29: one entry for each turn, with two draws of each side.
-pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V29: one entry for each turn, with two draws for each side.
+pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let track = &scenario.turn_track;
     let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
@@ -104,11 +104,14 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
         let first = *seen.entry(turn).or_insert(entry.turn.span);
         if first != entry.turn.span && !reporter.is_stand_in(entry.turn.span) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::TURN_TRACK, message!("the turn track has turn {turn} twice"))
-                    .rule("FAB-V29")
-                    .at(entry.turn.span, "again here")
-                    .also(first, "first here")
-                    .help("write one entry for each turn, from 1 on"),
+                Diagnostic::new(
+                    code::TURN_TRACK,
+                    message!("duplicate turn {turn} in the turn track"),
+                )
+                .rule("FAB-V29")
+                .at(entry.turn.span, "duplicate")
+                .also(first, "first defined here")
+                .help("write one entry for each turn, starting with 1"),
             );
         }
         for side in written.sides() {
@@ -121,11 +124,11 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::TURN_TRACK,
-                        message!("turn {turn} has no draws of the side `{}`", side.value),
+                        message!("turn {turn} has no draws for side `{}`", side.value),
                     )
                     .rule("FAB-V29")
                     .at(entry.draws.span, "both sides draw in both player turns")
-                    .help(format!("add `{}: [1, 1]` with its draws in the first and in the second Administration Phase; `[0, 0]` for none", side.value)),
+                    .help(format!("add `{}: [1, 1]`, its draws in the first and second Administration Phase; `[0, 0]` for none", side.value)),
                 );
             }
         }
@@ -141,24 +144,24 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
         let turns = missing.join(", ");
         let noun = if missing.len() == 1 { "turn" } else { "turns" };
         reporter.diagnostics.push(
-            Diagnostic::new(code::TURN_TRACK, message!("the turn track lacks {noun} {turns}"))
+            Diagnostic::new(code::TURN_TRACK, message!("missing {noun} {turns} in the turn track"))
                 .rule("FAB-V29")
-                .at(track.span, "one entry for each turn stands here")
-                .also(scenario.turns.span, "the number of turns")
+                .at(track.span, "every turn needs an entry here")
+                .also(scenario.turns.span, "number of turns")
                 .help("add `- { turn: …, draws: { … } }` for each of them"),
         );
     }
 }
 
-/// FAB-V38: a battle of very many turns.
-pub(crate) fn many(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V38: a battle with very many turns.
+pub(crate) fn many(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {
         reporter.diagnostics.push(
             Diagnostic::new(code::MANY_TURNS, message!("the battle has {} turns", turns.0))
                 .rule("FAB-V38")
                 .at(turns.span, "more than 40")
-                .help("let a turn stand for more days: nobody plays so many in one sitting"),
+                .help("let a turn cover more days: these are too many for one sitting"),
         );
     }
 }

@@ -3,11 +3,11 @@
 use sandtable_pack::fab::AssetKind;
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V27: an asset can be what it is.
-pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V27: an asset has a consistent kind, formation and side.
+pub(crate) fn roles(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {
         let id = &asset.id.value.0;
@@ -19,12 +19,12 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ASSET_ROLE,
-                    message!("`{id}` are engineers and no battle asset"),
+                    message!("engineers `{id}` are not a battle asset"),
                 )
                 .rule("FAB-V27")
                 .at(engineer.span, "engineers fight with the units")
-                .also(asset.kind.span, "another kind")
-                .help("write `kind: battle`, or take `engineer: true` out"),
+                .also(asset.kind.span, "kind set here")
+                .help("write `kind: battle`, or remove `engineer: true`"),
             );
         }
         let any = asset.any_formation.as_ref().is_some_and(|any| any.value);
@@ -33,14 +33,14 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(code::ASSET_ROLE, message!("`{id}` supports no formation"))
                     .rule("FAB-V27")
-                    .at(asset.span, "artillery and battle assets support the units of one")
+                    .at(asset.span, "artillery and battle assets support the units of a formation")
                     .help("write `formation: …`, or `any_formation: true` and its `side`"),
             );
         } else if asset.formation.is_none() && asset.side.is_none() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` is of no side"))
+                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` does not belong to any side"))
                     .rule("FAB-V27")
-                    .at(asset.span, "without a formation, nothing says whose it is")
+                    .at(asset.span, "neither `formation` nor `side` is set")
                     .help("write `side: …`"),
             );
         }
@@ -59,11 +59,11 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::TWO_STAFFS,
-                    message!("the side `{}` has {} command staffs", side.value, staffs.len()),
+                    message!("side `{}` has {} command staffs", side.value, staffs.len()),
                 )
                 .rule("FAB-V27")
-                .at(second.id.span, "another one")
-                .also(first.id.span, "the first")
+                .at(second.id.span, "second")
+                .also(first.id.span, "first")
                 .help("keep one; allow this where the battle's rules give more"),
             );
         }
@@ -71,7 +71,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
 }
 
 /// FAB-V28: a formation with assets or events has units, and one with units has assets.
-pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn formations(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for formation in &scenario.formations {
         let id = &formation.id.value;
@@ -96,20 +96,20 @@ pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
             (false, Some(at)) => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_EMPTY,
-                    message!("the formation `{}` has no unit that its chits could support", id.0),
+                    message!("formation `{}` has no unit for its chits to support", id.0),
                 )
                 .rule("FAB-V28")
-                .at(formation.id.span, "no unit of it ever comes into play")
-                .also(at, "a chit of it")
-                .help("give it units, or its assets and events to a formation that has some"),
+                .at(formation.id.span, "none of its units enters play")
+                .also(at, "one of its chits")
+                .help("give it units, or move its assets and events to a formation that has some"),
             ),
             (true, None) if !free => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_ALONE,
-                    message!("no asset or event supports the formation `{}`", id.0),
+                    message!("no asset or event supports formation `{}`", id.0),
                 )
                 .rule("FAB-V28")
-                .at(formation.id.span, "it has units alone")
+                .at(formation.id.span, "it has only units")
                 .help("give it artillery or battle assets; allow this where it had none"),
             ),
             _ => {}

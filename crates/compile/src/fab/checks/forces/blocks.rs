@@ -1,12 +1,12 @@
-//! FAB-2.2a: labels are for blocks that there can be.
+//! FAB-2.2a: labels fit possible blocks.
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use crate::scenario::block_size::impossible;
 use sandtable_authored::BlockProfile;
 use sandtable_authored::Reporter;
 
-/// Blocks have the size of wooden blocks.
-pub(crate) fn size(reporter: &mut Reporter, written: &Written<'_>) {
+/// Blocks have the size of real wooden blocks.
+pub(crate) fn size(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let blocks = written.scenario.block_profile.as_ref().map(|profile| &profile.value);
     if let Some(BlockProfile::Size(size)) = blocks {
         let help = "measure the wooden block; the publisher's is 15.875 × 15.875 × 7.9375 mm";

@@ -1,13 +1,13 @@
-//! FAB-D4: what tells sides and formations apart on the table is their colour (FAB-2.3d).
+//! FAB-D4: colours distinguish sides and formations on the table (FAB-2.3d).
 
 use sandtable_source::{Diagnostic, Severity, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
 
-/// Two sides have two colours, and so has every formation of a side one of its own.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// The sides have different colours, and so do the formations of a side.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
     same_colour::check(reporter, sides.collect(), "FAB-2.1d", "the backs of chits");
@@ -23,14 +23,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         let mut finding = Diagnostic::new(
             code::SAME_COLOUR,
             message!(
-                "the formations `{}` and `{}` have the same colour",
+                "formations `{}` and `{}` have the same colour",
                 other.id.value.0, formation.id.value.0
             ),
         )
         .rule("FAB-2.3d")
         .at(formation.colour.span, "this formation")
         .also(other.colour.span, "and this one")
-        .help("choose another colour for one of them: only by it are their units and assets told apart");
+        .help("choose another colour for one of them: only the colour distinguishes their units and assets");
         finding.severity = Severity::Error;
         reporter.diagnostics.push(finding);
     }

@@ -1,22 +1,22 @@
-//! FAB-V1, FAB-V4: who is who.
+//! FAB-V1, FAB-V4: ids, names and sides.
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code, message, with_article};
+use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Given, Written, refer};
+use crate::fab::authored_battle::{AuthoredBattle, Given, refer};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Scenario;
 
-/// FAB-V4: exactly two sides, of which one moves first.
-pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V4: exactly two sides, one of which moves first.
+pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
     if count < 2 && !reporter.lost_items(scenario.sides.span) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_TWO_SIDES, message!("a battle has two sides, not {count}"))
+            Diagnostic::new(code::NOT_TWO_SIDES, message!("expected two sides, found {count}"))
                 .rule("FAB-V4")
-                .at(scenario.sides.span, "two ids with what belongs to them stand here")
+                .at(scenario.sides.span, "list both sides here")
                 .help("add the other side: its id with a colon, and `name` and `colour` below it"),
         );
     }
@@ -26,7 +26,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::BAD_ID, message!("`{}` cannot be an id", side.value))
+                Diagnostic::new(code::BAD_ID, message::invalid("id", &side.value))
                     .rule("FAB-V4")
                     .at(side.span, "not usable as an id")
                     .help(sandtable_authored::id_help(side)),
@@ -35,8 +35,8 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// FAB-V1: no id twice within its kind.
-pub(crate) fn ids(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V1: ids are unique within their kind.
+pub(crate) fn ids(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
     macro_rules! once {
         ($noun:literal, $items:expr) => {
@@ -45,8 +45,8 @@ pub(crate) fn ids(reporter: &mut Reporter, written: &Written<'_>) {
         };
     }
     once!("formation", formations);
-    once!("type of unit", unit_types);
-    once!("kind of terrain", terrain);
+    once!("unit type", unit_types);
+    once!("terrain", terrain);
     once!("area", areas);
     once!("unit", units);
     once(reporter, "asset, event or Special Action", written.chits());
@@ -59,23 +59,22 @@ fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given
     for (id, span) in ids {
         let first = *seen.entry(id).or_insert(span);
         if first != span && !reporter.is_stand_in(span) {
-            let noun = with_article(noun);
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
-                    message!("the id `{id}` of {noun} is used twice"),
+                    message::duplicate(format_args!("{noun} id"), id),
                 )
                 .rule("FAB-V1")
-                .at(span, "again here")
-                .also(first, "first here")
-                .help("rename one of them, and what refers to it"),
+                .at(span, "duplicate")
+                .also(first, "first defined here")
+                .help("rename one of them and its references"),
             );
         }
     }
 }
 
-/// FAB-V1: no number and no name twice, whatever their capitals.
-pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V1: area numbers and names are unique, ignoring case.
+pub(crate) fn areas(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     for area in &written.scenario.areas {
@@ -90,17 +89,17 @@ pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
             [("number", number, &mut numbers), ("name", name, &mut names)]
         {
             let first = *seen.entry(text.to_lowercase()).or_insert(span);
-            // Two ids were told apart above.
+            // Duplicate ids were reported above.
             let of_ids = first == area.id.span || span == area.id.span;
             if first != span && !of_ids && !reporter.is_stand_in(span) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::AREA_NAME_TWICE,
-                        message!("two areas have the {what} `{text}`"),
+                        message::duplicate(format_args!("area {what}"), text),
                     )
                     .rule("FAB-V1")
-                    .at(span, "again here")
-                    .also(first, "first here")
+                    .at(span, "duplicate")
+                    .also(first, "first defined here")
                     .help(format!("give one of them another {what}: players find areas by it")),
                 );
             }

@@ -1,20 +1,20 @@
-//! Texts are there in every language that the scenario declares, and of letters that can be printed.
+//! PrintedText text has all declared languages and only printable characters.
 
-use crate::fab::authored_battle::{Written, entries};
-use crate::fab::checks::area_map::drawn::Drawn;
+use crate::fab::authored_battle::{AuthoredBattle, entries};
+use crate::fab::checks::area_map::map_comparison::MapComparison;
 use crate::translations;
-use crate::translations::Printed;
+use crate::translations::PrintedText;
 use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
 
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let (alike, names) = (alike(written), names(written));
     for text in alike.iter().flatten().chain(&names) {
         printable(reporter, text);
     }
-    let printed = Printed {
+    let printed = PrintedText {
         scenario: scenario.span,
         title: &scenario.title,
         languages: scenario.languages.as_deref(),
@@ -25,21 +25,21 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     translations::check(reporter, &printed);
 }
 
-/// The texts of the map are in the languages of the scenario too.
-pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+/// The text of the map has the languages of the scenario too.
+pub(crate) fn check_map(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
-    translations::missing(reporter, languages, &drawn.ground.texts);
+    translations::report_missing(reporter, languages, &drawn.ground.texts);
 }
 
-/// Names of places, and what stands on labels for want of room.
-fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
+/// Names of places, and the short names on labels.
+fn names<'w>(written: &AuthoredBattle<'w>) -> Vec<&'w Text> {
     let areas = written.scenario.areas.iter().filter_map(|area| area.name.as_ref());
     areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
 }
 
-/// Those of one kind together. Troops of one side or formation may all be called as in their own
-/// language, whatever those of others are.
-fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
+/// Text grouped by kind. Within one side or formation, all units may keep the names of their own
+/// language, independently of the others.
+fn alike<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
     let actions = entries(&scenario.special_actions).flat_map(|(_, actions)| actions);

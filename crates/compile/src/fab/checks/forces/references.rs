@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::fab::authored_battle::{Written, entries, refer};
+use crate::fab::authored_battle::{AuthoredBattle, entries, refer};
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{
     AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
 };
 
-/// FAB-V2: every name is that of something.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V2: every name refers to something.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut look = Look { reporter, written, rule: "FAB-V2" };
     look.map();
     look.pieces();
@@ -23,8 +23,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 
 struct Look<'l, 'w> {
     reporter: &'l mut Reporter,
-    written: &'l Written<'w>,
-    /// The rule that asks for what is looked at.
+    written: &'l AuthoredBattle<'w>,
+    /// The rule to cite for missing names.
     rule: &'static str,
 }
 
@@ -38,7 +38,7 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "side", id, at, known);
     }
 
-    fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
+    fn side_keys<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
         for key in keys {
             self.side(key, key.span);
         }
@@ -55,18 +55,18 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "area", area, area.span, known);
     }
 
-    /// FAB-G14: what the map draws as water is no area.
+    /// FAB-G14: drawn water is not an area.
     fn water(&mut self, named: &Spanned<AreaName>, drawn: Span) {
         let name = &named.value.0;
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                message!("there is no area `{name}`: that is water of the map"),
+                message!("`{name}` is water, not an area"),
             )
             .rule(self.rule)
-            .at(named.span, "an area is meant here")
+            .at(named.span, "expected an area")
             .also(drawn, "drawn as water")
-            .help("name the area at the shore: sea and lakes are no areas (FAB-G14); who comes by sea has an entry letter at the coast, and its supply `entry:` with that letter"),
+            .help("name the area at the shore: sea and lakes are not areas (FAB-G14); units that come by sea need an entry letter at the coast, and their supply source `entry:` with that letter"),
         );
     }
 
@@ -86,7 +86,7 @@ impl<'w> Look<'_, 'w> {
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "type of unit", id, id.span, known);
+        refer(self.reporter, self.rule, "unit type", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
@@ -99,7 +99,7 @@ impl<'w> Look<'_, 'w> {
         refer(self.reporter, self.rule, "asset or event", id, at, known);
     }
 
-    /// An asset, event or Special Action that is set up as a unit.
+    /// Reports an asset, event or Special Action that is set up as a unit.
     fn chit_among_units(&mut self, named: &Spanned<String>, defined: Span) {
         let name = &named.value;
         let is_asset = self.scenario().assets.iter().any(|one| **one.id == **name);
@@ -112,14 +112,14 @@ impl<'w> Look<'_, 'w> {
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                message!("there is no unit `{name}`: that is {noun}"),
+                message!("`{name}` is {noun}, not a unit"),
             )
             .rule(self.rule)
-            .at(named.span, "a unit is meant here")
-            .also(defined, format!("{noun} has this id"))
+            .at(named.span, "expected a unit")
+            .also(defined, format!("defined as {noun}"))
             .help(match (is_asset, is_event) {
-                (false, false) => "take it out here: it is available from the start".to_owned(),
-                _ => format!("take it out here, and write `{name}: available` below `setup: boxes`, or another box; what is in no box lies in the cup, or comes in its turn"),
+                (false, false) => "remove it here: it is available from the start".to_owned(),
+                _ => format!("remove it here, and write `{name}: available` under `setup: boxes`, or another box; a chit that is not in a box is in the cup, or arrives in its turn"),
             }),
         );
     }
@@ -137,20 +137,20 @@ impl<'w> Look<'_, 'w> {
     fn border(&mut self, border: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.border_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "kind of border", border, border.span, known);
+        refer(self.reporter, self.rule, "border type", border, border.span, known);
     }
 
     fn connection(&mut self, way: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.connection_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "kind of connection", way, way.span, known);
+        refer(self.reporter, self.rule, "connection type", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
     fn map(&mut self) {
         for area in &self.scenario().areas {
             self.terrain(&area.terrain);
-            self.of_sides(entries(&area.vp).map(|(side, _)| side));
+            self.side_keys(entries(&area.vp).map(|(side, _)| side));
         }
         for edge in &self.scenario().edges {
             self.areas([&edge.a, &edge.b]);
@@ -185,17 +185,17 @@ impl<'w> Look<'_, 'w> {
         for unit in &self.scenario().units {
             self.formation(&unit.formation, unit.formation.span);
             self.unit_type(&unit.r#type);
-            self.sides_of(unit.side.as_ref());
+            self.optional_side(unit.side.as_ref());
         }
         for asset in &self.scenario().assets {
             if let Some(formation) = &asset.formation {
                 self.formation(formation, formation.span);
             }
-            self.sides_of(asset.side.as_ref());
+            self.optional_side(asset.side.as_ref());
         }
         for event in &self.scenario().events {
             self.formation(&event.formation, event.formation.span);
-            self.sides_of(event.side.as_ref());
+            self.optional_side(event.side.as_ref());
             let Some(effect) = &event.effect else { continue };
             let formation = effect.add_steps.as_ref().and_then(|steps| steps.formation.as_ref());
             if let Some(formation) = formation {
@@ -211,10 +211,10 @@ impl<'w> Look<'_, 'w> {
             }
         }
         let actions = entries(&self.scenario().special_actions);
-        self.of_sides(actions.map(|(side, _)| side));
+        self.side_keys(actions.map(|(side, _)| side));
     }
 
-    fn sides_of(&mut self, side: Option<&Spanned<Id>>) {
+    fn optional_side(&mut self, side: Option<&Spanned<Id>>) {
         if let Some(side) = side {
             self.side(side, side.span);
         }
@@ -229,9 +229,9 @@ impl<'w> Look<'_, 'w> {
             self.chit(chit, chit.span);
         }
         for turn in self.scenario().turn_track.iter() {
-            self.of_sides(turn.draws.0.iter().map(|(side, _)| side));
+            self.side_keys(turn.draws.0.iter().map(|(side, _)| side));
             let net_vp = turn.net_vp.iter().flat_map(|net_vp| &net_vp.0);
-            self.of_sides(net_vp.map(|(side, _)| side));
+            self.side_keys(net_vp.map(|(side, _)| side));
         }
         if let Some(Spanned { value: End::NetAtLeast(end), .. }) = &self.scenario().victory.end {
             self.side(&end.side, end.side.span);
@@ -241,7 +241,7 @@ impl<'w> Look<'_, 'w> {
     /// Reserves, strategic movement, artillery of the defender.
     fn rules(&mut self) {
         let reserve = &self.scenario().reserve;
-        self.of_sides(reserve.markers.0.iter().map(|(side, _)| side));
+        self.side_keys(reserve.markers.0.iter().map(|(side, _)| side));
         for (formation, _) in entries(&reserve.formation_markers) {
             self.formation(formation, formation.span);
         }
@@ -256,7 +256,7 @@ impl<'w> Look<'_, 'w> {
         }
         self.rule = "FAB-V34";
         for rule in self.scenario().defender_artillery.iter().flatten() {
-            self.sides_of(rule.side.as_ref());
+            self.optional_side(rule.side.as_ref());
             if let Some(formation) = &rule.formation {
                 self.formation(formation, formation.span);
             }
@@ -311,12 +311,12 @@ impl<'w> Look<'_, 'w> {
             self.areas(without.areas.iter().flatten());
         }
         let player = setup.start.as_ref().and_then(|start| start.player.as_ref());
-        self.sides_of(player);
+        self.optional_side(player);
     }
 }
 
-/// FAB-V3: what belongs to a formation is of its side.
-pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V3: units, assets and events have the side of their formation.
+pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let units =
         scenario.units.iter().map(|one| ("unit", &one.id, one.side.as_ref(), Some(&one.formation)));
@@ -336,7 +336,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     message!(
-                        "the {noun} `{}` is of {}, its formation `{}` of {}",
+                        "{noun} `{}` belongs to {}, but its formation `{}` belongs to {}",
                         id.value.0,
                         side.value.0,
                         name.value.0,
@@ -344,10 +344,10 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
                     ),
                 )
                 .rule("FAB-V3")
-                .at(side.span, "another side than its formation's")
-                .also(formation.side.span, "the formation's")
+                .at(side.span, "differs from the formation's side")
+                .also(formation.side.span, "the formation's side")
                 .help(
-                    "name a formation of its own side, or leave `side` out: it is the formation's",
+                    "name a formation of the same side, or omit `side`: the formation defines it",
                 ),
             );
         }

@@ -1,4 +1,4 @@
-//! FAB-6.22, FAB-6.23: what can be assigned to the combats of a formation's units.
+//! FAB-6.22, FAB-6.23: chits that can be assigned to the combats of a formation's units.
 
 use sandtable_pack::SideId;
 use sandtable_pack::fab::{
@@ -7,11 +7,11 @@ use sandtable_pack::fab::{
 };
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// Formations with units and chits, of which none can ever be assigned to a combat.
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// Formations whose units have chits, none of which can ever be assigned to a combat.
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
         let in_play = |unit: &&Unit| {
@@ -20,7 +20,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let assets: Vec<&Asset> =
             scene.assets.iter().filter(|asset| is_of(asset, formation)).collect();
         let mut events = scene.events.iter().filter(|event| event.formation == formation.id);
-        // A formation without any was told (FAB-V28).
+        // A formation without chits was reported (FAB-V28).
         let has_chits = !assets.is_empty() || events.clone().next().is_some();
         if !has_chits
             || !scene.units.iter().any(|unit| in_play(&unit))
@@ -36,27 +36,27 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 message!("no asset or event can ever be assigned to the units of `{id}`"),
             )
             .rule("FAB-6.22b")
-            .at(written.id.span, "it has chits, and none of them comes into a combat")
+            .at(written.id.span, "none of its chits can enter a combat")
             .help(
                 "give it artillery or battle assets that its side draws in time, or an event with \
-                 `timing: [combat]`; look at `asset_limits` of the ruleset; allow this where it had none",
+                 `timing: [combat]`; check `asset_limits` of the ruleset; allow this where it had none",
             ),
         );
     }
 }
 
-/// Does an asset support units of a formation?
+/// Whether an asset supports units of a formation.
 fn is_of(asset: &Asset, formation: &Formation) -> bool {
     asset.side == formation.side
         && (asset.any_formation || asset.formation.as_ref() == Some(&formation.id))
 }
 
-/// Can it be assigned to a combat of that formation's units, and come by then?
-fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> bool {
+/// Whether an asset can enter play and be assigned to a combat of that formation's units.
+fn is_assigned(battle: &LocatedBattle<'_>, formation: &Formation, asset: &Asset) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let has_room = match asset.kind {
         AssetKind::Artillery => {
-            // FAB-6.26a: some defenders are assigned more.
+            // FAB-6.26a: some defenders may assign more artillery.
             let more = battle.field.rules().defender_artillery.iter().any(|rule| {
                 rule.max > 0
                     && rule.side.as_ref().is_none_or(|side| *side == formation.side)
@@ -72,8 +72,8 @@ fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> b
     has_room && asset_comes(battle, asset)
 }
 
-/// Can it be assigned to a combat?
-fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
+/// Whether an event can be assigned to a combat.
+fn is_played(battle: &LocatedBattle<'_>, event: &Event) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let in_combat = match &event.kind {
         EventKind::Scripted { timing, .. } => timing.contains(&Timing::Combat),
@@ -83,8 +83,8 @@ fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
     in_combat && has_room && event_comes(battle, event, EVER)
 }
 
-/// Can an asset come to its side's Available box?
-fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
+/// Whether an asset can reach its side's Available box.
+fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
     let scene = battle.scene();
     let side = &asset.side;
     let mut events =
@@ -102,7 +102,7 @@ fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
     match asset.start {
         ChitStart::In(ChitBox::Available) => true,
         ChitStart::In(ChitBox::Cup) => draws(),
-        // Back to the cup (FAB-4.1b), or straight by a Special Action that was not spent (FAB-4.1a1).
+        // Returns to the cup (FAB-4.1b), or directly by an unspent Special Action (FAB-4.1a1).
         ChitStart::In(ChitBox::Used) => {
             let last = scene.turn_track.len();
             let mut actions = scene.reusable.iter().filter(|one| one.side == *side);
@@ -110,7 +110,7 @@ fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
                 || actions.any(|one| usize::from(one.from_turn.max(scene.start.turn)) < last)
                 || events.any(|event| is_moved(event, ChitBox::Used))
         }
-        // Lost assets come back by any event, through the cup (FAB-4.21).
+        // Any event can return eliminated assets through the cup (FAB-4.21).
         ChitStart::In(ChitBox::Eliminated) => {
             events.any(|event| draws() || is_moved(event, ChitBox::Eliminated))
         }
@@ -122,9 +122,9 @@ fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
 /// A turn after all others.
 const EVER: u8 = u8::MAX;
 
-/// Can an event come to its side's Available box by the end of a turn? None comes out of the others but the
+/// Whether an event can reach its side's Available box by the end of a turn. Events leave only the
 /// cup (FAB-4.22).
-pub(crate) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool {
+pub(crate) fn event_comes(battle: &LocatedBattle<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,
         ChitStart::In(ChitBox::Cup) => draws_between(battle, &event.side, 1, by),
@@ -133,8 +133,8 @@ pub(crate) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool 
     }
 }
 
-/// Does a side draw anything from one turn to another?
-fn draws_between(battle: &Resolved<'_>, side: &SideId, from: u8, by: u8) -> bool {
+/// Whether a side draws any chits within a range of turns.
+fn draws_between(battle: &LocatedBattle<'_>, side: &SideId, from: u8, by: u8) -> bool {
     let draws = (1..).zip(battle.draws(side));
     draws.into_iter().any(|(turn, draws)| (from..=by).contains(&turn) && draws != [0, 0])
 }

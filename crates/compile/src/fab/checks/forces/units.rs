@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
-/// get better by losses.
-pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V19: a block has one to four steps, and a unit starts with at most these. Quality should not
+/// improve with losses.
+pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {
         let qualities = &unit.quality_by_step;
@@ -19,11 +19,17 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNIT_STEPS,
-                    message!("`{}` has {full} steps", unit.id.value.0),
+                    message::out_of_range(
+                        format_args!("steps of `{}`", unit.id.value.0),
+                        [1, 4],
+                        full,
+                    ),
                 )
                 .rule("FAB-V19")
                 .at(qualities.span, "a block has four edges")
-                .help("write one to four qualities, that of the last step first, as `[R, V, V]`"),
+                .help(
+                    "write one to four qualities, starting with the last step, such as `[R, V, V]`",
+                ),
             );
             continue;
         }
@@ -41,7 +47,7 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
                     )
                     .rule("FAB-V19")
                     .at(pair[0].span, "better than the next one")
-                    .help("the list begins with the last step: turn it around if it begins with full strength"),
+                    .help("the list starts with the last step: reverse it if it starts with full strength"),
                 );
                 break;
             }
@@ -63,10 +69,10 @@ fn too_many(reporter: &mut Reporter, unit: &str, steps: i64, full: usize, at: Sp
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNIT_STEPS,
-                message!("`{unit}` starts with {steps} steps, and its block has {full}"),
+                message!("`{unit}` starts with {steps} steps, but its block has {full}"),
             )
             .rule("FAB-V19")
-            .at(at, "more than `quality_by_step` has")
+            .at(at, "more than in `quality_by_step`")
             .help(format!("write {full} or less, or give it a quality for each step")),
         );
     }

@@ -4,30 +4,38 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab as authored;
 
 /// FAB-V25: one side controls every area.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let setup = &scenario.setup.control;
     for (key, value) in &setup.0 {
         let (is_default, is_side) =
             (key.value == "default", matches!(value, authored::Control::Side(_)));
         if is_default != is_side {
-            let (what, help) = match is_default {
+            let (expected, what, help) = match is_default {
                 true => (
+                    "a side",
                     "a list of areas",
                     "write `default: ` and the side that controls all other areas",
                 ),
-                false => ("a side", "write the areas in brackets, as `[gela, licata]`"),
+                false => (
+                    "a list of areas",
+                    "a side",
+                    "write the areas in brackets, such as `[gela, licata]`",
+                ),
             };
             reporter.diagnostics.push(
-                Diagnostic::new(code::WRONG_KIND, message!("`{}` cannot be {what}", key.value))
-                    .rule("FAB-V25")
-                    .at(key.span, format!("found {what}"))
-                    .help(help),
+                Diagnostic::new(
+                    code::WRONG_KIND,
+                    message::wrong_type(expected, Some(&format!("`{}`", key.value)), what),
+                )
+                .rule("FAB-V25")
+                .at(key.span, what)
+                .help(help),
             );
         }
     }
@@ -36,17 +44,17 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for &((area, at), side) in &control.listed {
         let (first, other) = *seen.entry(area).or_insert((at, side));
         if first != at {
-            let whose = if other == side {
-                "twice".to_owned()
+            let message = if other == side {
+                message::duplicate("area", area)
             } else {
-                format!("for {other} and for {side}")
+                message!("`{area}` is listed under both {other} and {side}")
             };
             reporter.diagnostics.push(
-                Diagnostic::new(code::NO_CONTROLLER, message!("`{area}` is listed {whose}"))
+                Diagnostic::new(code::NO_CONTROLLER, message)
                     .rule("FAB-V25")
-                    .at(at, "again here")
-                    .also(first, "first here")
-                    .help("one side controls an area: take one of the two out"),
+                    .at(at, "listed again here")
+                    .also(first, "first listed here")
+                    .help("one side controls an area: remove one of the two"),
             );
         }
     }
@@ -69,10 +77,10 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_CONTROLLER,
-                message!("nobody controls {shown}{more} at the start"),
+                message!("no side controls {shown}{more} at the start"),
             )
             .rule("FAB-V25")
-            .at(setup.span, "in no list here")
+            .at(setup.span, "missing from these lists")
             .help("list them under a side, or write `default: ` and the side that controls all other areas"),
         );
     }

@@ -1,7 +1,7 @@
-//! Checks of what stands and lies where at the start.
+//! Checks of the situation at the start.
 
 pub(crate) mod control;
-pub(crate) mod placed;
+pub(crate) mod placement;
 pub(crate) mod reserve;
 pub(crate) mod set_up;
 pub(crate) mod start;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab::Order;
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V23: no more reserves at the start than markers, and only those that may have one.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V23: no more reserves at the start than markers, and only eligible units.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
     let markers = |side: &str| {
@@ -25,12 +25,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_RESERVES,
-                    message!("the side `{}` has no reserve marker", side.value),
+                    message!("side `{}` has no reserve marker", side.value),
                 )
                 .rule("FAB-V23")
                 .at(reserve.markers.span, "its units can neither react nor break through (FAB-7)")
                 .help(format!(
-                    "write `{}: 1` or more, as the rules of the battle give it",
+                    "write `{}: 1` or more, as the rules of the battle allow",
                     side.value
                 )),
             );
@@ -51,18 +51,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 one.value == unit.r#type.value
             })
         };
-        let enemy = written.standing().any(|((other, _), area)| {
+        let enemy = written.set_up_units().any(|((other, _), area)| {
             let other = written.unit(other).and_then(|other| written.side_of_unit(other));
             area == &**place.area && other.is_some_and(|other| other != side)
         });
         let why = if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
-            "a unit in reserve is in good order"
+            "a unit in reserve must be in good order"
         } else if enemy {
-            "enemies stand in its area"
+            "enemies are in its area"
         } else if kinds.is_some_and(|types| !of_type(types)) || never.is_some_and(of_type) {
-            "units of its type have no reserve marker here"
+            "units of its type get no reserve marker"
         } else if areas.is_some_and(|areas| areas.iter().all(|one| one.value != place.area.value)) {
-            "nobody has a reserve marker in this area here"
+            "units in this area get no reserve marker"
         } else {
             continue;
         };
@@ -70,7 +70,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             Diagnostic::new(code::RESERVE_MARKER, message!("`{}` cannot be in reserve", id.value))
                 .rule("FAB-V23")
                 .at(is.span, why)
-                .help("take `reserve: true` out, or change `reserve: eligible` (FAB-5.21)"),
+                .help("remove `reserve: true`, or change `reserve: eligible` (FAB-5.21)"),
         );
     }
     for (side, reserves) in seen {
@@ -80,14 +80,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 Diagnostic::new(
                     code::RESERVE_MARKER,
                     message!(
-                        "{} units of {side} are in reserve, for {count} markers",
+                        "{} units of {side} are in reserve, but it has {count} markers",
                         reserves.len()
                     ),
                 )
                 .rule("FAB-V23")
-                .at(*beyond, "no marker is left for it")
-                .also(reserve.markers.span, "the markers")
-                .help("take a `reserve: true` out, or give the side more markers"),
+                .at(*beyond, "no marker left")
+                .also(reserve.markers.span, "markers")
+                .help("remove a `reserve: true`, or give the side more markers"),
             );
         }
     }

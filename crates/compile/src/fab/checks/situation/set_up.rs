@@ -1,19 +1,19 @@
-//! FAB-V22, FAB-V24, FAB-V26: what stands and lies on the map at the start.
+//! FAB-V22, FAB-V24, FAB-V26: units and markers on the map at the start.
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code, message};
+use sandtable_source::{Diagnostic, Message, Span, code, message};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge};
 
-/// The units of each area at the start: their sides and where they were written.
+/// The units in each area at the start: their sides and authored places.
 type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
 
-fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
+fn stacks<'w>(written: &AuthoredBattle<'w>) -> Stacks<'w> {
     let mut stacks: Stacks<'w> = BTreeMap::new();
-    for ((unit, at), area) in written.standing() {
+    for ((unit, at), area) in written.set_up_units() {
         if let Some(side) = written.unit(unit).and_then(|unit| written.side_of_unit(unit)) {
             stacks.entry(area).or_default().push((side, at));
         }
@@ -21,8 +21,8 @@ fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
     stacks
 }
 
-/// FAB-V22: no more units of a side in an area than the rules let stand there.
-pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V22: no area exceeds the stacking limit of a side.
+pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
     for (area, units) in stacks(written) {
@@ -33,20 +33,21 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::STACKED,
-                        message!("{} units of {} stand in `{area}`", own.len(), side.value),
+                        message!("{} units of {} are in `{area}`", own.len(), side.value),
                     )
                     .rule("FAB-V22")
-                    .at(*beyond, format!("{limit} of a side stand in an area at most (FAB-5.1)"))
-                    .also(own[0], "the first of them")
-                    .help("set it up in a neighbouring area, or let it arrive"),
+                    .at(*beyond, format!("an area holds at most {limit} units of a side (FAB-5.1)"))
+                    .also(own[0], "the first unit")
+                    .help("set it up in a neighbouring area, or let it arrive later"),
                 );
             }
         }
     }
 }
 
-/// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
-pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V24: the only side in an area controls it; a list must name the controller of an area with
+/// both sides.
+pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let control = written.control();
     let unclear = written.unclear();
     for (area, units) in stacks(written) {
@@ -62,39 +63,37 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    message!("both sides stand in `{area}`, and no list says who controls it"),
+                    message!("both sides are in `{area}`, but no list names its controller"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
-                .help(format!("name `{area}` in the list of a side in `setup: control`")),
+                .help(format!("list `{area}` under a side in `setup: control`")),
             );
         } else if !contested && controller != first && written.is_side(controller) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    message!("{first} stands alone in `{area}`, which {controller} controls"),
+                    message!("only {first} has units in `{area}`, but {controller} controls it"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
                 .also(place, "controlled by the other side")
-                .help(format!(
-                    "name `{area}` in the list of {first} in `setup: control` (FAB-2.4c)"
-                )),
+                .help(format!("list `{area}` under {first} in `setup: control` (FAB-2.4c)")),
             );
         }
     }
 }
 
-/// FAB-V26: markers lie where the rules let them.
-pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V26: markers are where the rules allow them.
+pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.unclear();
-    // Who stands in an area that there is not, which was told, may be meant to stand in any.
+    // Units in an unknown area, which was reported, may be intended for any area.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
-        || written.standing().any(|(_, area)| written.area(area).is_none());
-    let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
+        || written.set_up_units().any(|(_, area)| written.area(area).is_none());
+    let mut misplaced = |what: Message, at: Span, why: &str, help: &str| {
         reporter
             .diagnostics
             .push(Diagnostic::new(code::MARKER_PLACE, what).rule("FAB-V26").at(at, why).help(help));
@@ -109,9 +108,9 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
             && !(there.is_empty() && is_astray);
         if !alone && is_known && written.is_side(side) {
             misplaced(
-                format!("fieldworks of {side} cannot lie in `{area}`"),
+                message!("fieldworks of {side} cannot be in `{area}`"),
                 fieldworks.area.span,
-                "no unit of its side stands there, or the enemy does too",
+                "the area needs a unit of this side, and no enemies",
                 "set up a unit of the side there, and none of the other (FAB-5.23)",
             );
         }
@@ -122,20 +121,20 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
         let Some(authored) = written.area(area) else { continue };
         let is_easy = written.terrain(&authored.terrain).is_some_and(|one| one.difficulty.0 == 0);
         let why = if stacks.contains_key(area) {
-            "units stand there"
+            "units are there"
         } else if control.of(area) != Some(side) {
             "its side does not control the area"
         } else if is_easy {
-            "the ground is not difficult"
+            "the terrain is not difficult"
         } else {
             continue;
         };
         if written.is_side(side) {
             misplaced(
-                format!("a roadblock of {side} cannot lie in `{area}`"),
+                message!("a roadblock of {side} cannot be in `{area}`"),
                 roadblock.area.span,
                 why,
-                "roadblocks lie in empty areas of one's own with a difficulty of 1 or more (FAB-4.34)",
+                "place roadblocks in empty friendly areas with a difficulty of 1 or more (FAB-4.34)",
             );
         }
     }
@@ -159,10 +158,10 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
                 None => "no edge joins these areas",
             };
             misplaced(
-                format!("no bridge between `{}` and `{}` can be blown", &**bridge.a, &**bridge.b),
+                message!("no bridge between `{}` and `{}` can be blown", &**bridge.a, &**bridge.b),
                 bridge.span,
                 why,
-                "blown bridges lie on edges with `border: river`, or another kind with a bridge",
+                "place blown bridges on edges with `border: river`, or another type with a bridge",
             );
         }
     }

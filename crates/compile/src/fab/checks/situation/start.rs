@@ -1,14 +1,15 @@
-//! FAB-V42: what is set up as it never is in play, and no other check finds.
+//! FAB-V42: starts that are impossible in play and that no other check reports.
 
 use sandtable_pack::fab::ChitBox;
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::entries;
-use crate::fab::resolved::Resolved;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-S26: an event lies in the Used box. All other invariants of a start have checks of their own (FAB-V19 to FAB-V26).
-pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-S26: an event in the Used box. Other checks cover all other invariants of a start (FAB-V19
+/// to FAB-V26).
+pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {
         place.value.0 == ChitBox::Used
@@ -18,11 +19,11 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::START_BROKEN,
-                message!("the event `{}` begins in the Used box, out of which no event comes", id.value),
+                message!("event `{}` starts in the Used box, which events never leave", id.value),
             )
             .rule("FAB-S26")
-            .at(place.span, "assets and Special Actions that come back lie here")
-            .help("write `eliminated` of an event that was played before the battle, `cup` or `available` of one that was not"),
+            .at(place.span, "for assets and Special Actions that return")
+            .help("write `eliminated` for an event that was played before the battle, `cup` or `available` for one that was not"),
         );
     }
 }

@@ -6,13 +6,13 @@ use sandtable_pack::fab::UnitStart;
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::fab::authored_battle::Written;
-use crate::fab::resolved::Resolved;
+use crate::fab::authored_battle::AuthoredBattle;
+use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
-/// FAB-V16: every side has a source, and controls it at the start where it must.
-pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V16: every side has a source, and controls it at the start where required.
+pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
     let is_unread = reporter.is_unread(scenario.span, "supply_sources");
@@ -22,10 +22,10 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
-                    message!("the side `{}` has no supply source", side.value),
+                    message!("side `{}` has no supply source", side.value),
                 )
                 .rule("FAB-V16")
-                .at(sources.span, "none of its sources stands here")
+                .at(sources.span, "no source of this side")
                 .also(side.span, "the side")
                 .help(format!(
                     "add `- {{ side: {}, area: … }}`, the area where its supply comes from",
@@ -40,7 +40,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             (Some(area), None) => area.span,
             (None, Some(letter)) => {
                 let is_known = |entry: &EntryArea| entry.letter.value == letter.value;
-                // A letter that is none was told (FAB-V2).
+                // An unknown letter was reported (FAB-V2).
                 if written.areas_of(source).is_empty()
                     && scenario.entries.iter().any(is_known)
                     && written.is_side(&source.side)
@@ -49,7 +49,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 }
                 letter.span
             }
-            // A place that could not be read was told.
+            // An unreadable place was reported.
             _ if ["area", "entry"].into_iter().any(|key| reporter.is_unread(source.span, key)) => {
                 continue;
             }
@@ -57,13 +57,10 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SOURCE_PLACE,
-                        "a supply source is an area, or the areas of an entry letter",
+                        "a supply source needs either `area` or `entry`",
                     )
                     .rule("FAB-V16")
-                    .at(
-                        source.span,
-                        if area.is_some() { "both are said" } else { "neither is said" },
-                    )
+                    .at(source.span, if area.is_some() { "both are set" } else { "neither is set" })
                     .help("write `area: gela`, or `entry: A`"),
                 );
                 continue;
@@ -79,7 +76,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
                 let finding = Diagnostic::new(
                     code::SOURCE_OF_ENEMY,
                     message!(
-                        "{} controls `{area}` at the start, a supply source of {}",
+                        "{} controls `{area}`, a supply source of {}, at the start",
                         controller,
                         &**source.side
                     ),
@@ -102,20 +99,20 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
     }
 }
 
-/// A letter by which the side of a source does not come in leads to none of its areas.
+/// A supply source with a letter where its side does not enter, and which therefore has no areas.
 fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
-        message!("{side} does not come in by the letter `{}`, so no supply comes by it", letter.0),
+        message!("{side} does not enter by letter `{}`, so no supply comes by it", letter.0),
     )
     .rule("FAB-V16")
     .at(letter.span, "a letter of the enemy")
-    .help(format!("write a letter of {side}, or `area:` and where its supply comes from"))
+    .help(format!("write a letter of {side}, or `area:` and the area where its supply comes from"))
 }
 
-/// FAB-V16: all sources of a side hang on one edge.
-pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V16: all sources of a side depend on one edge.
+pub(crate) fn one_way(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
         let mut sources = sources.into_iter();
@@ -130,21 +127,21 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
             Diagnostic::new(
                 code::SOURCE_ON_ONE_EDGE,
                 message!(
-                    "one border alone leads to `{}`, the only supply source of {}",
+                    "only one border leads to `{}`, the only supply source of {}",
                     battle.area_id(only),
                     battle.side_id(side)
                 ),
             )
             .rule("FAB-V16")
-            .at(source.span, "one enemy area beside it, or one blown bridge, cuts off the whole side")
+            .at(source.span, "one adjacent enemy area, or one blown bridge, puts the whole side out of supply")
             .also(battle.edge_at(*edge), "the border")
-            .help("add a second source, or an edge to another neighbour; allow this where history was so"),
+            .help("add a second source, or an edge to another neighbour; allow this if that is historical"),
         );
     }
 }
 
-/// FAB-V17: units that are out of supply at the start, traced or declared.
-pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V17: units out of supply at the start, traced or declared.
+pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
     let supplied = SideIndex::BOTH.map(|side| battle.field.supplied(battle, side));
@@ -157,14 +154,14 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
         let Some(at) = place_of(battle, card.id.as_str()) else { continue };
         if declared.is_some() && is_declared == traces {
             let (says, finds, help) = match is_declared {
-                true => ("out of supply", "a route", "take it out of `setup: supply: units`"),
+                true => ("out of supply", "a route", "remove it from `setup: supply: units`"),
                 false => ("in supply", "no route", "add it to `setup: supply: units`"),
             };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SUPPLY_STATED,
                     message!(
-                        "`{}` is said to be {says} in `{area}`, and tracing finds {finds}",
+                        "`{}` is declared {says} in `{area}`, but tracing finds {finds}",
                         card.id
                     ),
                 )
@@ -179,21 +176,21 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
                     message!("`{}` starts out of supply in `{area}`", card.id),
                 )
                 .rule("FAB-V17")
-                .at(at, "no route through areas of its side leads to a source")
-                .help("look at `control`, `supply_sources` and blown bridges; allow this where the unit was cut off"),
+                .at(at, "no route through friendly areas leads to a source")
+                .help("check `control`, `supply_sources` and blown bridges; allow this where the unit was historically out of supply"),
             );
         }
     }
 }
 
-/// Where the place of a unit at the start was written.
-fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
+/// The authored place of a unit's set-up.
+fn place_of(battle: &LocatedBattle<'_>, unit: &str) -> Option<Span> {
     let units = &battle.scenario.setup.units.as_ref()?.0;
     units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
 }
 
-/// FAB-V18: an entry area from which no source is reached, were all areas of its side.
-pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
+/// FAB-V18: an entry area that no source reaches even if its side controlled all areas.
+pub(crate) fn entries_without_source(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);
@@ -201,14 +198,15 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
             let reached = battle.reached(sources, passes);
             let cut = entry.areas.iter().find(|area| !reached[area.index()]);
             let letter = battle.scenario.entries.iter().find(|one| {
-                one.letter.0 == entry.letter && Written::is_open_to(one, battle.side_id(side))
+                one.letter.0 == entry.letter
+                    && AuthoredBattle::is_open_to(one, battle.side_id(side))
             });
             let (Some(cut), Some(letter)) = (cut, letter) else { continue };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_UNSUPPLIED,
                     message!(
-                        "no supply source of {} is reached from the entry area `{}`",
+                        "no supply source of {} can be reached from entry area `{}`",
                         battle.side_id(side),
                         entry.letter
                     ),
@@ -216,7 +214,7 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 .rule("FAB-V18")
                 .at(letter.letter.span, format!("not from `{}`", battle.area_id(*cut)))
                 .help(format!(
-                    "add a source `{{ side: {}, entry: {} }}`, or the edges that are missing",
+                    "add a source `{{ side: {}, entry: {} }}`, or the missing edges",
                     battle.side_id(side),
                     entry.letter
                 )),

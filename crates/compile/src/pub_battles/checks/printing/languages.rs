@@ -2,7 +2,7 @@
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::translations;
-use crate::translations::Printed;
+use crate::translations::PrintedText;
 use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
@@ -14,7 +14,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for text in groups.iter().flatten() {
         printable(reporter, text);
     }
-    let printed = Printed {
+    let printed = PrintedText {
         scenario: scenario.span,
         title: &scenario.title,
         languages: scenario.languages.as_deref(),

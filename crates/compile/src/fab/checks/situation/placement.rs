@@ -1,15 +1,15 @@
-//! FAB-V20: where everything is at the start, or when it comes.
+//! FAB-V20: starting places and arrivals of units and chits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_source::{Diagnostic, Span, closest, code, message};
 
-use crate::fab::authored_battle::{Written, entries};
+use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V20: a unit is set up, arrives or takes no part; an asset or event is in a box, on the schedule
-/// or takes no part.
-pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+/// FAB-V20: a unit is set up, arrives or takes no part; a chit is in a box, on the schedule or
+/// takes no part.
+pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
     let mut add = |id, span, what| places.entry(id).or_default().push((span, what));
@@ -31,11 +31,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, found) in &places {
         let [(first, what), (again, other), ..] = found.as_slice() else { continue };
         reporter.diagnostics.push(
-            Diagnostic::new(code::PLACED_AGAIN, message!("`{id}` has two places"))
+            Diagnostic::new(code::PLACED_AGAIN, message!("duplicate placement of `{id}`"))
                 .rule("FAB-V20")
                 .at(*again, *other)
                 .also(*first, *what)
-                .help("keep the one that is meant: a piece starts in one place, or comes once"),
+                .help("keep the intended one: a piece starts in one place, or arrives once"),
         );
     }
     let misspelt: BTreeSet<&str> = places
@@ -48,17 +48,17 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         let is_placed = places.contains_key(id) || misspelt.contains(id);
         if !is_placed && !reporter.excuses(id) && !lost_places(reporter, written) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::UNPLACED, message!("the unit `{id}` never comes into play"))
+                Diagnostic::new(code::UNPLACED, message!("unit `{id}` never enters play"))
                     .rule("FAB-V20")
-                    .at(unit.id.span, "it is neither set up nor a reinforcement")
+                    .at(unit.id.span, "neither set up nor a reinforcement")
                     .help(format!("write `{id}: {{ area: … }}` in `setup: units`, or `{id}: {{ turn: …, entry: … }}` in `reinforcements`, or list it in `setup: not_in_play`")),
             );
         }
     }
 }
 
-/// Could a list of places not be read, which was reported?
-fn lost_places(reporter: &Reporter, written: &Written<'_>) -> bool {
+/// Whether a list of places could not be read, which was reported.
+fn lost_places(reporter: &Reporter, written: &AuthoredBattle<'_>) -> bool {
     let scenario = written.scenario;
     reporter.is_unread(scenario.setup.span, "units")
         || reporter.is_unread(scenario.setup.span, "not_in_play")

@@ -1,4 +1,4 @@
-//! A battle that was read, with the places where its parts were written.
+//! A validated battle with the authored places of its parts.
 
 use std::cell::OnceCell;
 
@@ -11,19 +11,19 @@ use sandtable_source::Span;
 use super::authored_battle::entries;
 use sandtable_authored::fab::Scenario;
 
-/// A battle and the scenario that it was read from.
-pub(crate) struct Resolved<'r> {
+/// A battle and its authored scenario.
+pub(crate) struct LocatedBattle<'r> {
     pub(crate) scenario: &'r Scenario,
     pub(crate) field: Battlefield,
-    /// Who controls each area at the start.
+    /// The side that controls each area at the start.
     holders: Vec<SideIndex>,
     /// Areas in which each side has units at the start.
     occupied: [AreaSet; 2],
-    /// The turn in which units of each side can first be in each area; several checks ask for it.
+    /// The first turn in which units of each side can be in each area; several checks use it.
     pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
-impl<'r> Resolved<'r> {
+impl<'r> LocatedBattle<'r> {
     pub(crate) fn new(scenario: &'r Scenario, battle: pack::Battle) -> Self {
         let field = Battlefield::new(battle);
         let control = &field.battle().scene().control;
@@ -44,7 +44,7 @@ impl<'r> Resolved<'r> {
         self.field.battle().scene()
     }
 
-    /// Where an area was written.
+    /// The authored place of an area.
     pub(crate) fn area_at(&self, area: AreaIndex) -> Span {
         self.scenario.areas[self.field.area(area).authored].id.span
     }
@@ -54,17 +54,18 @@ impl<'r> Resolved<'r> {
         self.field.area(area).id.as_str()
     }
 
-    /// Who controls an area at the start.
+    /// The side that controls an area at the start.
     pub(crate) fn holder(&self, area: AreaIndex) -> SideIndex {
         self.holders[area.index()]
     }
 
-    /// Where an edge was written.
+    /// The authored place of an edge.
     pub(crate) fn edge_at(&self, edge: EdgeIndex) -> Span {
         self.scenario.edges[edge.index()].span
     }
 
-    /// Where the turn stands in which a chit enters the cup: in the schedule, or on the event.
+    /// The authored place of the turn in which a chit enters the cup: in the schedule or on the
+    /// event.
     pub(crate) fn chit_at(&self, id: &str) -> Option<Span> {
         let mut schedule = entries(&self.scenario.chit_schedule);
         let scheduled = schedule.find(|(chit, _)| chit.value == id).map(|(_, turn)| turn.span);
@@ -73,14 +74,15 @@ impl<'r> Resolved<'r> {
         scheduled.or_else(printed)
     }
 
-    /// Chits that a side draws in each turn, the first turn first; none before play starts (FAB-D38).
+    /// The number of chits that a side draws in each turn, from the first turn on; zero before play
+    /// starts (FAB-D38).
     pub(crate) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
         let scene = self.scene();
         let start = &scene.start;
         let is_past = |turn: u8, in_second: bool| {
             let has_begun = start.phase != pack::Phase::Reinforcement;
             let second_plays = has_begun && start.player != scene.first_player;
-            // Of the player turn in which play starts, the draws come first.
+            // The draws come first in the player turn in which play starts.
             let over = has_begun && start.phase > pack::Phase::Administration;
             let in_this = match (in_second, second_plays) {
                 (false, true) => true,
@@ -104,7 +106,7 @@ impl<'r> Resolved<'r> {
         self.field.sides()[side.index()].as_str()
     }
 
-    /// Areas that can be reached from some, over edges that a filter lets through.
+    /// The areas reachable from the given ones, over edges that pass a filter.
     pub(crate) fn reached(
         &self,
         from: impl IntoIterator<Item = AreaIndex>,
@@ -127,8 +129,8 @@ impl<'r> Resolved<'r> {
     }
 }
 
-/// As things stand at the start.
-impl Holdings for Resolved<'_> {
+/// The situation at the start.
+impl Holdings for LocatedBattle<'_> {
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holder(area) == side
     }

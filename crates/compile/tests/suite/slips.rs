@@ -1,11 +1,11 @@
-//! Typos in values: each gives one diagnostic that suggests the intended value.
+//! Typos in values: each gives one diagnostic with the intended value.
 
 use sandtable_source::{Severity, code};
 
 use crate::support::{battle, run};
 
-/// A typo: the right and wrong text, the code and rule of the diagnostic, and part of its help.
-struct Typo(
+/// A typo: the wrong and the right text, the code and rule of the diagnostic, and part of its help.
+struct Slip(
     &'static str,
     &'static str,
     &'static str,
@@ -17,9 +17,9 @@ struct Typo(
 const SCENARIO: &str = "scenario.yaml";
 const MAP: &str = "map.yaml";
 
-const TYPOS: &[Typo] = &[
-    Typo(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
-    Typo(
+const SLIPS: &[Slip] = &[
+    Slip(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
+    Slip(
         SCENARIO,
         "rating: 4",
         "rating: \"4\"",
@@ -27,9 +27,9 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.22"),
         "write 4 without quotes",
     ),
-    Typo(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
-    Typo(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
-    Typo(
+    Slip(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
+    Slip(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
+    Slip(
         SCENARIO,
         "type: cavalry",
         "type: calvary",
@@ -37,10 +37,10 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.37"),
         "did you mean `cavalry`?",
     ),
-    Typo(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
-    Typo(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
-    Typo(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
-    Typo(
+    Slip(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
+    Slip(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
+    Slip(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
+    Slip(
         SCENARIO,
         "name: Rust, type: infantry",
         "name: Rust",
@@ -48,7 +48,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.1"),
         "add `type:` with `infantry`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: North",
@@ -56,7 +56,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: 350°",
@@ -64,7 +64,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "a plain number: 350",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: -90",
@@ -72,7 +72,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "the same direction is 270",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 10.012, 49.985",
@@ -80,7 +80,7 @@ const TYPOS: &[Typo] = &[
         None,
         "`at: [10.012, 49.985]`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 49.985, 10.012",
@@ -88,7 +88,7 @@ const TYPOS: &[Typo] = &[
         None,
         "write `at: [10.012, 49.985]`: longitude first",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: \"10.012, 49.985\"",
@@ -96,7 +96,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [10,012, 49,985]",
@@ -104,11 +104,11 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`: degrees with a decimal point",
     ),
-    Typo(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
-    Typo(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
-    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
-    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
-    Typo(
+    Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
+    Slip(
         SCENARIO,
         "distance: 2.8 km",
         "distance: 1.74 miles",
@@ -116,8 +116,8 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `1.74 mi`?",
     ),
-    Typo(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
-    Typo(
+    Slip(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
+    Slip(
         SCENARIO,
         "date: 1815-06-18",
         "date: 18 June 1815",
@@ -125,7 +125,7 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "date: 1815-06-18",
         "date: 1815/06/18",
@@ -133,14 +133,14 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Typo(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
-    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
-    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
-    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
-    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
-    Typo(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
-    Typo(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
-    Typo(
+    Slip(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
+    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
+    Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
+    Slip(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1:16,000\"",
@@ -148,8 +148,8 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Typo(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
-    Typo(
+    Slip(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
+    Slip(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1/16 000\"",
@@ -157,8 +157,8 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Typo(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
-    Typo(
+    Slip(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
+    Slip(
         SCENARIO,
         "turn: 5",
         "turn: 10:30",
@@ -166,7 +166,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.23"),
         "turn 4 is from 10:30 to 12:00: write `turn: 4`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         "hq: A. Zure",
@@ -174,7 +174,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.20"),
         "in braces as in `{ name: …, … }`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "        hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n",
         "",
@@ -182,7 +182,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.20"),
         "add `hq:` with its keys, `{ name: …, rating: …, at: …, facing: … }`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "- { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n          - { id: teal,",
         "  navy: { name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n            teal: { id: teal,",
@@ -190,7 +190,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.2"),
         "with a dash",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
         "at: reserve",
@@ -198,7 +198,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.9"),
         "write `{ reserve: ii-corps }`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "[south-road]",
         "south-road",
@@ -206,20 +206,20 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.8"),
         "brackets: `[south-road]`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "combat_order: red",
         "combat_order: Rebels",
         "ST0303",
         Some("PB-3.24"),
-        "chooses the order of combats: `blue` or `red`",
+        "write `blue` or `red`",
     ),
-    Typo(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
-    Typo(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
-    Typo(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
-    Typo(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
-    Typo(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
-    Typo(
+    Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
+    Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
+    Slip(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
+    Slip(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
+    Slip(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
+    Slip(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06-07-1815",
@@ -227,7 +227,7 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `1815-07-06` or `1815-06-07`?",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [rust ruby],",
@@ -235,7 +235,7 @@ const TYPOS: &[Typo] = &[
         None,
         "a comma is missing: write `rust, ruby`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [Rusty],",
@@ -243,15 +243,15 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `rust`?",
     ),
-    Typo(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
-    Typo(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
-    Typo(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
-    Typo(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
-    Typo(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
-    Typo(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
-    Typo(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
-    Typo(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
-    Typo(
+    Slip(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
+    Slip(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
+    Slip(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
+    Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
+    Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+    Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
+    Slip(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
+    Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
+    Slip(
         SCENARIO,
         "baggage: 322 m",
         "baggage: 322 m, wagons: 400 m",
@@ -259,7 +259,7 @@ const TYPOS: &[Typo] = &[
         None,
         "`baggage` stands here already",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "strength: 4000",
         "strength:",
@@ -267,7 +267,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.33"),
         "a whole number from 1 to 100000 after the colon, or take the key out",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3",
         "hq: { name: A. Zure, rating:",
@@ -275,7 +275,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.22"),
         "from 0 to 6 after the colon",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: OSO",
@@ -283,7 +283,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "did you mean `WSW`? The west is `W` here",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: NO",
@@ -291,7 +291,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "did you mean `NW`?",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: nord",
@@ -299,7 +299,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [ 308000, 4409000 ]",
@@ -307,7 +307,7 @@ const TYPOS: &[Typo] = &[
         Some("PB-3.9"),
         "“Copy Coordinate”",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "map: map.yaml",
         "map: layers/..",
@@ -315,23 +315,23 @@ const TYPOS: &[Typo] = &[
         None,
         "name the map in it: write `map.yaml`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "type: cavalry",
         "type: baggage",
         "ST0411",
         Some("PB-3.37"),
-        "add `baggage: { at: …, facing: … }`",
+        "write `baggage: { at: …, facing: … }`",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "type: cavalry",
         "type: hq",
         "ST0411",
         Some("PB-3.37"),
-        "an HQ is not a combat piece",
+        "an HQ is no combat piece",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06/18/1815",
@@ -339,7 +339,7 @@ const TYPOS: &[Typo] = &[
         None,
         "did you mean `1815-06-18`? Write",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
@@ -347,7 +347,7 @@ const TYPOS: &[Typo] = &[
         None,
         "take `start:` out",
     ),
-    Typo(
+    Slip(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { dawn: \"06:00\" }",
@@ -355,7 +355,7 @@ const TYPOS: &[Typo] = &[
         None,
         "add `first_turn:` with a whole number from 1 to 8",
     ),
-    Typo(
+    Slip(
         MAP,
         "height: 6000 m }",
         "height: 6000 m, rotation: N }",
@@ -363,9 +363,9 @@ const TYPOS: &[Typo] = &[
         None,
         "take it out, or write 0",
     ),
-    Typo(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
-    Typo(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
-    Typo(
+    Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
+    Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
+    Slip(
         MAP,
         "licence: \"public domain\"",
         "licence: \" \"",
@@ -373,20 +373,20 @@ const TYPOS: &[Typo] = &[
         None,
         "such as `public domain`",
     ),
-    Typo(
+    Slip(
         MAP,
         "at: [10.0418, 50.01]",
         "at: [10.03, 50.01]",
         "ST0603",
         Some("PB-3.32"),
-        "use the nearest point of the edge: `at: [10.04",
+        "the nearest point of the edge: write `at: [10.04",
     ),
 ];
 
 #[test]
-fn typos_are_understood() {
+fn typos_give_one_diagnostic() {
     let mut failures = Vec::new();
-    for Typo(file, from, to, code, rule, words) in TYPOS {
+    for Slip(file, from, to, code, rule, words) in SLIPS {
         let outcome = run(&battle().edited(file, from, to));
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
@@ -405,9 +405,9 @@ fn typos_are_understood() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The ids of a hill and of the place on it differ by their ends.
+/// The ids of a hill and of its place differ only at the end.
 #[test]
-fn place_of_hill_is_suggested() {
+fn suggests_place_of_hill() {
     let battle = battle()
         .edited("layers/places.geojson", "\"grange\"", "\"low-hill-place\"")
         .edited(SCENARIO, "place: church", "place: low-hill");
@@ -417,9 +417,9 @@ fn place_of_hill_is_suggested() {
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
-/// A road that stops short of its declared edge, and leaves by another one.
+/// A road that stops short of the intended edge and leaves by another one.
 #[test]
-fn short_road_should_be_extended() {
+fn suggests_extending_short_road() {
     let battle = battle()
         .edited(
             "layers/roads.geojson",
@@ -430,9 +430,9 @@ fn short_road_should_be_extended() {
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
     let found = found.iter().find(|found| found.code == code::ROAD_NOT_AT_EDGE).expect("a finding");
-    assert_eq!(found.labels[0].text, "it ends 330 m short of this edge");
+    assert_eq!(found.labels[0].text, "it stops 330 m short of this edge");
     assert!(
-        found.help[0].starts_with("extend the road from its end at [10.00000"),
+        found.help[0].starts_with("draw the road on from its end at [10.00000"),
         "{:?}",
         found.help
     );
@@ -443,7 +443,7 @@ fn short_road_should_be_extended() {
     );
 }
 
-/// The QGIS expression that makes ids from names, with any word for features without a name.
+/// The QGIS expression that derives ids from names, with any word for features without a name.
 fn formula(text: &str) -> String {
     let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
     let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
@@ -455,34 +455,33 @@ fn formula(text: &str) -> String {
 }
 
 #[test]
-fn one_formula_makes_ids_of_names() {
+fn one_expression_derives_ids_from_names() {
     let nameless = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\", ", "");
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let suggestion =
-        help.into_iter().find(|help| help.contains("regexp_replace")).expect("suggestion");
+    let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
     let page = code::FEATURE_ID.page().expect("a page").text;
     let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
-    assert_eq!(formula(&suggestion), formula(page));
-    assert_eq!(formula(&suggestion), formula(&guide));
+    assert_eq!(formula(&told), formula(page));
+    assert_eq!(formula(&told), formula(&guide));
 }
 
-/// The help for a single feature without an id, or with a name for one, in a layer with ids.
+/// The advice for the only feature of a layer without an id, or with a name as id.
 #[test]
-fn feature_without_id_gets_suggestion() {
-    let suggestion = |id: &str| {
-        let changed = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
-        let found = run(&changed).diagnostics;
+fn suggests_id_for_one_feature() {
+    let told = |id: &str| {
+        let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
+        let found = run(&spoilt).diagnostics;
         let found = found.sorted();
         let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
         named.expect("a finding").help[0].clone()
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
-        let help = suggestion(empty);
-        assert!(help.ends_with("set the empty `id` to `old-wood`"), "{empty}: {help}");
+        let help = told(empty);
+        assert!(help.ends_with("its `id` is empty: write `old-wood`"), "{empty}: {help}");
     }
-    assert!(suggestion("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
-    assert!(suggestion("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
-    assert!(suggestion("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
+    assert!(told("\"number\": 7").contains("write `\"id\": \"old-wood\"`"));
+    assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
+    assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
 }

@@ -1,4 +1,4 @@
-//! A scenario beside the map that is drawn for it.
+//! A scenario together with its drawn map.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,24 +6,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_source::Spanned;
 use sandtable_terrain::{Border, Overlap};
 
-use crate::fab::authored_battle::Written;
+use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::fab::{AreaName, Edge};
 use sandtable_map::{AreaGround, CornerRoad, Tie};
 
 /// The numbers of two areas of the map, the lower first.
 pub(crate) type Pair = [usize; 2];
 
-/// What is written, and what is drawn.
-pub(crate) struct Drawn<'d> {
-    pub(crate) written: &'d Written<'d>,
+/// An authored scenario and its drawn map.
+pub(crate) struct MapComparison<'d> {
+    pub(crate) written: &'d AuthoredBattle<'d>,
     pub(crate) ground: &'d AreaGround,
     ties: BTreeMap<Pair, Tie>,
     corner_roads: Vec<CornerRoad>,
     overlaps: OnceCell<Vec<Overlap>>,
 }
 
-impl<'d> Drawn<'d> {
-    pub(crate) fn new(written: &'d Written<'d>, ground: &'d AreaGround) -> Self {
+impl<'d> MapComparison<'d> {
+    pub(crate) fn new(written: &'d AuthoredBattle<'d>, ground: &'d AreaGround) -> Self {
         let (ties, corner_roads) = ground.ties();
         let ties = ties.into_iter().map(|tie| (tie.areas, tie)).collect();
         Self { written, ground, ties, corner_roads, overlaps: OnceCell::new() }
@@ -35,18 +35,18 @@ impl<'d> Drawn<'d> {
         (a != b).then_some([a.min(b), a.max(b)])
     }
 
-    /// Where two areas are written, if both are.
+    /// The places where two areas are authored, if both are.
     pub(crate) fn written_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
         let [one, other] = pair.map(|area| self.written.area(&self.ground.areas[area].id));
         Some([&one?.id, &other?.id])
     }
 
-    /// What lies along and over the border of two areas that share one.
+    /// The rivers along and roads across the shared border of two areas.
     pub(crate) fn tie(&self, pair: Pair) -> &Tie {
         &self.ties[&pair]
     }
 
-    /// The edges whose areas share a border, with what is drawn there.
+    /// The edges whose areas share a border, with the rivers and roads there.
     pub(crate) fn tied(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
         self.written
             .scenario
@@ -55,34 +55,35 @@ impl<'d> Drawn<'d> {
             .filter_map(|edge| Some((edge, self.ties.get(&self.pair(&edge.a, &edge.b)?)?)))
     }
 
-    /// Roads that meet borders in corners alone.
+    /// Roads that meet borders only at shared vertices.
     pub(crate) fn corner_roads(&self) -> &[CornerRoad] {
         &self.corner_roads
     }
 
-    /// Areas that lie on one another.
+    /// Areas that overlap.
     pub(crate) fn overlaps(&self) -> &[Overlap] {
         self.overlaps.get_or_init(|| self.ground.mesh.overlaps())
     }
 
-    /// Was it told why two areas share no border: they lie on one another, or nothing is left of one?
-    pub(crate) fn is_told(&self, pair: Pair) -> bool {
+    /// Whether the reason why two areas share no border was reported: they overlap, or one of them
+    /// vanishes.
+    pub(crate) fn is_reported(&self, pair: Pair) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas == pair)
             || pair.iter().any(|&area| self.ground.is_swallowed(area))
     }
 
-    /// Was it told that an area lies on another?
+    /// Whether an area overlaps another one, which was reported.
     pub(crate) fn overlaps_another(&self, area: usize) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas.contains(&area))
     }
 
-    /// Is a border so short that it makes no neighbours?
+    /// Whether a border is too short to make its areas neighbours.
     pub(crate) fn is_short(&self, border: &Border) -> bool {
         border.length < self.ground.min_shared.metres()
     }
 
-    /// The areas that have an edge to something that is no area: which of their borders it is meant
-    /// for, nobody knows.
+    /// The areas with an edge to an unknown area. Which of their borders that edge is for is
+    /// unknown.
     pub(crate) fn ends_of_unknown(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.written.area(id).is_some();
         let edges = self.written.scenario.edges.iter();

@@ -1,5 +1,5 @@
-//! Help that is followed literally: the first help of a diagnostic names the correction, and
-//! applying it gives the intended battle.
+//! Following advice literally: the first help of a diagnostic gives the text to write, and with
+//! that text the battle is as the author intended.
 
 use sandtable_source::{Severity, Summary};
 
@@ -8,14 +8,14 @@ use crate::support::{Battle, battle, run};
 /// A mistake and the intended text.
 struct Mistake {
     file: &'static str,
-    /// The unchanged text before it.
+    /// The preceding text, which stays.
     key: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// Part of the first help.
+    /// Words of the first help.
     help: &'static str,
-    /// The correction in the help, and the text it replaces.
+    /// The text to write, which the help contains, and the text that it replaces.
     write: &'static str,
     instead_of: &'static str,
 }
@@ -52,10 +52,10 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
     }
 }
 
-/// A list written as one string; the second road is the enemy's, which is a warning.
+/// A list written as one text; the second is the enemy's road, so `check` warns.
 const TWO_ROADS: &str = "South Road and North Road";
 
-/// A key with its right and wrong value, and a help that suggests another one.
+/// A key with its right and its wrong value, for which the help gives another one.
 const fn says(
     file: &'static str,
     key: &'static str,
@@ -164,28 +164,28 @@ fn two_day_battle() -> Battle {
 }
 
 #[test]
-fn help_leads_to_valid_battle() {
+fn advice_gives_intended_battle() {
     let mut failures = Vec::new();
     for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
-        let changed = two_day_battle().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
-        let outcome = run(&changed);
+        let spoilt = two_day_battle().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
+        let outcome = run(&spoilt);
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|one| one.severity != Severity::Note).collect();
-        let is_expected = match found.as_slice() {
+        let is_told = match found.as_slice() {
             [only] => {
                 let first = only.help.first().map_or("", String::as_str);
                 only.code.to_string() == *code && first.contains(help) && first.contains(write)
             }
             _ => false,
         };
-        if !is_expected {
+        if !is_told {
             failures.push(format!("{to}: expected {code}: {help}, found {found:#?}"));
         }
-        let mut corrected = changed;
-        let text = String::from_utf8_lossy(&corrected.0[*file]);
+        let mut mended = spoilt;
+        let text = String::from_utf8_lossy(&mended.0[*file]);
         let text = text.replace(&format!("{key}{instead_of}"), &format!("{key}{write}"));
-        corrected.0.insert((*file).to_owned(), text.into_bytes());
-        let summary: Summary = run(&corrected).diagnostics.summary();
+        mended.0.insert((*file).to_owned(), text.into_bytes());
+        let summary: Summary = run(&mended).diagnostics.summary();
         if (summary.errors, summary.warnings) != (0, usize::from(*to == TWO_ROADS)) {
             failures.push(format!("{to}: with {write} there is {summary:?}"));
         }
@@ -194,38 +194,40 @@ fn help_leads_to_valid_battle() {
 }
 
 #[test]
-fn copied_piece_should_be_removed() {
+fn advice_removes_copied_piece() {
     let first_help = |copy: &str| {
-        let changed = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
-        let outcome = run(&changed);
+        let spoilt = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
+        let outcome = run(&spoilt);
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.severity != Severity::Note);
         found.and_then(|found| found.help.first().cloned()).unwrap_or_default()
     };
-    assert!(first_help(NAVY).starts_with("remove one of them: the two are identical"));
+    assert!(
+        first_help(NAVY).starts_with("the two are the same to the letter: take one of them out")
+    );
     let other = NAVY.replace("strength: 4000", "strength: 4500");
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A misplaced piece cuts no line in its wrong position.
+/// A piece that must move for another reason blocks no line at its destination.
 #[test]
-fn piece_on_enemy_is_reported_once() {
-    let changed = battle().edited(
+fn reports_piece_on_enemy_once() {
+    let spoilt = battle().edited(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
         "at: [10.012, 49.981], facing: S",
     );
-    let outcome = run(&changed);
+    let outcome = run(&spoilt);
     let found = outcome.diagnostics.sorted();
     let codes = found.iter().filter(|one| one.severity != Severity::Note);
     let codes: Vec<String> = codes.map(|one| one.code.to_string()).collect();
     assert_eq!(codes, ["ST0504"]);
 }
 
-/// A block a few metres outside the edge is moved just inside: by half its depth if it faces up the
-/// sheet, or by half its length if it faces along the edge.
+/// The help moves a block that is a few metres outside just inside the edge: by half its depth if
+/// it faces up the sheet, by half its length if it faces along the edge.
 #[test]
-fn outside_block_moves_just_inside() {
+fn moves_block_just_inside_edge() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
         let edited = |at: &str| {
             let Battle(mut files) = battle();
@@ -240,14 +242,14 @@ fn outside_block_moves_just_inside() {
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
         let help = &found.expect("outside").help[0];
-        let (_, place) = help.split_once("`at: ").expect("a place");
+        let (_, place) = help.split_once("write `at: ").expect("a place");
         let (place, _) = place.split_once('`').expect("ends");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
         let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
         assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
-        let corrected = edited(place);
+        let mended = edited(place);
         let codes: Vec<String> =
-            corrected.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+            mended.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
         assert!(!codes.contains(&"ST0503".to_owned()), "{facing}: {codes:?}");
     }
 }

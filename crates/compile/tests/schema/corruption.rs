@@ -1,4 +1,4 @@
-//! Valid files, corrupted in one place at a time from the schema: every key removed, every value of
+//! Good files, corrupted in one place at a time along the schema: every key omitted, every value of
 //! another type, every number at and just beyond its bounds, every word of a choice.
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// A file with one change.
 #[derive(Clone, Debug)]
-pub struct Spoilt {
+pub struct Corruption {
     /// The change and its place: `/sides/blue/id removed`.
     pub change: String,
     /// The file.
@@ -16,8 +16,8 @@ pub struct Spoilt {
     pub put: Option<Value>,
 }
 
-/// Words, numbers and strings that resemble the values of some key. Whether a key accepts them is
-/// not known here; reader and schema only have to agree.
+/// Words, numbers and strings that resemble values of some keys. Whether a key accepts them is
+/// unknown here: reader and schema must only agree.
 fn strangers() -> Vec<Value> {
     let mut strangers = vec![
         json!(null),
@@ -101,25 +101,25 @@ fn strangers() -> Vec<Value> {
     strangers
 }
 
-/// Walks a schema along a valid file. `spoil` receives every change and returns whether the changed
-/// file is valid. Missing keys can then be added and walked, too.
-pub struct Walk<'s, F: FnMut(Spoilt) -> bool> {
+/// Walks a schema along a good file. `visit` gets every change and returns whether the file is
+/// still good, so keys that the file lacks can be added and walked too.
+pub struct Walk<'s, F: FnMut(Corruption) -> bool> {
     /// The schema, with its definitions.
     pub schema: &'s Value,
-    /// The visited places of the schema.
+    /// Visited places of the schema.
     pub seen: BTreeSet<String>,
-    /// The receiver of each file.
-    pub spoil: F,
+    /// The consumer of each file.
+    pub visit: F,
 }
 
-impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
+impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     /// Walks a file from its root.
     pub fn file(&mut self, file: &Value) {
         self.place(file, "", "");
     }
 
     /// The schema at a place, without its references.
-    fn resolved(&self, at: &str) -> (String, &Value) {
+    fn resolve(&self, at: &str) -> (String, &Value) {
         let mut at = at.to_owned();
         loop {
             let node = self.schema.pointer(&at).expect("a place of the schema");
@@ -133,7 +133,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
 
     /// The alternatives of a value, by their places in the schema.
     fn branches(&self, at: &str) -> Vec<String> {
-        let (at, node) = self.resolved(at);
+        let (at, node) = self.resolve(at);
         for key in ["anyOf", "oneOf"] {
             if let Some(Value::Array(branches)) = node.get(key) {
                 let places = (0..branches.len()).map(|index| format!("{at}/{key}/{index}"));
@@ -144,19 +144,19 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
     }
 
     fn try_value(&mut self, file: &Value, at: &str, value: Value) -> Option<Value> {
-        let mut spoilt = file.clone();
-        *spoilt.pointer_mut(at)? = value.clone();
+        let mut corrupted = file.clone();
+        *corrupted.pointer_mut(at)? = value.clone();
         let change = format!("{at} = {}", short(&value));
-        let file = spoilt.clone();
-        (self.spoil)(Spoilt { change, file: spoilt, put: Some(value) }).then_some(file)
+        let file = corrupted.clone();
+        (self.visit)(Corruption { change, file: corrupted, put: Some(value) }).then_some(file)
     }
 
-    /// Corrupts a value of the file at `at`, which the schema describes at `rule`.
+    /// Corrupts the value of the file at `at`, which the schema describes at `rule`.
     fn place(&mut self, file: &Value, at: &str, rule: &str) {
         if !self.seen.insert(rule.to_owned()) && !rule.is_empty() {
             return;
         }
-        // All of them are tried where an alternative first occurs; elsewhere a few are enough.
+        // The first visit of an alternative uses all of them; later ones use a few.
         let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
         let looks: String = self.branches(rule).iter().map(|branch| self.look(branch)).collect();
         let all = self.seen.insert(format!("looks {looks}"));
@@ -179,13 +179,13 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// The form of a value: its type and its possible strings.
+    /// The shape of a value: its type, and the possible strings.
     fn look(&self, branch: &str) -> String {
         let node = self.schema.pointer(branch).expect("a branch");
         format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
     }
 
-    /// Whether the value has this form, judged by its type.
+    /// Whether the value has this shape, judging only by its outermost level.
     fn fits(&self, node: &Value, value: &Value) -> bool {
         match (value, node.get("properties")) {
             (Value::Object(keys), Some(properties)) => {
@@ -199,7 +199,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// Values at the bounds of the schema, and just beyond.
+    /// Values at the bounds that the schema sets, and just beyond.
     fn bounds(&self, node: &Value) -> Vec<Value> {
         let mut values = Vec::new();
         for (key, outwards) in [("minimum", -1_i32), ("maximum", 1)] {
@@ -234,7 +234,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         values
     }
 
-    /// Corrupts the items of a list or mapping.
+    /// Corrupts the contents of a list or mapping.
     fn inside(&mut self, file: &Value, at: &str, rule: &str, node: &Value) {
         match file.pointer(at).expect("a place of the file").clone() {
             Value::Object(keys) => self.keys(file, at, rule, node, &keys),
@@ -309,7 +309,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
                 _ => format!("{rule}/items"),
             };
             self.place(file, &format!("{at}/{index}"), &place);
-            // The values of an item's keys may have other types than in earlier items.
+            // The values of an item's keys may differ in type from those of earlier items.
             for branch in self.branches(&place) {
                 let below = format!("{at}/{index}");
                 let node = self.schema.pointer(&branch).expect("a branch").clone();
@@ -326,7 +326,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
         }
     }
 
-    /// A short value that the schema allows at a place.
+    /// The shortest value that the schema allows at a place.
     fn sample(&self, rule: &str) -> Value {
         let branch = self.branches(rule).swap_remove(0);
         let node = &self.schema.pointer(&branch).expect("a branch");
@@ -366,7 +366,7 @@ impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
     }
 }
 
-/// A string for each pattern of our schemas.
+/// A string that matches a pattern of our schemas.
 fn matching(pattern: &str) -> &'static str {
     match pattern {
         "^[a-z0-9]+(-[a-z0-9]+)*$" => "a-name",
