@@ -53,7 +53,7 @@ fn hills_next_to_their_feet() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    assert_reported(layers, "m beside `h0` of level 1");
+    assert_reported(layers, "m from `h0` of level 1");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn crests_far_from_hills() {
     });
     let (hills, crests) = (layer(hills), layer(crests));
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    assert_reported(layers, "the crest `c0` does not lie on its hill `h1`");
+    assert_reported(layers, "crest `c0` is not on its hill `h1`");
 }
 
 /// The number of lines or areas in one spot: comparing each pair takes minutes.
@@ -129,14 +129,14 @@ fn roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
         [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
-    assert_reported(layers, "the features of the class `road` lie heaped on one another");
+    assert_reported(layers, "too many overlapping features of class `road`");
     // Each one metre from the previous one, in rows.
     let beside = roads(HEAPED, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
     let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
-    assert_reported(layers, "the features of the class `road` lie heaped on one another");
+    assert_reported(layers, "too many overlapping features of class `road`");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn heaped_areas_are_one_diagnostic() {
             findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
         assert_eq!(errors.len(), 1, "{errors:#?}");
         assert_eq!(errors[0].code, code::LAYER_HEAPED);
-        assert!(errors[0].message.contains(&format!("of the class `{class}`")), "{errors:?}");
+        assert!(errors[0].message.contains(&format!("of class `{class}`")), "{errors:?}");
         let place = errors[0].labels[0].place;
         assert_eq!(outcome.sources.file(place.file()).path(), file);
     }
@@ -189,7 +189,7 @@ fn heaped_areas_are_one_diagnostic() {
 fn roads_that_all_cross() {
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
-    assert_reported(layers, "lie on each other for");
+    assert_reported(layers, "coincide for");
 }
 
 #[test]
@@ -211,5 +211,5 @@ fn nested_hills() {
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
-    assert_reported(layers, "is of level 1 but lies on another hill");
+    assert_reported(layers, "has level 1 but is on another hill");
 }

@@ -61,7 +61,7 @@ fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'s
 /// Messages of the reader, with the reason why no schema expresses them.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
-        "has either `road` and `edge`, or `at`",
+        "needs either `road` and `edge`, or `at`",
         "a schema that says it gives editors two sets of keys",
     ),
     (

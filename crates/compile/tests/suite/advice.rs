@@ -203,7 +203,7 @@ fn advice_removes_copied_piece() {
         found.and_then(|found| found.help.first().cloned()).unwrap_or_default()
     };
     assert!(
-        first_help(NAVY).starts_with("the two are the same to the letter: take one of them out")
+        first_help(NAVY).starts_with("remove one of them: the two are identical")
     );
     let other = NAVY.replace("strength: 4000", "strength: 4500");
     assert!(first_help(&other).contains("rename one"));
@@ -242,7 +242,7 @@ fn moves_block_just_inside_edge() {
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
         let help = &found.expect("outside").help[0];
-        let (_, place) = help.split_once("write `at: ").expect("a place");
+        let (_, place) = help.split_once("`at: ").expect("a place");
         let (place, _) = place.split_once('`').expect("ends");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
         let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");

@@ -135,7 +135,7 @@ fn allowed_crests_do_not_hide_moved_layer() {
         others
     };
     let moved =
-        |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
+        |count| format!("{count} of 8 crests are not on their hills or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
     // These few may be separate mistakes.

@@ -78,9 +78,9 @@ fn fix_writes_repaired_copies() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in [
         "woods.fixed.geojson",
-        "`a-plank-woods`: closed one outline;",
+        "`a-plank-woods`: closed one ring;",
         "`herbst-mcphersons-woods`: removed one repeated position;",
-        "`peach-orchard`: turned one outline round;",
+        "`peach-orchard`: reversed one outline;",
         " m² before, ",
     ] {
         assert!(said.contains(words), "{said}");

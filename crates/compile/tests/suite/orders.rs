@@ -284,8 +284,8 @@ fn umpire_findings_separate_sides() {
             .find(|finding| finding.message.contains(wanted))
             .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
     };
-    assert_eq!(has("stand on the same ground").concerns, Concerns::Both);
-    assert_eq!(has("holds the entry `fields`").concerns, Concerns::Both);
+    assert_eq!(has("overlap").concerns, Concerns::Both);
+    assert_eq!(has("holds entry `fields`").concerns, Concerns::Both);
     let road = has("no road for a column");
     assert_eq!(road.concerns, Concerns::One(SideId::new("blue").expect("an id")));
     for finding in &findings {
@@ -345,14 +345,14 @@ fn help_fits_orders_of_battle() {
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
-    assert!(!reserve.contains("can rally before"), "{reserve}");
+    assert!(!reserve.contains("can Rally before"), "{reserve}");
     let entry = told("entry: north", "entry: norht");
     assert!(entry.contains("help: write north") || entry.contains("write `north`"), "{entry}");
     assert!(!entry.contains("fields"), "{entry}");
     let twice = told("id: rose", "id: navy");
     assert!(twice.contains("unique in an order of battle"), "{twice}");
     let elite = told("type: artillery }", "type: artillery, quality: elite }");
-    assert!(elite.contains("leave `quality` out"), "{elite}");
+    assert!(elite.contains("remove `quality`"), "{elite}");
     assert!(!elite.contains("define a type"), "{elite}");
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
     let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
@@ -369,7 +369,7 @@ fn help_fits_orders_of_battle() {
         assert!(lone.contains(words), "{words}: {lone}");
     }
     let placed = told("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
-    assert!(placed.contains("take `at` out"), "{placed}");
+    assert!(placed.contains("remove `at`"), "{placed}");
     assert!(!placed.contains("add `facing:`"), "{placed}");
     let dated = told("turn: 3,", "day: 1815-06-18, turn: 3,");
     assert!(dated.contains("write `day: 1` for the first day"), "{dated}");
@@ -378,12 +378,12 @@ fn help_fits_orders_of_battle() {
     assert!(!late.contains("extend the calendar"), "{late}");
     let idle = told("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
     assert!(
-        idle.contains("`facing` of the piece `rose` has no effect: it is in reserve"),
+        idle.contains("`facing` of piece `rose` has no effect: it is in reserve"),
         "{idle}"
     );
     let leaderless =
         told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
-    assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
+    assert!(leaderless.contains("add `hq` to the `pieces`"), "{leaderless}");
 }
 
 /// The template of `oob new` has a supply road near its troops.

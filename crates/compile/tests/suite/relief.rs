@@ -95,7 +95,7 @@ fn large_gap_is_not_a_hole() {
         },
     );
     let found = assert_only(&run(&battle(file)), code::ELEVATION_COVERAGE, "elevation.tif");
-    assert!(found.message.contains("has no heights for"), "{}", found.message);
+    assert!(found.message.contains("no elevation data for"), "{}", found.message);
 }
 
 #[test]
@@ -156,8 +156,8 @@ fn names_other_coordinate_systems() {
 fn reports_damage_in_plain_words() {
     let whole = WHOLE.write(ground);
     let cases = [
-        (Vec::new(), "no TIFF"),
-        (b"<!DOCTYPE html><html>Not found".to_vec(), "no TIFF"),
+        (Vec::new(), "not a TIFF"),
+        (b"<!DOCTYPE html><html>Not found".to_vec(), "not a TIFF"),
         (whole[..whole.len() / 2].to_vec(), "ends before"),
     ];
     for (bytes, words) in cases {
@@ -174,7 +174,7 @@ fn hill_in_hollow_and_crest_on_slope() {
         (2.0 * plain) as f32 - base
     });
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
-    assert!(found.labels[0].text.contains("round it"), "{found:#?}");
+    assert!(found.labels[0].text.contains("around it"), "{found:#?}");
     let mut low = battle(WHOLE.write(ground));
     let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
     let crests = crests

@@ -68,7 +68,7 @@ fn repairs_keep_the_authors_notation() {
     let closed = closed.as_str();
     // The fault, the repaired geometry, and the report.
     let cases: &[(String, String, &str)] = &[
-        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one outline"),
+        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one ring"),
         (
             closed.replace("[10.04, 49.98],", "[10.04, 49.98], [10.04, 49.98], [10.040, 49.980],"),
             closed.to_owned(),
@@ -90,35 +90,35 @@ fn repairs_keep_the_authors_notation() {
   [10.03,49.98,6],
   [10.03,49.97,5]]]}"#
                 .to_owned(),
-            "turned one outline round",
+            "reversed one outline",
         ),
         (
             closed.replace("]]]", "]], [[10.05, 49.97], [10.05, 49.972], [10.052, 49.97], [10.05, 49.97]]]"),
             closed.to_owned(),
-            "removed one hole outside the outline",
+            "removed one hole outside the outer ring",
         ),
         (
             closed.replace("]]]", "]], [[10.032, 49.972], [10.032, 49.972], [10.032, 49.972]]]"),
             closed.to_owned(),
-            "removed one hole without ground",
+            "removed one empty hole",
         ),
         // A hole of the first part that is inside the second part.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
-            "gave one hole to another part",
+            "moved one hole to another part",
         ),
         // A small bow tie at a vertex: the wood and a triangle meet in a new vertex.
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
-            "took its crossing outline apart",
+            "split its crossing outline",
         ),
         // Two parts that share a strip become one.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]],[[[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.975],[10.04,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.98],[10.03,49.98],[10.03,49.97]]]]}"#.to_owned(),
-            "joined parts that lay on one another",
+            "joined overlapping parts",
         ),
     ];
     let mut wrong = Vec::new();
@@ -145,10 +145,10 @@ fn repairs_several_faults_of_a_feature() {
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#
     );
     let words = [
-        "closed one outline",
+        "closed one ring",
         "removed one repeated position",
         "removed one spike",
-        "turned one outline round",
+        "reversed one outline",
     ];
     assert_eq!(feature.done, words);
 }
@@ -165,20 +165,20 @@ fn ambiguous_faults_stay_unchanged() {
         // Two swapped vertices, and one dragged far across the ring.
         (
             "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
-            "seem to be exchanged",
+            "are probably swapped",
         ),
         (
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
-            "lies far off its outline",
+            "is far off its outline",
         ),
         // A wood of ten vertices, two of them swapped; a block with a vertex 900 m away.
         (
             "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
-            "crosses itself so widely",
+            "crosses itself too widely",
         ),
         (
             "[10.03,49.97],[10.0314,49.9701],[10.0315,49.9708],[10.045,49.973],[10.03,49.97]",
-            "longitude 10.045, latitude 49.973 lies far off",
+            "longitude 10.045, latitude 49.973 is far off",
         ),
     ] {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);

@@ -212,7 +212,7 @@ const SLIPS: &[Slip] = &[
         "combat_order: Rebels",
         "ST0303",
         Some("PB-3.24"),
-        "write `blue` or `red`",
+        "chooses the order of combats: `blue` or `red`",
     ),
     Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
     Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
@@ -321,7 +321,7 @@ const SLIPS: &[Slip] = &[
         "type: baggage",
         "ST0411",
         Some("PB-3.37"),
-        "write `baggage: { at: …, facing: … }`",
+        "add `baggage: { at: …, facing: … }`",
     ),
     Slip(
         SCENARIO,
@@ -329,7 +329,7 @@ const SLIPS: &[Slip] = &[
         "type: hq",
         "ST0411",
         Some("PB-3.37"),
-        "an HQ is no combat piece",
+        "an HQ is not a combat piece",
     ),
     Slip(
         SCENARIO,
@@ -379,7 +379,7 @@ const SLIPS: &[Slip] = &[
         "at: [10.03, 50.01]",
         "ST0603",
         Some("PB-3.32"),
-        "the nearest point of the edge: write `at: [10.04",
+        "use the nearest point of the edge: `at: [10.04",
     ),
 ];
 
@@ -430,9 +430,9 @@ fn suggests_extending_short_road() {
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
     let found = found.iter().find(|found| found.code == code::ROAD_NOT_AT_EDGE).expect("a finding");
-    assert_eq!(found.labels[0].text, "it stops 330 m short of this edge");
+    assert_eq!(found.labels[0].text, "it ends 330 m short of this edge");
     assert!(
-        found.help[0].starts_with("draw the road on from its end at [10.00000"),
+        found.help[0].starts_with("extend the road from its end at [10.00000"),
         "{:?}",
         found.help
     );
@@ -479,9 +479,9 @@ fn suggests_id_for_one_feature() {
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
         let help = told(empty);
-        assert!(help.ends_with("its `id` is empty: write `old-wood`"), "{empty}: {help}");
+        assert!(help.ends_with("set the empty `id` to `old-wood`"), "{empty}: {help}");
     }
-    assert!(told("\"number\": 7").contains("write `\"id\": \"old-wood\"`"));
+    assert!(told("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
     assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
     assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
 }
