@@ -238,7 +238,8 @@ fn order_of_battle_fits_its_base() {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
         found.expect("the page has it")
     };
-    let base = with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let base =
+        with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
     let outcome = read_orders_text("my.oob.yaml", of(ORDERS).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");

@@ -74,9 +74,9 @@ fn written<'n>(
             reader.refuse(
                 code::BAD_QUANTITY,
                 node,
-                message!("{} has no unit", reader.subject()),
-                "this number has no unit",
-                format!("write `{number} {unit}`, if that is meant"),
+                message!("missing unit of {}", reader.subject()),
+                "missing unit",
+                format!("did you mean `{number} {unit}`?"),
             );
         }
         _ => reader.wrong_kind(node, expected),
@@ -89,7 +89,7 @@ fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) 
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {expected}"),
     };
-    let message = message!("{} is nothing that can be measured", reader.subject());
+    let message = message!("cannot read {} as a measure", reader.subject());
     reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
 }
 
@@ -155,7 +155,7 @@ impl<const MOST: u32> Read for Offset<MOST> {
 
 impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a share such as `99.6 %`";
+        const EXPECTED: &str = "a percentage such as `99.6 %`";
         let text = written(node, reader, "%", EXPECTED)?;
         let Some((value, "%")) = number_and_unit(text) else {
             unreadable(node, text, reader, EXPECTED);
@@ -169,7 +169,7 @@ impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
     }
 
     fn expected() -> Option<String> {
-        Some("a share such as `99.6 %`".to_owned())
+        Some("a percentage such as `99.6 %`".to_owned())
     }
 }
 

@@ -19,7 +19,7 @@ impl SpotName {
             && name.bytes().all(|byte| (b' '..=b'~').contains(&byte));
         match TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             true => Err("the name of a process ink, of all inks or of none"),
-            false if !is_plain => Err("not a name of plain letters"),
+            false if !is_plain => Err("not a name in plain ASCII"),
             false => Ok(Self(name.to_owned())),
         }
     }
@@ -34,9 +34,9 @@ impl Read for SpotName {
         reader.refuse(
             code::SPOT_NAME,
             node,
-            message!("{} cannot be the name of a spot ink", reader.subject()),
+            message!("{} must be the name of a spot ink", reader.subject()),
             why,
-            "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, signs and spaces of plain ASCII",
+            "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, symbols and spaces in plain ASCII",
         );
         None
     }
@@ -77,7 +77,7 @@ impl Read for Condition {
             code::BAD_TEXT,
             node,
             message!("{} must be the name of a printing condition", reader.subject()),
-            "not such a name",
+            "not the name of a printing condition",
             "write its name as the ICC lists it, such as `FOGRA39`, or `none`",
         );
         None

@@ -53,7 +53,7 @@ pub struct Terms {
 
 choice! {
     /// Who prints by a profile.
-    pub enum PrintedBy("target of a profile") {
+    pub enum PrintedBy("target") {
         /// A printer at home.
         Home = "home",
         /// A print shop.
@@ -172,7 +172,7 @@ pub struct Lines {
 
 choice! {
     /// How letters are written.
-    pub enum TextMode("way of writing letters") {
+    pub enum TextMode("text mode") {
         /// As text in embedded fonts.
         Fonts = "fonts",
         /// As outlines.
@@ -193,7 +193,7 @@ pub struct Lettering {
 
 choice! {
     /// The colours that a shop takes.
-    pub enum Colours("choice of colours") {
+    pub enum Colours("colour mode") {
         /// Grey, CMYK and spot inks.
         Cmyk = "cmyk",
         /// RGB too: the shop, or the printer, converts it.
@@ -203,7 +203,7 @@ choice! {
 
 choice! {
     /// The standard whose keys are asked for.
-    pub enum Standard("standard of print files") {
+    pub enum Standard("print file standard") {
         /// PDF/X-4.
         PdfX4 = "pdf-x-4",
         /// None.
@@ -288,7 +288,7 @@ impl Default for Printer {
 
 choice! {
     /// About which edge sheets are turned.
-    pub enum Flip("edge about which sheets are turned") {
+    pub enum Flip("flip edge") {
         /// Like the leaves of a book that stands upright.
         LongEdge = "long-edge",
         /// Like the leaves of a calendar.

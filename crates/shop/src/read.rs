@@ -101,7 +101,7 @@ pub(crate) fn read_as_file<R>(
     read: impl FnOnce(&str, &[u8]) -> R,
 ) -> Option<R> {
     let (_, text) = known.iter().find(|(known, _)| *known == name)?;
-    Some(read(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
+    Some(read(&format!("{name}.yaml (built in)"), text.as_bytes()))
 }
 
 /// A finding at the values between which it lies, the first to be mended, or where the file starts.
@@ -138,8 +138,8 @@ fn text_file(
             let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
             diagnostics.push(
                 Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                    .at(Span::new(file, good..good), "no UTF-8 from here on")
-                    .help(format!("save it again as UTF-8; {kind} is a short text in YAML")),
+                    .at(Span::new(file, good..good), "not UTF-8 from here")
+                    .help(format!("save it again as UTF-8; {kind} is a short YAML file")),
             );
             None
         }
@@ -157,9 +157,9 @@ fn profile_in(
     if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
-                .at(tree.head(), "begins here")
+                .at(tree.head(), "file starts here")
                 .help(format!(
-                    "name the file of a shop profile, or one that comes with the program: {}",
+                    "name the file of a shop profile, or a built-in one: {}",
                     sandtable_source::all_of(built_in_names())
                 )),
         );
@@ -175,12 +175,12 @@ fn profile_in(
                 diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_PROFILE,
-                        message!("there is no shop profile `{}`", name.value),
+                        message::not_found("shop profile", &name.value),
                     )
-                    .at(name.span, "not known")
+                    .at(name.span, "unknown")
                     .did_you_mean(name, built_in_names())
                     .help(format!(
-                        "extend one that comes with the program: {}",
+                        "extend a built-in one: {}",
                         sandtable_source::all_of(built_in_names())
                     )),
                 );
@@ -225,15 +225,15 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let name = &intent.identifier;
     let finding = Diagnostic::new(
             code::OUTPUT_INTENT,
-            message!("no ICC profile of `{name}` comes with the program"),
+            message!("no built-in ICC profile for `{name}`"),
         )
-        .at(written.span, "files made by this profile name no printing condition")
+        .at(written.span, "files made with this profile name no printing condition")
         .did_you_mean(name, OutputIntent::known())
         .help(format!(
-            "to make files for a shop, write one whose profile is there: {}; or `output_intent: none` with `standard: none`",
+            "to make files for a shop, write one with a built-in profile: {}; or `output_intent: none` with `standard: none`",
             sandtable_source::all_of(OutputIntent::known())
         ))
-        .help("to preflight finished files, leave it as it is");
+        .help("to preflight finished files, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
@@ -249,11 +249,11 @@ fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic
     }
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
-        message!("a corner radius of {length:.2} mm is sharper than shops cut, {SHARP} mm"),
+        message!("a corner radius of {length:.2} mm is sharper than shops can cut ({SHARP} mm)"),
     )
-    .at(radius.span, "the radius of all corners that are cut")
-    .help(format!("write `corner_radius: {SHARP} mm` or more, or leave it out"))
-    .help("if your shop has said that it cuts sharper corners, leave it as it is");
+    .at(radius.span, "the radius of all cut corners")
+    .help(format!("write `corner_radius: {SHARP} mm` or more, or omit it"))
+    .help("if your shop confirmed that it cuts sharper corners, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
@@ -275,8 +275,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     let (code, message, help) = match fault {
         TermsFault::BleedOverGutter => (
             code::GUTTER_TOO_NARROW,
-            format!(
-                "the gutter of {} has no room for the bleed of both neighbours, twice {}",
+            message!(
+                "a gutter of {} is too narrow for the bleed of both neighbours, twice {}",
                 mm(terms.gutter),
                 mm(terms.bleed)
             ),
@@ -287,8 +287,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::SpacingOverGutter => (
             code::GUTTER_TOO_NARROW,
-            format!(
-                "the gutter of {} is narrower than what must lie between kiss cuts, {}",
+            message!(
+                "a gutter of {} is narrower than the spacing of kiss cuts, {}",
                 mm(terms.gutter),
                 mm(terms.cut.spacing)
             ),
@@ -296,17 +296,17 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::FinePrintOverSmallest => (
             code::OUT_OF_RANGE,
-            format!(
-                "fine print of {} is larger than the smallest letters, {}",
+            message!(
+                "fine print of {} is larger than the smallest text, {}",
                 pt(terms.lettering.fine_print),
                 pt(terms.lettering.smallest)
             ),
-            "make `fine_print` as small as `smallest` or smaller".to_owned(),
+            "make `fine_print` no larger than `smallest`".to_owned(),
         ),
         TermsFault::MarksInBleed => (
             code::OUT_OF_RANGE,
-            format!(
-                "marks {} from the trim stand in the bleed of {}",
+            message!(
+                "marks {} from the trim are inside the bleed of {}",
                 mm(terms.marks.offset),
                 mm(terms.bleed)
             ),
@@ -314,21 +314,21 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::CreaseIsCut => (
             code::SPOT_NAME,
-            format!("a machine would cut along fold lines: both are of the ink `{}`", terms.cut.crease),
-            "give fold lines an ink of their own, such as `crease: Crease`".to_owned(),
+            message!("a machine would cut along fold lines: both use the ink `{}`", terms.cut.crease),
+            "use a separate ink for fold lines, such as `crease: Crease`".to_owned(),
         ),
         TermsFault::CutsAreOne => (
             code::SPOT_NAME,
-            format!(
-                "a machine cannot tell kiss cuts from through cuts: both are of the ink `{}`",
+            message!(
+                "a machine cannot distinguish kiss cuts from through cuts: both use the ink `{}`",
                 terms.cut.through
             ),
-            "give each the name that the shop has for it, such as `kiss: KissCut` and `through: CutContour`"
+            "write the shop's name for each, such as `kiss: KissCut` and `through: CutContour`"
                 .to_owned(),
         ),
         TermsFault::StandardWithoutIntent => (
             code::OUTPUT_INTENT,
-            "PDF/X-4 asks for an output intent, and this profile has none".to_owned(),
+            "PDF/X-4 requires an output intent, and this profile has none".into(),
             format!(
                 "write `standard: none` if the shop takes any PDF, or the printing condition, such as `output_intent: {}`",
                 OutputIntent::known().next().unwrap_or_default()
@@ -336,8 +336,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::ImpossibleBlocks => (
             code::OUT_OF_RANGE,
-            "blocks of this size carry no sticker".to_owned(),
-            "measure the wooden block, 2 to 80 mm each way, with an inset of at most a quarter of its smallest face"
+            "blocks of this size cannot carry a sticker".into(),
+            "measure the wooden block: each side must be 2 to 80 mm, and the inset at most a quarter of the smallest face"
                 .to_owned(),
         ),
     };

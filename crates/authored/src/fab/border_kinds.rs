@@ -69,12 +69,9 @@ impl<T: Kind> Read for Kinds<T> {
             for kind in kinds.iter().filter(|kind| !T::can_be_called(&kind.key)) {
                 is_sound = false;
                 reader.report(
-                    Diagnostic::new(
-                        code::BAD_ID,
-                        message!("a {} cannot be called `{}`", T::NOUN, kind.key),
-                    )
-                    .at(kind.key_span, "not usable as an id")
-                    .help(id_help(&kind.key)),
+                    Diagnostic::new(code::BAD_ID, message!("invalid {} `{}`", T::NOUN, kind.key))
+                        .at(kind.key_span, "not usable as an id")
+                        .help(id_help(&kind.key)),
                 );
             }
         }

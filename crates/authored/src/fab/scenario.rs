@@ -195,7 +195,7 @@ authored! {
 
 authored! {
     /// What limits strategic movement (FAB-D24).
-    pub struct StrategicMovement("limit of strategic movement") {
+    pub struct StrategicMovement("limit on strategic movement") {
         /// Units of a side in one phase at most; any number if left out.
         pub max_units_per_side: Option<Spanned<Whole<0, 99>>>,
         /// Areas that a unit enters at most; any number if left out.
@@ -312,7 +312,7 @@ authored! {
 
 choice! {
     /// A part of a battle by which an exclusive rule can be played.
-    pub enum Player("part that plays a rule") {
+    pub enum Player("component that applies a rule") {
         /// Movement points by class.
         Allowances = "allowances",
         /// Units in one area.

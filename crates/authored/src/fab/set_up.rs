@@ -115,7 +115,7 @@ pub enum Supply {
 
 authored! {
     /// Units and areas that are out of supply at the start.
-    pub struct WithoutSupply("list of what is out of supply") {
+    pub struct WithoutSupply("list of units and areas out of supply") {
         /// Units; none if left out.
         pub units: Option<Vec<Spanned<Id>>>,
         /// Areas; none if left out.

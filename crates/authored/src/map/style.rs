@@ -72,7 +72,7 @@ impl Read for StyleChoice {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "`staff`, `survey` or `plain`, or `extends:` one of them and what it changes",
+                    "`staff`, `survey` or `plain`, or `extends:` with one of them and the keys that it changes",
                 );
                 None
             }

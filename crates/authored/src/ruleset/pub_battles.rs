@@ -123,7 +123,7 @@ impl<C: ChangeInPlace> Read for RulesetChoice<C> {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "the name of a ruleset, the path of one, or `extends:` one and what it changes",
+                    "the name or path of a ruleset, or `extends:` with one and the values that it changes",
                 );
                 None
             }

@@ -40,11 +40,9 @@ impl Read for FindingCode {
         if let Some(code) = found.filter(|code| code.to_string() == written) {
             return Some(Self(code));
         }
-        let finding = Diagnostic::new(
-            code::ALLOW_CODE,
-            message!("there is no finding with the code `{written}`"),
-        )
-        .at(node.head(), "no code");
+        let finding =
+            Diagnostic::new(code::ALLOW_CODE, message::not_found("diagnostic code", &written))
+                .at(node.head(), "unknown code");
         reader.report(match found {
             Some(code) => finding.help(format!("write `{code}`")),
             None => {

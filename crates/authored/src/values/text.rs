@@ -97,8 +97,8 @@ impl Read for Colour {
                 code::WRONG_KIND,
                 node,
                 message,
-                "nothing stands here",
-                "put the colour in quotes, \"#1f3a5f\": without them `#` begins a comment",
+                "empty",
+                "put the colour in quotes, \"#1f3a5f\": without quotes, `#` starts a comment",
             );
             return None;
         }
