@@ -8,13 +8,13 @@ use sandtable_source::{
 use crate::values::Id;
 
 authored! {
-    /// A warning that is meant, at one place.
+    /// An intended warning at one place.
     pub struct Allow("allow") {
         /// The warning's code, such as ST0508.
         pub code: Spanned<FindingCode>,
         /// The id of the piece, command, side, feature or entry that the warning is about.
         pub at: Spanned<Id>,
-        /// Why it is meant; `check --notes` shows it.
+        /// The reason; `check --notes` shows it.
         pub reason: Spanned<String>,
     }
 }

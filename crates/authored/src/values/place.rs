@@ -253,7 +253,7 @@ pub enum Position {
         place: Spanned<Id>,
         /// The direction.
         bearing: Bearing,
-        /// How far.
+        /// The distance.
         distance: Spanned<Length>,
     },
     /// A place on the reference grid of the map.
@@ -281,7 +281,7 @@ authored! {
         pub from: Spanned<Id>,
         /// Direction from there: a compass point or a true bearing.
         pub bearing: Spanned<Bearing>,
-        /// How far.
+        /// The distance.
         pub distance: Spanned<Length>,
     }
 }
@@ -321,7 +321,7 @@ impl Read for Square {
 authored! {
     /// A place on the reference grid.
     pub struct AtSquare("position") {
-        /// The square, as it stands beside the map: `C4` is its middle; `C4.37` lies in it, 3 tenths from the left and 7 from the bottom.
+        /// The square, as labelled on the edge of the map: `C4` is its middle; `C4.37` is a place in it, 3 tenths from the left and 7 from the bottom.
         pub grid: Spanned<Square>,
     }
 }
