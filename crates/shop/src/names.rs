@@ -4,15 +4,15 @@ use sandtable_source::{Node, Read, Reader, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// The name of a spot ink: printable ASCII, and none that stands for process inks, all or none.
+/// The name of a spot ink: printable ASCII, and not a name reserved for process inks, all or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotName(pub String);
 
-/// Names that no spot ink may bear.
+/// Names reserved for other inks.
 const TAKEN: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
 
 impl SpotName {
-    /// A name that a spot ink may bear, or what is wrong with it.
+    /// Returns the name of a spot ink, or the reason why it is invalid.
     pub fn new(name: &str) -> Result<Self, &'static str> {
         let is_plain = !name.trim().is_empty()
             && name.len() <= 60

@@ -1,4 +1,4 @@
-//! From the text of a profile to the profile, with everything that is wrong in it.
+//! Reads a profile from its text and reports every mistake in it.
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{
@@ -12,14 +12,14 @@ use crate::profile::{
 };
 use crate::value_places::Places;
 
-/// The profile that holds where none is named, and from which others differ.
+/// The default profile, which other profiles extend.
 pub const DEFAULT: &str = "default";
 /// The profile of a printer at home.
 pub const HOME: &str = "home";
-/// No profile is longer, in bytes.
+/// Maximum length of a profile, in bytes.
 pub const MAX_BYTES: u64 = 1_000_000;
 
-/// The profiles that come with the program.
+/// The built-in profiles.
 const BUILT_IN: [(&str, &str); 5] = [
     (DEFAULT, include_str!("../profiles/default.yaml")),
     ("perf-cut", include_str!("../profiles/perf-cut.yaml")),
@@ -28,45 +28,45 @@ const BUILT_IN: [(&str, &str); 5] = [
     (HOME, include_str!("../profiles/home.yaml")),
 ];
 
-/// A profile, if it is one, and what was found in its file.
+/// A profile, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct ReadProfile {
     /// The profile; `None` after an error.
     pub profile: Option<ShopProfile>,
-    /// Where the file says what; `None` without a profile.
+    /// The places of its values; `None` without a profile.
     pub places: Option<Places>,
-    /// What was found.
+    /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
-    /// The texts that findings point into.
+    /// The sources that the diagnostics refer to.
     pub sources: SourceMap,
 }
 
-/// The names of the profiles that come with the program.
+/// The names of the built-in profiles.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.into_iter().map(|(name, _)| name)
 }
 
-/// A profile that comes with the program.
+/// A built-in profile.
 pub fn built_in(name: &str) -> Option<ShopProfile> {
     Some(read_built_in(name)?.profile.expect("a test reads every built-in profile"))
 }
 
-/// Reads a profile that comes with the program as if it were a file.
+/// Reads a built-in profile as if it were a file.
 pub fn read_built_in(name: &str) -> Option<ReadProfile> {
     let first = if name == DEFAULT { First::Nothing } else { First::Default };
     read_as_file(&BUILT_IN, name, |shown, bytes| read_over(first, shown, bytes))
 }
 
-/// What a profile that extends none is laid over.
+/// The base of a profile that extends no other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum First {
-    /// The program's `default`, whatever the profile is called.
+    /// The built-in `default`.
     Default,
-    /// Nothing: it is that one.
+    /// None: the profile is `default` itself.
     Nothing,
 }
 
-/// Reads the bytes of a profile file under the name by which people know it.
+/// Reads the bytes of a profile file; `shown` is its name in messages.
 pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
     read_over(First::Default, shown, bytes)
 }
@@ -80,7 +80,8 @@ fn read_over(first: First, shown: &str, bytes: &[u8]) -> ReadProfile {
     ReadProfile { profile, places, diagnostics, sources }
 }
 
-/// What a file holds, unless there is an error in it, and what was found; `kind` is what it should be.
+/// Returns the value in a file, unless it has errors, and the diagnostics; `kind` is the expected
+/// kind of file.
 pub(crate) fn read_file<T>(
     shown: &str,
     bytes: &[u8],
@@ -94,7 +95,7 @@ pub(crate) fn read_file<T>(
     (read.filter(|_| !diagnostics.has_errors()), diagnostics, sources)
 }
 
-/// What comes with the program is read under its name, as if it were a file.
+/// Reads a built-in text under its name, as if it were a file.
 pub(crate) fn read_as_file<R>(
     known: &[(&str, &str)],
     name: &str,
@@ -104,7 +105,8 @@ pub(crate) fn read_as_file<R>(
     Some(read(&format!("{name}.yaml (built in)"), text.as_bytes()))
 }
 
-/// A finding at the values between which it lies, the first to be mended, or where the file starts.
+/// Adds the places of conflicting values to a diagnostic, the first one to fix first; without any,
+/// the start of the file.
 pub(crate) fn at_places(
     mut finding: Diagnostic,
     places: &[(Span, &str)],
@@ -123,7 +125,7 @@ pub(crate) fn at_places(
     }
 }
 
-/// The text of a file, unless it is none; `kind` is what it should be.
+/// The text of a file, if it is valid; `kind` is the expected kind of file.
 fn text_file(
     shown: &str,
     bytes: &[u8],
@@ -215,7 +217,8 @@ fn profile_in(
     }
 }
 
-/// A condition whose ICC profile is not here: finished files can be held against it, and none be made.
+/// Reports a condition without a built-in ICC profile: finished files can be checked against it,
+/// but none can be made.
 fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let written = authored.output_intent.as_ref()?;
     let intent = OutputIntent { identifier: written.value.0.clone()? };
@@ -237,10 +240,10 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
-/// Corners of cut lines that are sharper than the machines of a shop cut, in millimetres.
+/// The smallest corner radius that shops can cut, in millimetres.
 const SHARP: f64 = 1.0;
 
-/// A profile of a shop whose machine is to cut sharper corners than they do; scissors at home cut any.
+/// Reports a corner radius smaller than shops can cut; scissors at home cut any.
 fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
     let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
     let length = radius.value.0.millimetres();
@@ -257,7 +260,7 @@ fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
-/// What a file of another kind is.
+/// The kind of a file that is not a profile or stock.
 pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
     let has = |key: &str| tree.entry(key).is_some();
     match () {
@@ -268,7 +271,7 @@ pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
     }
 }
 
-/// Terms that contradict each other, at the values that do.
+/// The diagnostic of contradictory terms, at their values.
 fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let pt = |length: PaperLength| format!("{:.2} pt", length.points());
@@ -345,7 +348,7 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     at_places(finding, &authored.places(fault), authored.span, "shop profile")
 }
 
-/// What the default profile is laid over; it says everything itself, which a test holds.
+/// The base of the default profile, which sets every value itself (a test checks this).
 fn ground() -> Terms {
     let nothing = PaperLength::ZERO;
     let whole = Percent::new(100.0);

@@ -1,4 +1,4 @@
-//! From the text of a stock to the stock, with everything that is wrong in it.
+//! Reads a stock from its text and reports every mistake in it.
 
 use sandtable_pack::PaperLength;
 use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, message, parse};
@@ -8,7 +8,7 @@ use super::{Stock, StockFault, StockTerms};
 use crate::read::{at_places, other_kind, read_as_file, read_file};
 use crate::value_places::Places;
 
-/// The stocks that come with the program.
+/// The built-in stocks.
 const BUILT_IN: [(&str, &str); 10] = [
     ("a4", include_str!("../../stocks/a4.yaml")),
     ("a3", include_str!("../../stocks/a3.yaml")),
@@ -22,35 +22,35 @@ const BUILT_IN: [(&str, &str); 10] = [
     ("avery-5160", include_str!("../../stocks/avery-5160.yaml")),
 ];
 
-/// A stock, if it is one, and what was found in its file.
+/// A stock, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct ReadStock {
     /// The stock; `None` after an error.
     pub stock: Option<Stock>,
-    /// Where the file says what; `None` without a stock.
+    /// The places of its values; `None` without a stock.
     pub places: Option<Places>,
-    /// What was found.
+    /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
-    /// The texts that findings point into.
+    /// The sources that the diagnostics refer to.
     pub sources: SourceMap,
 }
 
-/// The names of the stocks that come with the program.
+/// The names of the built-in stocks.
 pub fn built_in_stock_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.into_iter().map(|(name, _)| name)
 }
 
-/// A stock that comes with the program.
+/// A built-in stock.
 pub fn built_in_stock(name: &str) -> Option<Stock> {
     Some(read_built_in_stock(name)?.stock.expect("a test reads every built-in stock"))
 }
 
-/// Reads a stock that comes with the program as if it were a file.
+/// Reads a built-in stock as if it were a file.
 pub fn read_built_in_stock(name: &str) -> Option<ReadStock> {
     read_as_file(&BUILT_IN, name, read_stock)
 }
 
-/// Reads the bytes of a stock file under the name by which people know it.
+/// Reads the bytes of a stock file; `shown` is its name in messages.
 pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
     let (read, diagnostics, sources) = read_file(shown, bytes, "a stock", stock_in);
     let (stock, places) = read.unzip();
@@ -86,7 +86,7 @@ fn stock_in(
     }
     let Some(terms) = authored.terms() else {
         if tree.entry("sheet").is_some() || tree.entry("roll").is_some() {
-            // What is wrong with its size was said.
+            // The mistake in its size was reported.
             return None;
         }
         diagnostics.push(
@@ -107,7 +107,7 @@ fn stock_in(
     }
 }
 
-/// Parts that contradict each other, at the values that do.
+/// The diagnostic of contradictory parts, at their values.
 fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let labels = terms.labels.as_ref();
