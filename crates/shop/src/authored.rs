@@ -1,5 +1,5 @@
-//! The keys of a profile file: all but `format` and `id` are optional, because a profile names only
-//! what differs from the one that it extends.
+//! The keys of a profile file. All except `format` and `id` are optional, because a profile names
+//! only the values that differ from the profile it extends.
 
 use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Span, Spanned, authored};
@@ -13,69 +13,69 @@ use crate::profile::{
 use crate::value_places::Places;
 
 authored! {
-    /// What a print shop asks for.
+    /// The requirements of a print shop.
     pub struct Profile("shop profile") {
         /// Version of this format; always 1.
         pub format: Format,
-        /// Its name, as you tell it from others.
+        /// Its id.
         pub id: Spanned<String>,
-        /// The profile that comes with the program from which this one differs: `default`, if left out.
+        /// The built-in profile that this one differs from (default: `default`).
         pub extends: Option<Spanned<String>>,
-        /// Who prints by it: a printer at home, or a print shop.
+        /// The printer: a printer at home, or a print shop.
         pub target: Option<PrintedBy>,
-        /// How things lie on pages: each on its own, or as many as a page holds.
+        /// The layout of pages: one component each, or as many as fit.
         pub layout: Option<Spanned<Layout>>,
-        /// How far art reaches beyond the trim.
+        /// Distance that art extends beyond the trim.
         pub bleed: Option<Spanned<Measure<30>>>,
-        /// How far inside the trim letters and symbols stay.
+        /// Distance that text and symbols keep from the trim.
         pub safe_zone: Option<Spanned<Measure<50>>>,
-        /// Between the trims of neighbours on one page: at least twice the bleed.
+        /// Distance between the trims of neighbours on one page: at least twice the bleed.
         pub gutter: Option<Spanned<Measure<100>>>,
         /// The lines that machines cut and crease by.
         pub cut: Option<CutKeys>,
         /// Marks outside the bleed.
         pub marks: Option<MarkKeys>,
-        /// The finest lines.
+        /// Minimum line widths.
         pub lines: Option<LineKeys>,
-        /// The smallest letters, and how they are written.
+        /// The smallest text, and how it is written.
         pub letters: Option<LetterKeys>,
-        /// The colours that the shop takes.
+        /// The colours that the shop accepts.
         pub colours: Option<Colours>,
-        /// All inks together.
+        /// Maximum sum of all inks.
         pub ink_limit: Option<Share<100, 400>>,
-        /// Pictures have so many dots to the inch at least.
+        /// Minimum resolution of pictures, in dots per inch.
         pub resolution: Option<Dots>,
-        /// The standard whose keys are asked for.
+        /// The standard that files must meet.
         pub standard: Option<Spanned<Standard>>,
-        /// The printing condition that colours are meant for, as in `FOGRA39`, or `none`.
+        /// The printing condition of the colours, such as `FOGRA39`, or `none`.
         pub output_intent: Option<Spanned<Condition>>,
         /// Backs of chits and cards.
         pub duplex: Option<DuplexKeys>,
-        /// The printer, measured.
+        /// The measured printer.
         pub printer: Option<PrinterKeys>,
-        /// The blocks that stickers are for: the scenario's, if left out.
+        /// The blocks that stickers are for (default: those of the scenario).
         pub blocks: Option<BlockKeys>,
     }
 }
 
 authored! {
-    /// Lines that machines cut and crease by, in inks by whose names they know them.
+    /// Lines that machines cut and crease along, each in a named spot ink.
     pub struct CutKeys("set of cut lines") {
-        /// The name of the ink of kiss cuts: stickers, whose backing stays whole.
+        /// The name of the ink for kiss cuts: stickers, whose backing stays whole.
         pub kiss: Option<Spanned<SpotName>>,
-        /// The name of the ink of through cuts: chits, cards, sticks.
+        /// The name of the ink for through cuts: chits, cards, sticks.
         pub through: Option<Spanned<SpotName>>,
-        /// Other names under which the shop's machines know a cut line.
+        /// Other names of cut lines on the shop's machines.
         pub also: Option<Vec<SpotName>>,
-        /// The name of the ink of fold lines, along which paper is creased.
+        /// The name of the ink for fold lines, where paper is creased.
         pub crease: Option<Spanned<SpotName>>,
-        /// How wide the lines are drawn.
+        /// Width of the lines.
         pub width: Option<Measure<2>>,
-        /// How cut lines look on screens.
+        /// Colour of cut lines on screen.
         pub colour: Option<Looks>,
-        /// No corner is sharper.
+        /// Minimum corner radius.
         pub corner_radius: Option<Spanned<Measure<20>>>,
-        /// Between two kiss cuts at least.
+        /// Minimum distance between kiss cuts.
         pub spacing: Option<Spanned<Measure<50>>>,
     }
 }
@@ -83,31 +83,31 @@ authored! {
 authored! {
     /// Marks outside the bleed.
     pub struct MarkKeys("set of marks") {
-        /// Lines at the corners, by which a guillotine cuts.
+        /// Lines at the corners, for a guillotine.
         pub crop: Option<bool>,
-        /// What plates or a cutting machine are aligned by.
+        /// Marks to align plates or a cutting machine.
         pub registration: Option<Registration>,
-        /// From the trim to the marks.
+        /// Distance from the trim to the marks.
         pub offset: Option<Spanned<Measure<50>>>,
     }
 }
 
 authored! {
-    /// The finest lines that hold.
+    /// The finest lines that print reliably.
     pub struct LineKeys("set of lines") {
         /// Ink on paper.
         pub positive: Option<Measure<5>>,
-        /// White, or a light colour, out of a dark one.
+        /// Reversed: a white or light line in a dark area.
         pub reversed: Option<Measure<5>>,
     }
 }
 
 authored! {
-    /// Letters.
+    /// Text.
     pub struct LetterKeys("set of letters") {
-        /// The smallest that is to be read.
+        /// The smallest text for reading.
         pub smallest: Option<Spanned<Measure<20>>>,
-        /// The smallest of credits and of the digest.
+        /// The smallest text of credits and the digest.
         pub fine_print: Option<Spanned<Measure<20>>>,
         /// Text in embedded fonts, or outlines.
         pub mode: Option<TextMode>,
@@ -115,13 +115,13 @@ authored! {
 }
 
 authored! {
-    /// How backs come to lie behind fronts.
+    /// How backs line up with fronts.
     pub struct DuplexKeys("way of printing backs") {
-        /// About which edge sheets are turned, or `none` where backs stand beside fronts, to be folded.
+        /// The edge that sheets are flipped on, or `none` if backs are next to fronts, to be folded.
         pub flip: Option<Flip>,
-        /// How far to the right backs are moved to lie behind their fronts; less than nothing is left.
+        /// Rightward shift that puts backs behind their fronts; negative is left.
         pub right: Option<Offset<10>>,
-        /// How far down backs are moved; less than nothing is up.
+        /// Downward shift of backs; negative is up.
         pub down: Option<Offset<10>>,
     }
 }
@@ -135,19 +135,19 @@ authored! {
         pub height: Measure<80>,
         /// From front to back.
         pub thickness: Measure<80>,
-        /// How far a label's edge lies inside that of the face: nothing, if left out.
+        /// Distance from the edge of the label to that of the face (default: 0).
         pub inset: Option<Measure<10>>,
     }
 }
 
 authored! {
-    /// A printer that stretches or shrinks what it prints.
+    /// A printer that stretches or shrinks its output.
     pub struct PrinterKeys("printer") {
-        /// How long a ruler of 100 mm came out across: `99.6 %` for 99.6 mm.
+        /// Printed length of a 100 mm ruler across the page: `99.6 %` for 99.6 mm.
         pub x: Option<Share<90, 110>>,
-        /// How long it came out up.
+        /// Its printed length up the page.
         pub y: Option<Share<90, 110>>,
-        /// The widest sheet that it takes.
+        /// The widest sheet that it accepts.
         pub widest: Option<Spanned<Measure<5_000>>>,
     }
 }
@@ -164,7 +164,7 @@ impl BlockKeys {
 }
 
 impl Profile {
-    /// The terms of another profile with what this one says in the place of theirs.
+    /// The terms of another profile, overridden by the values of this one.
     pub(crate) fn over(&self, mut terms: Terms) -> Terms {
         fn put<T>(place: &mut T, value: Option<T>) {
             if let Some(value) = value {
@@ -227,7 +227,7 @@ impl Profile {
         terms
     }
 
-    /// Where the file says what printed things are measured against.
+    /// The places of the values that printed files are checked against.
     pub(crate) fn all_places(&self, head: Span) -> Places {
         let letters = self.letters.as_ref();
         let smallest = letters.and_then(|letters| letters.smallest.as_ref());
@@ -247,7 +247,7 @@ impl Profile {
         )
     }
 
-    /// The two values that a fault lies between, if they are written here: the first to be mended.
+    /// The places of the two values that a fault is about, if they are in this file; the first is the one to fix.
     pub(crate) fn places(&self, fault: TermsFault) -> Vec<(Span, &'static str)> {
         fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))

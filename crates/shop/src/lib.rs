@@ -1,9 +1,9 @@
-//! What a print shop asks for, as data: bleed, cut line, least lines and letters, inks, marks; and what
-//! is printed on: sheets, label sheets that are cut already, rolls.
+//! The requirements of a print shop, as data: bleed, cut lines, minimum lines and text, inks,
+//! marks; and printing stock: sheets, sheets of pre-cut labels, rolls.
 //!
-//! A [`ShopProfile`] cannot be wrong: what lies between stickers has room for their bleed, every
-//! measure is within its range, every name can be that of an ink. `render` writes files by it and
-//! `preflight` measures files against it. This crate opens no file and knows no PDF.
+//! A [`ShopProfile`] is always valid: the gutter fits the bleed of both neighbours, every measure
+//! is within its range, and every name can be the name of an ink. `render` writes files according
+//! to it and `preflight` checks files against it. This crate opens no file and knows no PDF.
 
 mod authored;
 mod measure;

@@ -1,39 +1,39 @@
-//! Measures as people write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
+//! Measures as authors write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{Node, Read, Reader, Value, code, inline_schema, message};
 
 use crate::profile::Percent;
 
-/// A measure on paper, at most so many millimetres.
+/// A measure on paper, at most `MOST` millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure<const MOST: u32>(pub PaperLength);
 
-/// A way on paper, at most so many millimetres, or as many the other way with a minus sign.
+/// A signed shift on paper, at most `MOST` millimetres either way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offset<const MOST: u32>(pub PaperLength);
 
-/// A share, from so many hundredths to so many.
+/// A percentage from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share<const LEAST: u32, const MOST: u32>(pub Percent);
 
-/// A whole number of dots to the inch.
+/// A whole number of dots per inch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dots(pub u32);
 
-/// A number of things: at least one, at most so many.
+/// A count from 1 to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count<const MOST: u32>(pub u32);
 
-/// A colour of screens.
+/// A colour on screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looks(pub Rgb);
 
-/// The only format there is.
+/// The only format version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format;
 
-/// A number and what follows it, without the space between.
+/// Splits a number from its unit, without the space between.
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -42,7 +42,7 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     Some((value, unit.strip_prefix(' ').unwrap_or(unit)))
 }
 
-/// What a measure was meant to be: with a decimal comma, a long name of its unit, more spaces.
+/// Corrects a measure with a decimal comma, a long unit name or extra spaces.
 fn meant(text: &str) -> Option<String> {
     let text = text.trim().replacen(',', ".", 1).to_lowercase();
     let number_end = text.find(|c: char| c.is_alphabetic() || "\"″%".contains(c))?;
@@ -60,7 +60,7 @@ fn meant(text: &str) -> Option<String> {
     is_read.then_some(meant)
 }
 
-/// The text of a value that carries its unit; a bare number is told what it lacks.
+/// The text of a value with a unit; reports a bare number as lacking one.
 fn written<'n>(
     node: &'n Node,
     reader: &mut Reader<'_>,
@@ -74,9 +74,9 @@ fn written<'n>(
             reader.refuse(
                 code::BAD_QUANTITY,
                 node,
-                message!("{} has no unit", reader.subject()),
-                "this number has no unit",
-                format!("write `{number} {unit}`, if that is meant"),
+                message!("missing unit of {}", reader.subject()),
+                "missing unit",
+                format!("did you mean `{number} {unit}`?"),
             );
         }
         _ => reader.wrong_kind(node, expected),
@@ -89,7 +89,7 @@ fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) 
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {expected}"),
     };
-    let message = message!("{} is nothing that can be measured", reader.subject());
+    let message = message!("cannot read {} as a measure", reader.subject());
     reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
 }
 
@@ -118,7 +118,7 @@ impl<const MOST: u32> Read for Measure<MOST> {
     }
 }
 
-/// The length that a text names.
+/// Parses a length.
 fn length(text: &str) -> Option<PaperLength> {
     match number_and_unit(text)? {
         (value, "mm") => Some(PaperLength::from_millimetres(value)),
@@ -155,7 +155,7 @@ impl<const MOST: u32> Read for Offset<MOST> {
 
 impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a share such as `99.6 %`";
+        const EXPECTED: &str = "a percentage such as `99.6 %`";
         let text = written(node, reader, "%", EXPECTED)?;
         let Some((value, "%")) = number_and_unit(text) else {
             unreadable(node, text, reader, EXPECTED);
@@ -169,7 +169,7 @@ impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
     }
 
     fn expected() -> Option<String> {
-        Some("a share such as `99.6 %`".to_owned())
+        Some("a percentage such as `99.6 %`".to_owned())
     }
 }
 
@@ -206,7 +206,7 @@ impl Read for Looks {
         let text = match &node.value {
             Value::Text(text) => text,
             _ => {
-                // YAML takes what follows a bare `#` for a comment.
+                // In YAML, an unquoted `#` starts a comment.
                 reader.wrong_kind(node, EXPECTED);
                 return None;
             }

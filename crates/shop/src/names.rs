@@ -4,22 +4,22 @@ use sandtable_source::{Node, Read, Reader, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// The name of a spot ink: printable ASCII, and none that stands for process inks, all or none.
+/// The name of a spot ink: printable ASCII, and not a name reserved for process inks, all or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotName(pub String);
 
-/// Names that no spot ink may bear.
+/// Names reserved for other inks.
 const TAKEN: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
 
 impl SpotName {
-    /// A name that a spot ink may bear, or what is wrong with it.
+    /// Returns the name of a spot ink, or the reason why it is invalid.
     pub fn new(name: &str) -> Result<Self, &'static str> {
         let is_plain = !name.trim().is_empty()
             && name.len() <= 60
             && name.bytes().all(|byte| (b' '..=b'~').contains(&byte));
         match TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             true => Err("the name of a process ink, of all inks or of none"),
-            false if !is_plain => Err("not a name of plain letters"),
+            false if !is_plain => Err("not a name in plain ASCII"),
             false => Ok(Self(name.to_owned())),
         }
     }
@@ -34,9 +34,9 @@ impl Read for SpotName {
         reader.refuse(
             code::SPOT_NAME,
             node,
-            message!("{} cannot be the name of a spot ink", reader.subject()),
+            message!("{} must be the name of a spot ink", reader.subject()),
             why,
-            "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, signs and spaces of plain ASCII",
+            "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, symbols and spaces in plain ASCII",
         );
         None
     }
@@ -77,7 +77,7 @@ impl Read for Condition {
             code::BAD_TEXT,
             node,
             message!("{} must be the name of a printing condition", reader.subject()),
-            "not such a name",
+            "not the name of a printing condition",
             "write its name as the ICC lists it, such as `FOGRA39`, or `none`",
         );
         None

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use sandtable_pack::{BlockProfile, PaperLength, Rgb};
 use sandtable_source::choice;
 
-/// What a print shop asks for, without contradictions.
+/// The requirements of a print shop, without contradictions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShopProfile(Terms);
 
@@ -15,45 +15,45 @@ pub struct ShopProfile(Terms);
 pub struct Terms {
     /// Its name.
     pub id: String,
-    /// Who prints by it.
+    /// The kind of printer.
     pub target: PrintedBy,
-    /// One thing on a page, or as many as it holds.
+    /// One component on a page, or as many as fit.
     pub layout: Layout,
-    /// How far art reaches beyond the trim.
+    /// Distance that art extends beyond the trim.
     pub bleed: PaperLength,
-    /// How far inside the trim letters and symbols stay.
+    /// Distance that text and symbols keep from the trim.
     pub safe_zone: PaperLength,
-    /// Between the trims of neighbours on one page.
+    /// Distance between the trims of neighbours on one page.
     pub gutter: PaperLength,
-    /// The lines that machines cut by.
+    /// The lines that machines cut and crease along.
     pub cut: Cut,
     /// Marks outside the bleed.
     pub marks: Marks,
-    /// The finest lines.
+    /// Minimum line widths.
     pub lines: Lines,
-    /// The smallest letters, and how they are written.
+    /// The smallest text, and how it is written.
     pub lettering: Lettering,
-    /// The colours that the shop takes.
+    /// The colours that the shop accepts.
     pub colours: Colours,
-    /// All inks together.
+    /// Maximum sum of all inks.
     pub ink_limit: Percent,
-    /// Pictures have so many dots to the inch at least.
+    /// Minimum resolution of pictures, in dots per inch.
     pub resolution: u32,
-    /// The standard whose keys are asked for.
+    /// The standard that files must meet.
     pub standard: Standard,
-    /// The printing condition that colours are meant for.
+    /// The printing condition of the colours.
     pub output_intent: Option<OutputIntent>,
     /// Backs of chits and cards.
     pub duplex: Duplex,
-    /// How long a ruler comes out of the printer, and what goes in.
+    /// The scale errors of the printer, and its widest sheet.
     pub printer: Printer,
     /// The blocks that stickers are for; `None` for those of the scenario.
     pub blocks: Option<BlockProfile>,
 }
 
 choice! {
-    /// Who prints by a profile.
-    pub enum PrintedBy("target of a profile") {
+    /// The kind of printer that a profile is for.
+    pub enum PrintedBy("target") {
         /// A printer at home.
         Home = "home",
         /// A print shop.
@@ -62,51 +62,51 @@ choice! {
 }
 
 choice! {
-    /// How things lie on pages.
+    /// The layout of components on pages.
     pub enum Layout("layout") {
-        /// Each thing has a page of its own.
+        /// One component on each page.
         OneUp = "one-up",
-        /// As many as a page holds.
+        /// As many components as fit on a page.
         Ganged = "ganged",
     }
 }
 
-/// Lines that machines cut and crease by: spot inks that no plate is made of.
+/// Lines that machines cut and crease along: spot inks without a printing plate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// The name of the ink along which stickers are cut, and their backing is not.
+    /// The name of the ink where stickers are cut, but not their backing.
     pub kiss: String,
-    /// The name of the ink along which all is cut through: chits, cards, sticks.
+    /// The name of the ink for cuts through all layers: chits, cards, sticks.
     pub through: String,
-    /// Other names under which the shop's machine knows a cut line.
+    /// Other names of cut lines on the shop's machine.
     pub also: Vec<String>,
-    /// The name of the ink of fold lines, along which paper is creased.
+    /// The name of the ink for fold lines, where paper is creased.
     pub crease: String,
-    /// How wide the line is drawn.
+    /// Width of the line.
     pub width: PaperLength,
-    /// How it looks on screens.
+    /// Its colour on screen.
     pub colour: Rgb,
-    /// No corner is sharper.
+    /// Minimum corner radius.
     pub corner_radius: PaperLength,
-    /// Between two kiss cuts at least.
+    /// Minimum distance between kiss cuts.
     pub spacing: PaperLength,
 }
 
-/// What a machine does along the lines of an ink.
+/// The work of a machine along the lines of an ink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// It cuts the face of a sticker and leaves its backing whole.
+    /// Cuts the face of a sticker and leaves its backing whole.
     KissCut,
-    /// It cuts all through.
+    /// Cuts through all layers.
     ThroughCut,
-    /// It cuts, as the shop has it set up.
+    /// Cuts as the shop has set it up.
     Cut,
-    /// It creases.
+    /// Creases.
     Crease,
 }
 
 impl Tool {
-    /// As reports name it.
+    /// The word for it in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::KissCut => "kiss-cut",
@@ -118,8 +118,8 @@ impl Tool {
 }
 
 impl Cut {
-    /// What is done along an ink of this name; nothing along one that is printed. Shops spell `KissCut` and
-    /// `Kiss-Cut` alike.
+    /// The work along lines of this ink; `None` for a printing ink. Shops treat `KissCut` and
+    /// `Kiss-Cut` as the same name.
     pub fn tool(&self, ink: &str) -> Option<Tool> {
         let ink = plain(ink);
         let is = |name: &String| plain(name) == ink;
@@ -133,19 +133,19 @@ impl Cut {
     }
 }
 
-/// A name as a machine compares it.
+/// Normalises a name for comparison.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
 
 choice! {
-    /// Marks by which plates or a cutting machine are aligned.
+    /// Marks to align plates or a cutting machine.
     pub enum Registration("style of registration marks") {
         /// None.
         None = "none",
         /// A cross in a ring, on every plate.
         Crosses = "crosses",
-        /// Black dots, which the camera of a cutting machine looks for.
+        /// Black dots for the camera of a cutting machine.
         Dots = "dots",
     }
 }
@@ -153,26 +153,26 @@ choice! {
 /// Marks outside the bleed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marks {
-    /// Lines at the corners, by which a guillotine cuts.
+    /// Lines at the corners, for a guillotine.
     pub crop: bool,
-    /// What plates or a cutting machine are aligned by.
+    /// Marks to align plates or a cutting machine.
     pub registration: Registration,
-    /// From the trim to the marks.
+    /// Distance from the trim to the marks.
     pub offset: PaperLength,
 }
 
-/// The finest lines that hold.
+/// The finest lines that print reliably.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lines {
     /// Ink on paper.
     pub positive: PaperLength,
-    /// White, or a light colour, out of a dark one.
+    /// Reversed: a white or light line in a dark area.
     pub reversed: PaperLength,
 }
 
 choice! {
-    /// How letters are written.
-    pub enum TextMode("way of writing letters") {
+    /// How text is written.
+    pub enum TextMode("text mode") {
         /// As text in embedded fonts.
         Fonts = "fonts",
         /// As outlines.
@@ -180,30 +180,30 @@ choice! {
     }
 }
 
-/// The smallest letters, and how they are written.
+/// The smallest text, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lettering {
-    /// What is to be read.
+    /// The smallest text for reading.
     pub smallest: PaperLength,
     /// Credits and the digest.
     pub fine_print: PaperLength,
-    /// How letters are written.
+    /// How text is written.
     pub mode: TextMode,
 }
 
 choice! {
-    /// The colours that a shop takes.
-    pub enum Colours("choice of colours") {
+    /// The colours that a shop accepts.
+    pub enum Colours("colour mode") {
         /// Grey, CMYK and spot inks.
         Cmyk = "cmyk",
-        /// RGB too: the shop, or the printer, converts it.
+        /// RGB too: the shop or the printer converts it.
         Any = "any",
     }
 }
 
 choice! {
-    /// The standard whose keys are asked for.
-    pub enum Standard("standard of print files") {
+    /// The standard that files must meet.
+    pub enum Standard("print file standard") {
         /// PDF/X-4.
         PdfX4 = "pdf-x-4",
         /// None.
@@ -214,7 +214,7 @@ choice! {
 /// A printing condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputIntent {
-    /// Its name in the registry of the ICC, as in `FOGRA39`.
+    /// Its name in the ICC registry, such as `FOGRA39`.
     pub identifier: String,
 }
 
@@ -223,33 +223,33 @@ const CONDITIONS: [(&str, &[u8]); 1] =
     [("FOGRA39", include_bytes!("../profiles/icc/FOGRA39L_coated.icc"))];
 
 impl OutputIntent {
-    /// The names of the conditions whose ICC profiles come with the program.
+    /// The names of the conditions with built-in ICC profiles.
     pub fn known() -> impl Iterator<Item = &'static str> {
         CONDITIONS.into_iter().map(|(name, _)| name)
     }
 
-    /// The ICC profile of the condition, where it comes with the program.
+    /// The ICC profile of the condition, if it is built in.
     pub fn icc(&self) -> Option<&'static [u8]> {
         CONDITIONS.into_iter().find(|(name, _)| *name == self.identifier).map(|(_, icc)| icc)
     }
 }
 
-/// A share of a whole, in hundredths.
+/// A proportion in percent.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Percent(f64);
 
 impl Percent {
-    /// So many hundredths.
+    /// Returns a percentage.
     pub const fn new(hundredths: f64) -> Self {
         Self(hundredths)
     }
 
-    /// How many hundredths.
+    /// The percentage as a number.
     pub const fn hundredths(self) -> f64 {
         self.0
     }
 
-    /// The share: 1 for 100 %.
+    /// The proportion: 1 for 100 %.
     pub const fn share(self) -> f64 {
         self.0 / 100.0
     }
@@ -261,77 +261,77 @@ impl fmt::Display for Percent {
     }
 }
 
-/// A printer, measured.
+/// A measured printer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Printer {
-    /// How long a ruler came out across: 99.6 % for 99.6 mm of 100.
+    /// Printed length of a ruler across the page: 99.6 % for 99.6 mm of 100.
     pub x: Percent,
-    /// How long a ruler came out up.
+    /// Printed length of a ruler up the page.
     pub y: Percent,
-    /// The widest sheet that it takes.
+    /// The widest sheet that it accepts.
     pub widest: Option<PaperLength>,
 }
 
 impl Printer {
-    /// How much longer than they should be things come out at most, as a share.
+    /// The largest factor by which prints are too long, as a proportion.
     pub fn stretch(&self) -> f64 {
         self.x.share().max(self.y.share())
     }
 }
 
 impl Default for Printer {
-    /// Everything as long as it was meant to be.
+    /// No scale error.
     fn default() -> Self {
         Self { x: Percent::new(100.0), y: Percent::new(100.0), widest: None }
     }
 }
 
 choice! {
-    /// About which edge sheets are turned.
-    pub enum Flip("edge about which sheets are turned") {
-        /// Like the leaves of a book that stands upright.
+    /// The edge that sheets are flipped on.
+    pub enum Flip("flip edge") {
+        /// Like the pages of a book.
         LongEdge = "long-edge",
         /// Like the leaves of a calendar.
         ShortEdge = "short-edge",
-        /// Not at all: backs stand beside fronts, to be folded.
+        /// Not flipped: backs are next to fronts, to be folded.
         None = "none",
     }
 }
 
-/// How backs come to lie behind fronts.
+/// How backs line up with fronts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Duplex {
-    /// About which edge sheets are turned.
+    /// The edge that sheets are flipped on.
     pub flip: Flip,
-    /// How far to the right backs are moved; less than nothing is left.
+    /// Rightward shift of backs; negative is left.
     pub right: PaperLength,
-    /// How far down backs are moved; less than nothing is up.
+    /// Downward shift of backs; negative is up.
     pub down: PaperLength,
 }
 
 /// Terms that contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TermsFault {
-    /// Art of neighbours would lie upon each other.
+    /// The art of neighbours would overlap.
     BleedOverGutter,
-    /// Neighbours would be cut closer to each other than the machine can.
+    /// Neighbours would be cut closer together than the machine can.
     SpacingOverGutter,
-    /// What may be smaller is larger.
+    /// The fine print is larger than the smallest text.
     FinePrintOverSmallest,
-    /// Marks would lie in the art.
+    /// Marks would be inside the art.
     MarksInBleed,
-    /// Blocks that no sticker can be made for.
+    /// Blocks that cannot carry a sticker.
     ImpossibleBlocks,
     /// A machine would cut where paper is folded.
     CreaseIsCut,
-    /// A machine cannot tell how deep to cut.
+    /// A machine cannot distinguish kiss cuts from through cuts.
     CutsAreOne,
-    /// Each PDF/X-4 names the printing condition that its colours are for.
+    /// PDF/X-4 requires a printing condition.
     StandardWithoutIntent,
 }
 
 impl ShopProfile {
-    /// A profile of terms, or every way in which they contradict each other.
+    /// Returns a profile of terms, or all their contradictions.
     pub fn new(terms: Terms) -> Result<Self, Vec<TermsFault>> {
         let is_ganged = terms.layout == Layout::Ganged;
         let has_marks = terms.marks.crop || terms.marks.registration != Registration::None;
@@ -360,7 +360,7 @@ impl ShopProfile {
         if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
     }
 
-    /// The terms, to be changed and judged again.
+    /// Returns the terms, so they can be changed and checked again.
     pub fn into_terms(self) -> Terms {
         self.0
     }

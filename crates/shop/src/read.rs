@@ -1,4 +1,4 @@
-//! From the text of a profile to the profile, with everything that is wrong in it.
+//! Reads a profile from its text and reports every mistake in it.
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{
@@ -12,14 +12,14 @@ use crate::profile::{
 };
 use crate::value_places::Places;
 
-/// The profile that holds where none is named, and from which others differ.
+/// The default profile, which other profiles extend.
 pub const DEFAULT: &str = "default";
 /// The profile of a printer at home.
 pub const HOME: &str = "home";
-/// No profile is longer, in bytes.
+/// Maximum length of a profile, in bytes.
 pub const MAX_BYTES: u64 = 1_000_000;
 
-/// The profiles that come with the program.
+/// The built-in profiles.
 const BUILT_IN: [(&str, &str); 5] = [
     (DEFAULT, include_str!("../profiles/default.yaml")),
     ("perf-cut", include_str!("../profiles/perf-cut.yaml")),
@@ -28,45 +28,45 @@ const BUILT_IN: [(&str, &str); 5] = [
     (HOME, include_str!("../profiles/home.yaml")),
 ];
 
-/// A profile, if it is one, and what was found in its file.
+/// A profile, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct ReadProfile {
     /// The profile; `None` after an error.
     pub profile: Option<ShopProfile>,
-    /// Where the file says what; `None` without a profile.
+    /// The places of its values; `None` without a profile.
     pub places: Option<Places>,
-    /// What was found.
+    /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
-    /// The texts that findings point into.
+    /// The sources that the diagnostics refer to.
     pub sources: SourceMap,
 }
 
-/// The names of the profiles that come with the program.
+/// The names of the built-in profiles.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.into_iter().map(|(name, _)| name)
 }
 
-/// A profile that comes with the program.
+/// A built-in profile.
 pub fn built_in(name: &str) -> Option<ShopProfile> {
     Some(read_built_in(name)?.profile.expect("a test reads every built-in profile"))
 }
 
-/// Reads a profile that comes with the program as if it were a file.
+/// Reads a built-in profile as if it were a file.
 pub fn read_built_in(name: &str) -> Option<ReadProfile> {
     let first = if name == DEFAULT { First::Nothing } else { First::Default };
     read_as_file(&BUILT_IN, name, |shown, bytes| read_over(first, shown, bytes))
 }
 
-/// What a profile that extends none is laid over.
+/// The base of a profile that extends no other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum First {
-    /// The program's `default`, whatever the profile is called.
+    /// The built-in `default`.
     Default,
-    /// Nothing: it is that one.
+    /// None: the profile is `default` itself.
     Nothing,
 }
 
-/// Reads the bytes of a profile file under the name by which people know it.
+/// Reads the bytes of a profile file; `shown` is its name in messages.
 pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
     read_over(First::Default, shown, bytes)
 }
@@ -80,7 +80,8 @@ fn read_over(first: First, shown: &str, bytes: &[u8]) -> ReadProfile {
     ReadProfile { profile, places, diagnostics, sources }
 }
 
-/// What a file holds, unless there is an error in it, and what was found; `kind` is what it should be.
+/// Returns the value in a file, unless it has errors, and the diagnostics; `kind` is the expected
+/// kind of file.
 pub(crate) fn read_file<T>(
     shown: &str,
     bytes: &[u8],
@@ -94,17 +95,18 @@ pub(crate) fn read_file<T>(
     (read.filter(|_| !diagnostics.has_errors()), diagnostics, sources)
 }
 
-/// What comes with the program is read under its name, as if it were a file.
+/// Reads a built-in text under its name, as if it were a file.
 pub(crate) fn read_as_file<R>(
     known: &[(&str, &str)],
     name: &str,
     read: impl FnOnce(&str, &[u8]) -> R,
 ) -> Option<R> {
     let (_, text) = known.iter().find(|(known, _)| *known == name)?;
-    Some(read(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
+    Some(read(&format!("{name}.yaml (built in)"), text.as_bytes()))
 }
 
-/// A finding at the values between which it lies, the first to be mended, or where the file starts.
+/// Adds the places of conflicting values to a diagnostic, the first one to fix first; without any,
+/// the start of the file.
 pub(crate) fn at_places(
     mut finding: Diagnostic,
     places: &[(Span, &str)],
@@ -123,7 +125,7 @@ pub(crate) fn at_places(
     }
 }
 
-/// The text of a file, unless it is none; `kind` is what it should be.
+/// The text of a file, if it is valid; `kind` is the expected kind of file.
 fn text_file(
     shown: &str,
     bytes: &[u8],
@@ -138,8 +140,8 @@ fn text_file(
             let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
             diagnostics.push(
                 Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                    .at(Span::new(file, good..good), "no UTF-8 from here on")
-                    .help(format!("save it again as UTF-8; {kind} is a short text in YAML")),
+                    .at(Span::new(file, good..good), "not UTF-8 from here")
+                    .help(format!("save it again as UTF-8; {kind} is a short YAML file")),
             );
             None
         }
@@ -157,9 +159,9 @@ fn profile_in(
     if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
-                .at(tree.head(), "begins here")
+                .at(tree.head(), "file starts here")
                 .help(format!(
-                    "name the file of a shop profile, or one that comes with the program: {}",
+                    "name the file of a shop profile, or a built-in one: {}",
                     sandtable_source::all_of(built_in_names())
                 )),
         );
@@ -175,12 +177,12 @@ fn profile_in(
                 diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_PROFILE,
-                        message!("there is no shop profile `{}`", name.value),
+                        message::not_found("shop profile", &name.value),
                     )
-                    .at(name.span, "not known")
+                    .at(name.span, "unknown")
                     .did_you_mean(name, built_in_names())
                     .help(format!(
-                        "extend one that comes with the program: {}",
+                        "extend a built-in one: {}",
                         sandtable_source::all_of(built_in_names())
                     )),
                 );
@@ -215,7 +217,8 @@ fn profile_in(
     }
 }
 
-/// A condition whose ICC profile is not here: finished files can be held against it, and none be made.
+/// Reports a condition without a built-in ICC profile: finished files can be checked against it,
+/// but none can be made.
 fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let written = authored.output_intent.as_ref()?;
     let intent = OutputIntent { identifier: written.value.0.clone()? };
@@ -225,22 +228,22 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let name = &intent.identifier;
     let finding = Diagnostic::new(
             code::OUTPUT_INTENT,
-            message!("no ICC profile of `{name}` comes with the program"),
+            message!("no built-in ICC profile for `{name}`"),
         )
-        .at(written.span, "files made by this profile name no printing condition")
+        .at(written.span, "files made with this profile name no printing condition")
         .did_you_mean(name, OutputIntent::known())
         .help(format!(
-            "to make files for a shop, write one whose profile is there: {}; or `output_intent: none` with `standard: none`",
+            "to make files for a shop, write one with a built-in profile: {}; or `output_intent: none` with `standard: none`",
             sandtable_source::all_of(OutputIntent::known())
         ))
-        .help("to preflight finished files, leave it as it is");
+        .help("to preflight finished files, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
-/// Corners of cut lines that are sharper than the machines of a shop cut, in millimetres.
+/// The smallest corner radius that shops can cut, in millimetres.
 const SHARP: f64 = 1.0;
 
-/// A profile of a shop whose machine is to cut sharper corners than they do; scissors at home cut any.
+/// Reports a corner radius smaller than shops can cut; scissors at home cut any.
 fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
     let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
     let length = radius.value.0.millimetres();
@@ -249,15 +252,15 @@ fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic
     }
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
-        message!("a corner radius of {length:.2} mm is sharper than shops cut, {SHARP} mm"),
+        message!("a corner radius of {length:.2} mm is sharper than shops can cut ({SHARP} mm)"),
     )
-    .at(radius.span, "the radius of all corners that are cut")
-    .help(format!("write `corner_radius: {SHARP} mm` or more, or leave it out"))
-    .help("if your shop has said that it cuts sharper corners, leave it as it is");
+    .at(radius.span, "the radius of all cut corners")
+    .help(format!("write `corner_radius: {SHARP} mm` or more, or omit it"))
+    .help("if your shop confirmed that it cuts sharper corners, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
-/// What a file of another kind is.
+/// The kind of a file that is not a profile or stock.
 pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
     let has = |key: &str| tree.entry(key).is_some();
     match () {
@@ -268,15 +271,15 @@ pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
     }
 }
 
-/// Terms that contradict each other, at the values that do.
+/// The diagnostic of contradictory terms, at their values.
 fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let pt = |length: PaperLength| format!("{:.2} pt", length.points());
     let (code, message, help) = match fault {
         TermsFault::BleedOverGutter => (
             code::GUTTER_TOO_NARROW,
-            format!(
-                "the gutter of {} has no room for the bleed of both neighbours, twice {}",
+            message!(
+                "a gutter of {} is too narrow for the bleed of both neighbours, twice {}",
                 mm(terms.gutter),
                 mm(terms.bleed)
             ),
@@ -287,8 +290,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::SpacingOverGutter => (
             code::GUTTER_TOO_NARROW,
-            format!(
-                "the gutter of {} is narrower than what must lie between kiss cuts, {}",
+            message!(
+                "a gutter of {} is narrower than the spacing of kiss cuts, {}",
                 mm(terms.gutter),
                 mm(terms.cut.spacing)
             ),
@@ -296,17 +299,17 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::FinePrintOverSmallest => (
             code::OUT_OF_RANGE,
-            format!(
-                "fine print of {} is larger than the smallest letters, {}",
+            message!(
+                "fine print of {} is larger than the smallest text, {}",
                 pt(terms.lettering.fine_print),
                 pt(terms.lettering.smallest)
             ),
-            "make `fine_print` as small as `smallest` or smaller".to_owned(),
+            "make `fine_print` no larger than `smallest`".to_owned(),
         ),
         TermsFault::MarksInBleed => (
             code::OUT_OF_RANGE,
-            format!(
-                "marks {} from the trim stand in the bleed of {}",
+            message!(
+                "marks {} from the trim are inside the bleed of {}",
                 mm(terms.marks.offset),
                 mm(terms.bleed)
             ),
@@ -314,21 +317,21 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::CreaseIsCut => (
             code::SPOT_NAME,
-            format!("a machine would cut along fold lines: both are of the ink `{}`", terms.cut.crease),
-            "give fold lines an ink of their own, such as `crease: Crease`".to_owned(),
+            message!("a machine would cut along fold lines: both use the ink `{}`", terms.cut.crease),
+            "use a separate ink for fold lines, such as `crease: Crease`".to_owned(),
         ),
         TermsFault::CutsAreOne => (
             code::SPOT_NAME,
-            format!(
-                "a machine cannot tell kiss cuts from through cuts: both are of the ink `{}`",
+            message!(
+                "a machine cannot distinguish kiss cuts from through cuts: both use the ink `{}`",
                 terms.cut.through
             ),
-            "give each the name that the shop has for it, such as `kiss: KissCut` and `through: CutContour`"
+            "write the shop's name for each, such as `kiss: KissCut` and `through: CutContour`"
                 .to_owned(),
         ),
         TermsFault::StandardWithoutIntent => (
             code::OUTPUT_INTENT,
-            "PDF/X-4 asks for an output intent, and this profile has none".to_owned(),
+            "PDF/X-4 requires an output intent, and this profile has none".into(),
             format!(
                 "write `standard: none` if the shop takes any PDF, or the printing condition, such as `output_intent: {}`",
                 OutputIntent::known().next().unwrap_or_default()
@@ -336,8 +339,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
         ),
         TermsFault::ImpossibleBlocks => (
             code::OUT_OF_RANGE,
-            "blocks of this size carry no sticker".to_owned(),
-            "measure the wooden block, 2 to 80 mm each way, with an inset of at most a quarter of its smallest face"
+            "blocks of this size cannot carry a sticker".into(),
+            "measure the wooden block: each side must be 2 to 80 mm, and the inset at most a quarter of the smallest face"
                 .to_owned(),
         ),
     };
@@ -345,7 +348,7 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     at_places(finding, &authored.places(fault), authored.span, "shop profile")
 }
 
-/// What the default profile is laid over; it says everything itself, which a test holds.
+/// The base of the default profile, which sets every value itself (a test checks this).
 fn ground() -> Terms {
     let nothing = PaperLength::ZERO;
     let whole = Percent::new(100.0);

@@ -1,25 +1,25 @@
-//! Where a file says what it says.
+//! The places of values in a file.
 
 use std::collections::BTreeMap;
 
 use sandtable_source::Span;
 
-/// The places of the values of a profile or stock that findings about printed things point at.
+/// The places of a profile's or stock's values, for diagnostics about printed files.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// What the file begins with: where it says which other it extends, if it does.
+    /// The head of the file: the name that it extends, if any.
     head: Span,
     keys: BTreeMap<&'static str, Span>,
-    /// Values that the file leaves to a profile that comes with the program, by the name of that one.
+    /// Values inherited from a built-in profile, with its name.
     inherited: BTreeMap<&'static str, String>,
 }
 
-/// Where a value is said.
+/// The place where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The value; the head of the file where it does not say it.
+    /// The value; the head of the file if it does not set it.
     pub span: Span,
-    /// The profile that comes with the program and says it, where the file does not.
+    /// The built-in profile that sets it, if the file does not.
     pub by: Option<String>,
 }
 
@@ -32,19 +32,19 @@ impl Places {
         Self { head, keys, inherited: BTreeMap::new() }
     }
 
-    /// The same file, which leaves what it does not say to a profile of a name.
+    /// Returns these places with the keys that are inherited from a named profile.
     pub(crate) fn extending(mut self, name: &str, base: &Self) -> Self {
         self.inherited = base.inherited.clone();
         self.inherited.extend(base.keys.keys().map(|key| (*key, name.to_owned())));
         self
     }
 
-    /// The value of a key, as in `letters.smallest`; the head of the file where it does not say it.
+    /// The place of a key, such as `letters.smallest`; the head of the file if it does not set it.
     pub fn of(&self, key: &str) -> Span {
         self.keys.get(key).copied().unwrap_or(self.head)
     }
 
-    /// Where and by whom the value of a key is said.
+    /// The place of a key, and the profile that it is inherited from.
     pub fn said(&self, key: &str) -> Said {
         let by = self.inherited.get(key).filter(|_| !self.keys.contains_key(key));
         Said { span: self.of(key), by: by.cloned() }

@@ -1,5 +1,5 @@
-//! Shop profiles: those that come with the program, one of somebody's own, and mistakes, marked in
-//! the files themselves (`~ ST1301`).
+//! Shop profiles: the built-in ones, a custom one, and mistakes marked in the files themselves (`~
+//! ST1301`).
 
 mod support;
 
@@ -44,7 +44,7 @@ fn profiles_of_the_program_are_sound() {
     assert_eq!(built_in("thru-cut").expect("it is known").cut.through, "Thru-cut");
 }
 
-/// The default profile leaves nothing to what it is laid over.
+/// The default profile inherits nothing from its base.
 #[test]
 fn the_default_profile_says_everything() {
     let text = include_str!("../profiles/default.yaml");
@@ -59,7 +59,7 @@ fn the_default_profile_says_everything() {
         keys.remove(shape);
     }
     assert!(keys.len() > 30, "{keys:?}");
-    // What is the scenario's or nobody's where it is not said.
+    // Keys that belong to the scenario or have no default.
     let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
     for key in keys.into_iter().filter(|key| !optional.contains(key)) {
         let is_said = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
@@ -81,13 +81,13 @@ fn a_profile_of_ones_own_names_what_differs() {
         assert!((own.printer.x.share() - 0.996).abs() < 1e-12);
         assert!((own.printer.y.share() - 1.0).abs() < 1e-12);
         assert_eq!(own.output_intent, None);
-        // As in the one that it extends.
+        // As in the profile that it extends.
         assert_eq!(own.lettering.mode, TextMode::Fonts);
         assert_eq!(own.safe_zone, PaperLength::from_millimetres(2.0));
     }
 }
 
-/// A profile that extends none is laid over the default one, also where it has its name.
+/// A profile that extends none is based on the default one, even if it has its name.
 #[test]
 fn a_profile_of_the_default_name_is_laid_over_the_default() {
     let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");
@@ -98,7 +98,7 @@ fn a_profile_of_the_default_name_is_laid_over_the_default() {
     assert_eq!(own.into_terms(), terms);
 }
 
-/// What the manual shows is a profile.
+/// The example in the manual is a valid profile.
 #[test]
 fn the_example_of_the_manual_is_sound() {
     let manual = include_str!("../../../docs/PRINTING.md");
@@ -110,7 +110,7 @@ fn the_example_of_the_manual_is_sound() {
     assert_eq!(read.profile.expect("it is sound").id, "corner-shop");
 }
 
-/// Finished files can be held against a condition of which no ICC profile is here.
+/// Finished files can be checked against a condition without a built-in ICC profile.
 #[test]
 fn a_condition_without_its_icc_profile_is_told_at_its_line() {
     let read = read_profile("shop.yaml", b"format: 1\nid: a\noutput_intent: SWOP\n");

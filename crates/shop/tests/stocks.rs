@@ -1,4 +1,4 @@
-//! Stocks: those that come with the program, and mistakes, marked in the files themselves (`~ ST1304`).
+//! Stocks: the built-in ones, and mistakes marked in the files themselves (`~ ST1304`).
 
 mod support;
 
@@ -27,8 +27,8 @@ fn stocks_of_the_program_are_sound() {
     assert_eq!((a4.width.millimetres(), a4.height.millimetres()), (210.0, 297.0));
 }
 
-/// Makers centre their labels: what is left of the first column is right of the last, within the
-/// tolerance of their cutting.
+/// Makers centre their labels: the space left of the first column equals that right of the last,
+/// within the cutting tolerance.
 #[test]
 fn labels_of_the_program_lie_in_the_middle_of_their_sheets() {
     let mut seen = 0;

@@ -10,11 +10,11 @@ use crate::values::number::Whole;
 use crate::values::text::Text;
 
 authored! {
-    /// A kind of ground.
+    /// A terrain type.
     pub struct Terrain("terrain") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
         /// Terrain Difficulty Number: what the attacker's Success Number loses in close fire.
         pub difficulty: Spanned<Whole<0, 10>> => "FAB-V7",
@@ -26,33 +26,33 @@ authored! {
     pub struct Area("area") {
         /// Its id: a word, or its number.
         pub id: Spanned<AreaName>,
-        /// The number that is printed; the id if left out.
+        /// The printed number (default: the id).
         pub number: Option<Spanned<Whole<1, 9_999>>>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
-        /// Its kind of ground.
+        /// Its terrain.
         pub terrain: Spanned<Id>,
-        /// Victory points of each side that controls it, by the id of the side.
+        /// Victory points for each side that controls it, by the id of the side.
         pub vp: Option<Named<Spanned<Whole<-99, 99>>>> => "FAB-V35",
     }
 }
 
 authored! {
-    /// Two areas that share a border, and what lies between them (FAB-5.31).
+    /// Two areas that share a border, with the border and its connection (FAB-5.31).
     pub struct Edge("edge") {
         /// One of the areas.
         pub a: Spanned<AreaName>,
         /// The other.
         pub b: Spanned<AreaName>,
-        /// What lies between them, as `open` or `river`; `open` if left out.
+        /// The border between them, such as `open` or `river` (default: `open`).
         pub border: Option<Spanned<Id>> => "FAB-5.31b",
-        /// What leads over it, as `road` or `field`; `field` if left out.
+        /// The connection across it, such as `road` or `field` (default: `field`).
         pub connection: Option<Spanned<Id>> => "FAB-5.31d",
     }
 }
 
 authored! {
-    /// Two areas that share a border on the map and no edge.
+    /// Two areas that share a border on the map but have no edge.
     pub struct NoEdge("pair of neighbours") {
         /// One of the areas.
         pub a: Spanned<AreaName>,
@@ -68,37 +68,37 @@ authored! {
         pub letter: Spanned<Letter> => "FAB-V14",
         /// The side that arrives there, or `both`.
         pub side: Spanned<Id>,
-        /// The areas beside it.
+        /// The adjacent areas.
         pub areas: Spanned<Vec<Spanned<AreaName>>>,
     }
 }
 
 authored! {
-    /// How units find another entry area than their own.
+    /// How units find an entry area other than their own.
     pub struct EntryPolicy("entry policy") {
-        /// Which is the nearest for one that was delayed; `graph` if left out.
+        /// The entry area that counts as nearest for a delayed unit (default: `graph`).
         pub nearest: Option<Spanned<Nearest>> => "FAB-4.1c4",
-        /// Where one that was delayed may arrive; `side-all` if left out.
+        /// Where a delayed unit may arrive (default: `side-all`).
         pub eligible_after_delay: Option<Spanned<AfterDelay>> => "FAB-4.1c4",
-        /// Letters to which a Special Action may redirect, or `side-all`, as if left out.
+        /// Letters that a Special Action may redirect to, or `side-all` (the default).
         pub redirect_allowed: Option<Spanned<WordOrList<SideAll, Letter>>> => "FAB-8.27",
     }
 }
 
 choice! {
-    /// Which entry area is the nearest.
+    /// How the nearest entry area is found.
     pub enum Nearest("way to find the nearest entry area") {
         /// By the number of borders to cross from the areas of the printed letters.
         Graph = "graph",
-        /// By the alphabet.
+        /// By the order of the letters.
         LetterOrder = "letter-order",
     }
 }
 
 choice! {
-    /// Where a unit that was delayed may arrive.
+    /// Where a delayed unit may arrive.
     pub enum AfterDelay("place to arrive after a delay") {
-        /// At its printed letters alone.
+        /// Only at its printed letters.
         Printed = "printed",
         /// At any letter of its side.
         SideAll = "side-all",
@@ -114,17 +114,17 @@ choice! {
 }
 
 authored! {
-    /// Where supply comes from: an area, or the areas of an entry letter (FAB-9.31).
+    /// A source of supply: an area, or the areas of an entry letter (FAB-9.31).
     pub struct SupplySource("supply source") {
-        /// Whose it is.
+        /// The side that owns it.
         pub side: Spanned<Id>,
         /// The area.
         pub area: Option<Spanned<AreaName>>,
         /// The letter of the entry area.
         pub entry: Option<Spanned<Letter>>,
-        /// Does it count only while the side controls the area? Yes, if left out.
+        /// Whether it counts only while the side controls the area (default: true).
         pub needs_control: Option<Spanned<bool>> => "FAB-9.31",
-        /// Does it not count while the area is contested? No, if left out.
+        /// Whether it does not count while the area is contested (default: false).
         pub disabled_if_contested: Option<Spanned<bool>> => "FAB-9.31",
     }
 }

@@ -20,40 +20,40 @@ use crate::values::text::Text;
 type Points = Option<Spanned<Whole<1, 60>>>;
 
 authored! {
-    /// A kind of border between two areas. What is left out counts as it was; of a new kind, as for
-    /// `open`, which hinders nobody.
+    /// A kind of border between two areas. An omitted key keeps its value; for a new kind, it has
+    /// the value of `open`, which hinders nothing.
     pub struct BorderType("kind of border") {
-        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        /// Its title (default: the term of the series, or its key in this list).
         pub title: Option<Text>,
-        /// Has it a bridge that can be blown (FAB-5.31c)?
+        /// Whether it has a bridge that can be blown (FAB-5.31c).
         pub blown_capable: Option<Spanned<bool>>,
-        /// Movement points that crossing it costs, besides those of the connection.
+        /// Movement points to cross it, in addition to those of the connection.
         pub mp_extra: Option<Spanned<Whole<0, 60>>>,
-        /// May only one unit cross it in a movement phase into an area with enemies (FAB-5.35c)?
+        /// Whether only one unit may cross it in a movement phase into an area with enemies (FAB-5.35c).
         pub one_unit_limit: Option<Spanned<bool>>,
-        /// May the enemy try to blow its bridge under a unit that crosses (FAB-5.35d)?
+        /// Whether the enemy may try to blow its bridge under a crossing unit (FAB-5.35d).
         pub blow_attempt: Option<Spanned<bool>>,
-        /// Is an attack over it a river assault (FAB-5.35e)?
+        /// Whether an attack across it is a river assault (FAB-5.35e).
         pub counts_as_river_for_assault: Option<Spanned<bool>>,
         /// Classes that cannot cross it.
         pub impassable_for: Option<Spanned<Classes>>,
-        /// Does no supply pass it?
+        /// Whether it blocks supply.
         pub blocks_supply: Option<Spanned<bool>>,
-        /// Does no retreat pass it?
+        /// Whether it blocks retreats.
         pub blocks_retreat: Option<Spanned<bool>>,
-        /// Does no strategic movement pass it?
+        /// Whether it blocks strategic movement.
         pub blocks_strategic: Option<Spanned<bool>>,
     }
 }
 
 authored! {
-    /// A kind of connection between two areas: what entering by it costs.
+    /// A kind of connection between two areas, with the movement points to enter by it.
     pub struct ConnectionType("kind of connection") {
-        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        /// Its title (default: the term of the series, or its key in this list).
         pub title: Option<Text>,
-        /// Movement points of infantry; 1 for a new kind if left out.
+        /// Movement points of infantry (default for a new kind: 1).
         pub infantry: Points,
-        /// Movement points of armour; 1 for a new kind if left out.
+        /// Movement points of armour (default for a new kind: 1).
         pub armour: Points,
     }
 }
@@ -69,12 +69,9 @@ impl<T: Kind> Read for Kinds<T> {
             for kind in kinds.iter().filter(|kind| !T::can_be_called(&kind.key)) {
                 is_sound = false;
                 reader.report(
-                    Diagnostic::new(
-                        code::BAD_ID,
-                        message!("a {} cannot be called `{}`", T::NOUN, kind.key),
-                    )
-                    .at(kind.key_span, "not usable as an id")
-                    .help(id_help(&kind.key)),
+                    Diagnostic::new(code::BAD_ID, message!("invalid {} `{}`", T::NOUN, kind.key))
+                        .at(kind.key_span, "not usable as an id")
+                        .help(id_help(&kind.key)),
                 );
             }
         }
@@ -138,7 +135,7 @@ pub trait Kind: Read {
     fn can_be_called(name: &str) -> bool {
         sandtable_pack::PieceId::new(name).is_ok()
     }
-    /// What it is called.
+    /// Its name.
     fn title(&self) -> Option<&Text>;
     /// The kind of this name of which nothing is said.
     fn plain(name: &str) -> Option<Self::Packed>;

@@ -15,38 +15,38 @@ use crate::values::setting::Setting;
 type Modifier = Option<Spanned<Whole<-9, 9>>>;
 
 table! {
-    /// Success Numbers of fire: a die of this or less hits (FAB-2.1f). A natural 1 always hits, a
-    /// natural 10 never.
+    /// Success Numbers of fire: a die at or below the number hits (FAB-2.1f). A natural 1 always
+    /// hits, a natural 10 never.
     pub struct CombatTable("combat table") is fab::CombatTable {
         /// The Success Number before all modifiers (FAB-2.1f).
         pub base: Option<Spanned<Whole<0, 10>>>,
-        /// What the quality of who fires does against that of the enemy point unit (FAB-6.24).
+        /// The modifier for the quality of the firing unit against that of the enemy point unit (FAB-6.24).
         pub quality_vs_point: Option<QualityVsPoint>,
-        /// What the class of who fires does against that of the enemy point unit (FAB-6.24).
+        /// The modifier for the class of the firing unit against that of the enemy point unit (FAB-6.24).
         pub class_vs_point: Option<ClassVsPoint>,
-        /// Which of the two comparisons each fire makes (FAB-A53).
+        /// The comparisons that each kind of fire uses (FAB-A53).
         pub uses: Option<Uses> => "FAB-A53",
-        /// A unit fires that is disordered or recovering (FAB-9.33c).
+        /// Fire of a disordered or recovering unit (FAB-9.33c).
         pub disordered: Modifier,
-        /// A unit fires that is out of supply (FAB-9.33c).
+        /// Fire of a unit out of supply (FAB-9.33c).
         pub unsupplied: Modifier,
         /// Fire at units in fieldworks (FAB-5.23d).
         pub fieldworks: Option<ByFire>,
         /// Close fire of the attacker, for each point of the area's Terrain Difficulty Number (FAB-6.28a).
         pub terrain: Modifier,
-        /// Close fire of an attacker who comes over a river (FAB-5.35e).
+        /// Close fire of an attacker across a river (FAB-5.35e).
         pub river_assault: Modifier,
     }
 }
 
 table! {
-    /// By the quality of who fires, then of the enemy point unit.
+    /// By the quality of the firing unit, then of the enemy point unit.
     pub struct QualityVsPoint("table of qualities") is fab::ByQuality<pack::ByQuality<i8>> {
-        /// Recruits fire.
+        /// Fire of recruits.
         pub recruit: Option<ByQuality>,
-        /// Veterans fire.
+        /// Fire of veterans.
         pub veteran: Option<ByQuality>,
-        /// Elites fire.
+        /// Fire of elites.
         pub elite: Option<ByQuality>,
     }
 }
@@ -64,11 +64,11 @@ table! {
 }
 
 table! {
-    /// By the class of who fires, then of the enemy point unit.
+    /// By the class of the firing unit, then of the enemy point unit.
     pub struct ClassVsPoint("table of classes") is fab::ByClass<pack::ByClass<i8>> {
-        /// Infantry fires.
+        /// Fire of infantry.
         pub infantry: Option<ByClass>,
-        /// Armour fires.
+        /// Fire of armour.
         pub armour: Option<ByClass>,
     }
 }
@@ -86,15 +86,15 @@ table! {
 table! {
     /// A modifier for each kind of fire.
     pub struct ByFire("row of modifiers by fire") is fab::FireModifier {
-        /// Of artillery assets.
+        /// Fire of artillery assets.
         pub artillery: Modifier,
-        /// Of units and battle assets.
+        /// Fire of units and battle assets.
         pub close: Modifier,
     }
 }
 
 authored! {
-    /// Which comparisons each fire makes with the enemy point unit (FAB-A53).
+    /// The comparisons of each kind of fire with the enemy point unit (FAB-A53).
     pub struct Uses("table of comparisons") {
         /// Artillery assets.
         pub artillery: Option<Spanned<Compared>>,
@@ -104,7 +104,7 @@ authored! {
 }
 
 choice! {
-    /// What is compared with the enemy point unit.
+    /// A comparison with the enemy point unit.
     pub enum Comparison("comparison") {
         /// Its class, by `class_vs_point`.
         Class = "class",
@@ -195,17 +195,17 @@ table! {
     pub struct Morale("table of morale") is fab::Morale {
         /// The Success Number before all modifiers.
         pub base: Option<Spanned<Whole<0, 10>>>,
-        /// By the quality that the unit has with the steps it has left.
+        /// By the quality that the unit has with its remaining steps.
         pub quality: Option<ByQuality>,
-        /// The unit is disordered or recovering.
+        /// For a disordered or recovering unit.
         pub disordered: Modifier,
-        /// The unit is out of supply.
+        /// For a unit out of supply.
         pub unsupplied: Modifier,
     }
 }
 
 table! {
-    /// The lowest die with which a disordered unit out of supply surrenders that fails its check, or
+    /// The lowest die at which a disordered unit out of supply surrenders after a failed check, or
     /// `never` (FAB-9.4d).
     pub struct Surrender("table of surrender") is fab::ByQuality<Option<u8>> {
         /// Recruits (white).

@@ -19,65 +19,65 @@ authored! {
         pub id: Spanned<Id>,
         /// Title printed on the sheet.
         pub title: Text,
-        /// Second line of the title; none if left out.
+        /// Second line of the title (default: none).
         pub subtitle: Option<Text>,
-        /// The piece of ground that the map shows.
+        /// The area that the map shows.
         pub frame: Frame,
         /// Scale at which the map is printed, such as "1:400000".
         pub scale: Spanned<ScaleRatio>,
         /// The polygons of the areas.
         pub areas: AreaPolygons => "FAB-G10",
-        /// Rivers, roads, water and places; none if left out.
+        /// Rivers, roads, water and places (default: none).
         pub layers: Option<Vec<MapLayer>>,
-        /// How the map looks: `staff`, `survey` or `plain`; `staff` if left out.
+        /// The style of the map: `staff`, `survey` or `plain` (default: `staff`).
         pub style: Option<Spanned<Word<StyleName>>>,
-        /// Where the data come from; nothing is printed of it if left out.
+        /// The sources of the data (default: none, nothing is printed).
         pub credits: Option<Vec<Credit>>,
-        /// Warnings that are meant, each at one place and with its reason; none if left out.
+        /// Intended warnings, each for one place and with a reason (default: none).
         pub allow: Option<Vec<Allow>>,
     }
 }
 
 authored! {
-    /// The GeoJSON file with a polygon for each area, and how its borders are compared.
+    /// The GeoJSON file with a polygon for each area, and the tolerances for comparing borders.
     pub struct AreaPolygons("areas") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,
-        /// Property that holds the area's id; `id` if left out.
+        /// Property that holds the area's id (default: `id`).
         pub id: Option<Spanned<String>>,
-        /// Corners no farther apart are one; 0.1 mm of paper if left out.
+        /// Vertices within this distance are merged (default: 0.1 mm on paper).
         pub snap: Option<Spanned<GroundDistance>> => "FAB-G11",
-        /// Areas that share less are no neighbours; four times `snap` if left out.
+        /// Areas that share a shorter border are not neighbours (default: four times `snap`).
         pub min_shared: Option<Spanned<GroundDistance>> => "FAB-G11",
-        /// A river that runs no farther from a border runs along it; as `min_shared` if left out.
+        /// A river within this distance of a border runs along it (default: `min_shared`).
         pub along: Option<Spanned<GroundDistance>> => "FAB-G13",
     }
 }
 
 authored! {
-    /// A GeoJSON file of what is drawn with the areas.
+    /// A GeoJSON file of features that are drawn with the areas.
     pub struct MapLayer("layer") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,
-        /// What the features are.
+        /// The class of the features.
         pub class: Spanned<MapLayerClass>,
-        /// Property that holds the feature's id; `id` if left out.
+        /// Property that holds the feature's id (default: `id`).
         pub id: Option<Spanned<String>>,
-        /// Property that holds the name; `name` if left out. With `:es` and the like at its end, the name in a language.
+        /// Property that holds the name (default: `name`). With a suffix such as `:es`, the name in that language.
         pub name: Option<String>,
-        /// Property that holds the kind of a place; `kind` if left out.
+        /// Property that holds the kind of a place (default: `kind`).
         pub kind: Option<String>,
     }
 }
 
 choice! {
-    /// What the features of a layer of a map of areas are.
+    /// The class of the features in a layer of a map of areas.
     pub enum MapLayerClass("layer class") {
-        /// Rivers: lines. One that runs along a border makes it a river border.
+        /// Rivers: lines. A river that runs along a border makes it a river border.
         River = "river",
-        /// Roads: lines. One that crosses a border joins the two areas by road.
+        /// Roads: lines. A road that crosses a border connects the two areas by road.
         Road = "road",
-        /// Sea and lakes, which are no areas: polygons.
+        /// Sea and lakes, outside all areas: polygons.
         Water = "water",
         /// Towns, ports, airfields, heights: points.
         Place = "place",

@@ -8,63 +8,63 @@ use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::word::Word;
 
-/// How many at most.
+/// Maximum number.
 type Count = Spanned<Whole<1, 20>>;
 
 authored! {
-    /// What an event does: exactly one of these.
+    /// The effect of an event: exactly one of these.
     pub struct Effect("effect") {
-        /// Units in supply get steps back, one at a time.
+        /// Units in supply regain steps, one at a time.
         pub add_steps: Option<AddSteps>,
-        /// Assets of one's own go from one box to another.
+        /// The player's assets move from one box to another.
         pub move_chits: Option<MoveChits>,
-        /// Dice of its own in a combat.
+        /// Extra dice in a combat.
         pub extra_dice: Option<ExtraDice>,
         /// A change of Success Numbers in a combat.
         pub sn_modifier: Option<SnModifier>,
-        /// Markers are placed.
+        /// Places markers.
         pub place_marker: Option<MarkerEffect>,
-        /// Markers are taken away.
+        /// Removes markers.
         pub remove_marker: Option<MarkerEffect>,
-        /// Bridges are blown without engineers.
+        /// Blows bridges without engineers.
         pub blow_bridge: Option<BridgeEffect>,
-        /// Blown bridges are repaired without engineers.
+        /// Repairs blown bridges without engineers.
         pub repair_bridge: Option<BridgeEffect>,
-        /// A Special Action that was used can be used again. Write `grant_special_action: true`.
+        /// Makes a used Special Action available again. Write `grant_special_action: true`.
         pub grant_special_action: Option<Spanned<bool>>,
-        /// Enemy units are revealed until the end of the Administration Phase.
+        /// Reveals enemy units until the end of the Administration Phase.
         pub reveal: Option<Reveal>,
-        /// Nothing that the rules play. Write `no_op: true`.
+        /// No effect in play. Write `no_op: true`.
         pub no_op: Option<Spanned<bool>>,
-        /// Something that no word of this list says: the `hook` of an item of `overrides` (FAB-V40).
+        /// An effect outside this list: the `hook` of an item of `overrides` (FAB-V40).
         pub custom: Option<Spanned<Id>> => "FAB-V40",
     }
 }
 
 authored! {
-    /// Steps that units get back.
+    /// Steps that units regain.
     pub struct AddSteps("gain of steps") {
-        /// How many at most.
+        /// Maximum number.
         pub n: Count,
-        /// May a step of elite quality come back? Not, if left out.
+        /// Whether a step of elite quality may be regained (default: false).
         pub elite_ok: Option<Spanned<bool>>,
-        /// Only units of this class; of both if left out.
+        /// Only units of this class (default: both).
         pub class: Option<Spanned<Word<pack::Class>>>,
-        /// Only units of this formation; of any if left out.
+        /// Only units of this formation (default: any).
         pub formation: Option<Spanned<Id>>,
     }
 }
 
 authored! {
-    /// Assets that go from one box to another.
+    /// Assets that move from one box to another.
     pub struct MoveChits("move of assets") {
-        /// From where.
+        /// The box that they leave.
         pub from: Spanned<Word<pack::ChitBox>>,
-        /// To where.
+        /// The box that they enter.
         pub to: Spanned<Word<pack::ChitBox>>,
-        /// How many at most.
+        /// Maximum number.
         pub n: Count,
-        /// Only assets of these kinds; of any if left out.
+        /// Only assets of these kinds (default: any).
         pub kinds: Option<Vec<Spanned<Word<pack::AssetKind>>>>,
     }
 }
@@ -72,11 +72,11 @@ authored! {
 authored! {
     /// Dice that an event rolls in a combat.
     pub struct ExtraDice("extra dice") {
-        /// How many.
+        /// Number of dice.
         pub n: Count,
-        /// Their Success Number, whatever the enemy.
+        /// Their Success Number, independent of the enemy.
         pub sn: Spanned<Whole<-10, 20>>,
-        /// In which fire they are rolled.
+        /// The kind of fire in which they are rolled.
         pub step: Spanned<Word<pack::FireKind>> => "FAB-V32",
     }
 }
@@ -84,13 +84,13 @@ authored! {
 authored! {
     /// A change of Success Numbers.
     pub struct SnModifier("change of Success Numbers") {
-        /// Whose fire it changes.
+        /// The side whose fire changes.
         pub side: Spanned<Word<pack::RelativeSide>>,
-        /// Which fire it changes, or `all`.
+        /// The kind of fire that changes, or `all`.
         pub fire: Spanned<AnyFire> => "FAB-V32",
-        /// By how much.
+        /// The change.
         pub n: Spanned<Whole<-9, 9>>,
-        /// For how long; for the round if left out.
+        /// How long it lasts (default: the round).
         pub duration: Option<Spanned<Word<pack::Lasting>>>,
     }
 }
@@ -98,9 +98,9 @@ authored! {
 choice! {
     /// A kind of fire, or both.
     pub enum AnyFire("kind of fire") {
-        /// Of artillery assets.
+        /// Fire of artillery assets.
         Artillery = "artillery",
-        /// Of units and battle assets.
+        /// Fire of units and battle assets.
         Close = "close",
         /// Both.
         All = "all",
@@ -108,13 +108,13 @@ choice! {
 }
 
 authored! {
-    /// Markers that are placed or taken away.
+    /// Markers that are placed or removed.
     pub struct MarkerEffect("effect on markers") {
-        /// Which.
+        /// The kind of marker.
         pub marker: Spanned<Word<pack::Marker>>,
-        /// How many at most; 1 if left out.
+        /// Maximum number (default: 1).
         pub n: Option<Count>,
-        /// Where; anywhere if left out.
+        /// The areas where it applies (default: anywhere).
         pub area_filter: Option<AreaFilter>,
     }
 }
@@ -122,9 +122,9 @@ authored! {
 authored! {
     /// Bridges that are blown or repaired.
     pub struct BridgeEffect("effect on bridges") {
-        /// How many at most; 1 if left out.
+        /// Maximum number (default: 1).
         pub n: Option<Count>,
-        /// On which areas; on any if left out.
+        /// The areas where it applies (default: any).
         pub area_filter: Option<AreaFilter>,
     }
 }
@@ -132,23 +132,23 @@ authored! {
 authored! {
     /// Enemy units that are revealed.
     pub struct Reveal("reconnaissance") {
-        /// How many at most.
+        /// Maximum number.
         pub n: Count,
     }
 }
 
 authored! {
-    /// Which areas an effect may choose from; what is left out asks nothing.
+    /// The areas that an effect may choose. An omitted key is no restriction.
     pub struct AreaFilter("choice of areas") {
-        /// Who controls them.
+        /// The side that controls them.
         pub control: Option<Spanned<Word<pack::RelativeSide>>>,
-        /// Are they contested?
+        /// Whether they are contested.
         pub contested: Option<Spanned<bool>>,
-        /// Are they in supply?
+        /// Whether they are in supply.
         pub supplied: Option<Spanned<bool>>,
-        /// Only on this ground.
+        /// Only areas of these terrain types.
         pub terrain: Option<Vec<Spanned<Id>>>,
-        /// Only these.
+        /// Only these areas.
         pub areas: Option<Vec<Spanned<AreaName>>>,
     }
 }

@@ -73,7 +73,7 @@ impl Read for Letter {
                 None => "write one capital letter, such as `A`".to_owned(),
             };
             let message = message!("{} must be one letter from A to Z", reader.subject());
-            reader.refuse(code::WRONG_KIND, node, message, "no letter of an entry area", help);
+            reader.refuse(code::WRONG_KIND, node, message, "not the letter of an entry area", help);
         }
         letter
     }
@@ -107,7 +107,8 @@ pub struct EntryCode {
 
 impl Read for EntryCode {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a letter such as `A`, or the first and last of a range, as `AC`";
+        const EXPECTED: &str =
+            "a letter such as `A`, or the first and last letter of a range, such as `AC`";
         let Value::Text(text) = &node.value else {
             reader.wrong_kind(node, EXPECTED);
             return None;
@@ -120,7 +121,7 @@ impl Read for EntryCode {
             _ => {
                 let message = message!("{} must be {EXPECTED}", reader.subject());
                 let help = format!("write {EXPECTED}");
-                reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
+                reader.refuse(code::WRONG_KIND, node, message, "not an entry code", help);
                 return None;
             }
         };
@@ -134,17 +135,20 @@ impl Read for EntryCode {
         reader.report(
             Diagnostic::new(
                 code::ENTRY_CODE,
-                message!("the entry code `{text}` does not run through the alphabet"),
+                message!("entry code `{text}` is not in alphabetical order"),
             )
             .rule("FAB-V15")
-            .at(node.head(), "from the first letter to a later one")
+            .at(node.head(), "the second letter must come later than the first")
             .help(help),
         );
         None
     }
 
     fn expected() -> Option<String> {
-        Some("a letter such as `A`, or the first and last of a range, as `AC`".to_owned())
+        Some(
+            "a letter such as `A`, or the first and last letter of a range, such as `AC`"
+                .to_owned(),
+        )
     }
 }
 

@@ -16,7 +16,7 @@ use crate::values::word::Word;
 authored! {
     /// One of the two sides.
     pub struct Side("side") {
-        /// What it is called.
+        /// Its name.
         pub name: Text,
         /// Its colour.
         pub colour: Spanned<Colour>,
@@ -24,13 +24,13 @@ authored! {
 }
 
 authored! {
-    /// A corps or army headquarters: a colour, without a piece of its own (FAB-2.3d).
+    /// A corps or army headquarters: a colour, without its own piece (FAB-2.3d).
     pub struct Formation("formation") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// Whose it is.
+        /// The side that owns it.
         pub side: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
         /// Its colour.
         pub colour: Spanned<Colour>,
@@ -42,15 +42,15 @@ authored! {
     pub struct UnitType("type of unit") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
         /// Its class.
         pub class: Spanned<Word<pack::Class>> => "FAB-2.3a",
-        /// Movement points; those of its class if left out.
+        /// Movement allowance (default: that of its class).
         pub allowance: Option<Spanned<Whole<0, 60>>> => "FAB-5.22",
-        /// What is drawn in the frame on its labels; an infantryman's cross or a tank's oval by its class if left out.
+        /// The symbol in the frame on its labels (default: an infantry cross or a tank oval, by its class).
         pub symbol: Option<Spanned<Word<pack::UnitSymbol>>> => "FAB-2.3a",
-        /// How large its units are; not shown if left out.
+        /// The size of its units (default: not shown).
         pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
     }
 }
@@ -60,21 +60,21 @@ authored! {
     pub struct Unit("unit") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
-        /// What stands on its label; its name if left out, cut where it has no room.
+        /// The text on its label (default: its name, shortened if it does not fit).
         pub short: Option<Text>,
-        /// Whose it is; its formation's if left out.
+        /// The side that owns it (default: the side of its formation).
         pub side: Option<Spanned<Id>> => "FAB-V3",
         /// The formation it belongs to.
         pub formation: Spanned<Id>,
-        /// How large it is; that of its type if left out.
+        /// Its size (default: the size of its type).
         pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
         /// Its type.
         pub r#type: Spanned<Id>,
-        /// Its quality with one step left, with two, and so on to full strength, as `[R, V, V]`.
+        /// Its quality with one step left, with two, and so on to full strength, such as `[R, V, V]`.
         pub quality_by_step: Spanned<Steps> => "FAB-V19",
-        /// Steps that it starts with; all if left out.
+        /// Steps at the start (default: all).
         pub steps: Option<Spanned<Whole<1, 4>>> => "FAB-V19",
     }
 }
@@ -159,101 +159,101 @@ impl JsonSchema for Quality {
 }
 
 authored! {
-    /// How a unit that is not on the map at the start arrives (FAB-4.1c).
+    /// The arrival of a unit that is not on the map at the start (FAB-4.1c).
     pub struct Reinforcement("reinforcement") {
-        /// In which turn.
+        /// The turn of arrival.
         pub turn: Spanned<Whole<1, 100>> => "FAB-V21",
         /// Its entry code: a letter, or the first and last letter of a range.
         pub entry: Spanned<EntryCode> => "FAB-V15",
-        /// Steps that it arrives with; those of the unit if left out.
+        /// Steps on arrival (default: those of the unit).
         pub steps: Option<Spanned<Whole<1, 4>>> => "FAB-V19",
     }
 }
 
 authored! {
-    /// A counter of guns, engineers, a staff (FAB-2.2b).
+    /// A counter for guns, engineers or a staff (FAB-2.2b).
     pub struct Asset("asset") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
-        /// Whose it is; its formation's if left out.
+        /// The side that owns it (default: the side of its formation).
         pub side: Option<Spanned<Id>> => "FAB-V3",
         /// The formation it supports; a command staff may have none.
         pub formation: Option<Spanned<Id>> => "FAB-V27",
-        /// What it is for.
+        /// Its kind.
         pub kind: Spanned<Word<pack::AssetKind>>,
-        /// Its class when it fires; infantry if left out.
+        /// Its class when it fires (default: infantry).
         pub class: Option<Spanned<Word<pack::Class>>> => "FAB-A39",
-        /// Its quality when it fires; veteran if left out.
+        /// Its quality when it fires (default: veteran).
         pub quality: Option<Spanned<Quality>> => "FAB-A39",
-        /// Can it do what engineers do? Not, if left out.
+        /// Whether it can do the work of engineers (default: false).
         pub engineer: Option<Spanned<bool>> => "FAB-4.3",
-        /// May it retreat with the units it supports? Yes, if left out.
+        /// Whether it may retreat with the units that it supports (default: true).
         pub may_retreat: Option<Spanned<bool>> => "FAB-6.42c4",
-        /// Dice that it rolls; 1 if left out.
+        /// Dice that it rolls (default: 1).
         pub dice: Option<Spanned<Whole<1, 10>>> => "FAB-A39",
-        /// Does it support units of any formation of its side? Not, if left out.
+        /// Whether it supports units of any formation of its side (default: false).
         pub any_formation: Option<Spanned<bool>>,
-        /// What is drawn on its counter; guns, engineers, infantry or a tank by what it is for, if left out.
+        /// The symbol on its counter (default: guns, engineers, infantry or a tank, by its kind).
         pub symbol: Option<Spanned<Word<pack::UnitSymbol>>> => "FAB-2.2b",
     }
 }
 
 choice! {
-    /// What kind of event a counter is (FAB-2.2c).
+    /// The kind of an event counter (FAB-2.2c).
     pub enum EventKind("kind of event") {
-        /// A Special Action that is used once (FAB-8.1b).
+        /// A Special Action that can be used once (FAB-8.1b).
         SpecialAction = "special-action",
-        /// It does what its `effect` says.
+        /// An event with an `effect`.
         Scripted = "scripted",
     }
 }
 
 authored! {
-    /// An event: a counter that is used once (FAB-2.2c).
+    /// An event: a counter that can be used once (FAB-2.2c).
     pub struct Event("event") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// Whose it is; its formation's if left out.
+        /// The side that owns it (default: the side of its formation).
         pub side: Option<Spanned<Id>> => "FAB-V3",
         /// The formation it belongs to.
         pub formation: Spanned<Id> => "FAB-V31",
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub title: Option<Text>,
-        /// The turn that is printed on it, in which it enters the cup; at the start if left out.
+        /// The turn printed on it, in which it enters the cup (default: at the start).
         pub turn: Option<Spanned<Whole<0, 100>>> => "FAB-4.1d",
-        /// What kind of event it is.
+        /// The kind of event.
         pub kind: Spanned<EventKind>,
-        /// When it can be played; in an Administration Phase if left out.
+        /// When it can be played (default: in an Administration Phase).
         pub timing: Option<Spanned<Vec<Spanned<Word<pack::Timing>>>>> => "FAB-4.21",
-        /// What it does; a Special Action has none.
+        /// Its effect; a Special Action has none.
         pub effect: Option<Effect> => "FAB-V32",
     }
 }
 
 authored! {
-    /// A Special Action that comes back every turn (FAB-8.1a).
+    /// A Special Action that returns every turn (FAB-8.1a).
     pub struct Reusable("Special Action") {
         /// Its id.
         pub id: Spanned<Id>,
-        /// What it is called; its id if left out.
+        /// Its name (default: its id).
         pub name: Option<Text>,
-        /// The first turn in which it can be used; 1 if left out.
+        /// The first turn in which it can be used (default: 1).
         pub from_turn: Option<Spanned<Whole<1, 100>>> => "FAB-4.1a",
     }
 }
 
 authored! {
-    /// Where a unit stands at the start (FAB-D34).
+    /// The position of a unit at the start (FAB-D34).
     pub struct UnitSetUp("place of a unit") {
         /// The area.
         pub area: Spanned<AreaName>,
-        /// Its steps; those of the unit if left out.
+        /// Its steps (default: those of the unit).
         pub steps: Option<Spanned<Whole<1, 4>>> => "FAB-V19",
-        /// Is it in order? In good order if left out.
+        /// Its order (default: good order).
         pub order: Option<Spanned<Word<pack::Order>>> => "FAB-2.3c",
-        /// Has it a reserve marker? Not, if left out.
+        /// Whether it has a reserve marker (default: false).
         pub reserve: Option<Spanned<bool>> => "FAB-V23",
     }
 }

@@ -14,13 +14,13 @@ use crate::values::number::Whole;
 
 ruleset_types! {
     "fab/series",
-    /// The numbers and rulings that a game of FAB is played by.
+    /// The numbers and rulings of a game of FAB.
     {
         /// Movement points by class (FAB-5.22).
         pub allowances: Option<Allowances>,
-        /// Units of a side in one area at most (FAB-5.1).
+        /// Maximum number of units of a side in one area (FAB-5.1).
         pub stacking: Option<Spanned<Whole<1, 20>>>,
-        /// The highest die with which a bridge is blown under a unit that crosses (FAB-5.35d).
+        /// The highest die that blows a bridge under a crossing unit (FAB-5.35d).
         pub blow_on: Option<Spanned<Whole<0, 10>>>,
         /// Kinds of borders between areas, by name (FAB-5.31b).
         pub border_types: Option<Kinds<BorderType>>,
@@ -30,13 +30,13 @@ ruleset_types! {
         pub combat_table: Option<CombatTable>,
         /// Success Numbers of morale checks (FAB-6.7).
         pub morale: Option<Morale>,
-        /// The lowest die with which a unit surrenders, by quality (FAB-9.4d).
+        /// The lowest die at which a unit surrenders, by quality (FAB-9.4d).
         pub surrender: Option<Surrender>,
-        /// Assets that can be assigned to a combat (FAB-6.22, FAB-6.23).
+        /// Maximum number of assets assigned to a combat (FAB-6.22, FAB-6.23).
         pub asset_limits: Option<AssetLimits>,
-        /// Markers in the box, where there are not as many as are wanted (FAB-2.3g).
+        /// Number of markers in the box, where they are limited (FAB-2.3g).
         pub marker_limits: Option<MarkerLimits>,
-        /// What is ruled where the rules are silent.
+        /// Rulings where the rules are silent.
         pub rulings: Option<Rulings> => "FAB-V39",
     }
 }
@@ -111,29 +111,29 @@ overrides!(RulesetChange);
 table! {
     /// Movement points by class.
     pub struct Allowances("table of movement points") is fab::Allowances {
-        /// Of infantry.
+        /// For infantry.
         pub infantry: Option<Spanned<Whole<1, 60>>>,
-        /// Of armour.
+        /// For armour.
         pub armour: Option<Spanned<Whole<1, 60>>>,
     }
 }
 
 table! {
-    /// Assets that can be assigned to a combat.
+    /// Maximum number of assets assigned to a combat.
     pub struct AssetLimits("table of assets") is fab::AssetLimits {
-        /// To the attacker (FAB-6.22).
+        /// For the attacker (FAB-6.22).
         pub attacker: Option<AttackerLimits>,
-        /// To the defender (FAB-6.23).
+        /// For the defender (FAB-6.23).
         pub defender: Option<DefenderLimits>,
     }
 }
 
 table! {
-    /// What an attacker can be assigned at most.
+    /// Maximum number of assets assigned to an attacker.
     pub struct AttackerLimits("table of assets of the attacker") is fab::AttackerLimits {
-        /// Artillery, when all his units are of one formation.
+        /// Artillery, if all attacking units belong to one formation.
         pub artillery_same: Option<Spanned<Whole<0, 99>>>,
-        /// Artillery of each formation, when his units are of several.
+        /// Artillery of each formation, if the attacking units belong to several.
         pub artillery_per_hf_mixed: Option<Spanned<Whole<0, 99>>>,
         /// Battle assets.
         pub battle: Option<Spanned<Whole<0, 99>>>,
@@ -143,7 +143,7 @@ table! {
 }
 
 table! {
-    /// What a defender can be assigned at most.
+    /// Maximum number of assets assigned to a defender.
     pub struct DefenderLimits("table of assets of the defender") is fab::DefenderLimits {
         /// Artillery.
         pub artillery: Option<Spanned<Whole<0, 99>>>,

@@ -30,13 +30,13 @@ authored! {
         pub title: Text,
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
-        /// Languages in which every text is given; [en] if left out.
+        /// Languages in which every text is given (default: [en]).
         pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
-        /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` one and what changes.
+        /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` with one and the changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
-        /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.
+        /// The file of its map of areas. If omitted, the battle can be played but not printed.
         pub map: Option<Spanned<String>>,
-        /// Real size of the blocks: `publisher` or measures; the publisher's if left out.
+        /// Real size of the blocks: `publisher` or measures (default: `publisher`).
         pub block_profile: Option<Spanned<BlockProfile>>,
         /// Number of the last turn.
         pub turns: Spanned<Whole<1, 100>> => "FAB-V38",
@@ -50,7 +50,7 @@ authored! {
         pub formations: Vec<Formation>,
         /// Types of units.
         pub unit_types: Vec<UnitType>,
-        /// Kinds of ground.
+        /// Terrain types.
         pub terrain: Vec<Terrain>,
         /// Areas.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Area>"))]
@@ -58,18 +58,18 @@ authored! {
         /// Borders between areas, one for each pair of neighbours.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Edge>"))]
         pub edges: Vec<Edge>,
-        /// Neighbours on the map over whose border nobody goes; none if left out.
+        /// Neighbours on the map whose border cannot be crossed (default: none).
         pub no_edge: Option<Vec<NoEdge>> => "FAB-V8",
         /// Entry areas.
         pub entries: Vec<EntryArea>,
-        /// How units find another entry area than their own.
+        /// How units find an entry area other than their own.
         pub entry_policy: Option<EntryPolicy>,
-        /// Where supply comes from, at least one for each side.
+        /// Supply sources, at least one for each side.
         pub supply_sources: Spanned<Vec<SupplySource>>,
         /// Units.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Unit>"))]
         pub units: Vec<Unit>,
-        /// When and where units arrive, by their ids.
+        /// The times and places at which units arrive, by unit id.
         #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::Part<Named<Reinforcement>>>"))]
         pub reinforcements: Option<Named<Reinforcement>>,
         /// Assets.
@@ -78,33 +78,33 @@ authored! {
         /// Events.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Event>"))]
         pub events: Vec<Event>,
-        /// Special Actions that come back every turn, by the id of the side; one of each side if left out.
+        /// Special Actions that return every turn, by the id of the side (default: one for each side).
         pub special_actions: Option<Named<Vec<Reusable>>> => "FAB-8.1a",
         /// Turns in which assets and events enter the cup, by their ids.
         pub chit_schedule: Option<Named<Spanned<Whole<0, 100>>>> => "FAB-V21",
-        /// Draws of each turn, and what wins it.
+        /// The draws of each turn, and the conditions to win in it.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<TurnEntry>"))]
         pub turn_track: Spanned<Vec<TurnEntry>>,
-        /// Reserve markers, and which units may have them.
+        /// Reserve markers, and the units that may have them.
         pub reserve: Reserve,
-        /// What limits strategic movement; nothing if left out.
+        /// Limits on strategic movement (default: none).
         pub strategic_movement: Option<StrategicMovement> => "FAB-3.23",
-        /// Where the defender may assign more than one artillery asset; nowhere if left out.
+        /// Cases where the defender may assign more than one artillery asset (default: none).
         pub defender_artillery: Option<Vec<DefenderArtillery>> => "FAB-6.26a",
-        /// Who wins.
+        /// The conditions of victory.
         pub victory: Victory,
-        /// Where everything is at the start.
+        /// The set-up at the start.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::Part<SetUp>"))]
         pub setup: SetUp,
-        /// Rules of this battle alone, as players read them.
+        /// Rules of only this battle, as players read them.
         pub overrides: Option<Vec<Override>> => "FAB-2.1b",
         /// Printed text on the situation.
         pub notes: Option<Text>,
         /// Printed text on what happened historically.
         pub history: Option<Text>,
-        /// Which corrected edition this is.
+        /// The corrected edition.
         pub errata: Option<Errata>,
-        /// Warnings that are meant, each at one place and with its reason.
+        /// Intended warnings, each for one place and with a reason.
         pub allow: Option<Vec<Allow>>,
     }
 }
@@ -114,11 +114,11 @@ authored! {
     pub struct TurnEntry("turn") {
         /// Its number.
         pub turn: Spanned<Whole<1, 100>> => "FAB-V29",
-        /// What is printed beside it, such as its date.
+        /// The text printed next to it, such as its date.
         pub date: Option<Text>,
-        /// Chits that each side draws in the two Administration Phases, as `{ blue: [2, 1], red: [1, 2] }`.
+        /// Chits that each side draws in the two Administration Phases, such as `{ blue: [2, 1], red: [1, 2] }`.
         pub draws: Spanned<Named<Spanned<Pair>>> => "FAB-V29",
-        /// Victory points ahead of the enemy with which a side wins at once; never if left out.
+        /// The lead in victory points at which a side wins at once (default: none).
         pub net_vp: Option<Spanned<Named<Spanned<Whole<-999, 999>>>>> => "FAB-V37",
     }
 }
@@ -174,15 +174,15 @@ authored! {
     pub struct Reserve("reserve") {
         /// Markers of each side, by its id.
         pub markers: Spanned<Named<Spanned<Whole<0, 99>>>> => "FAB-V23",
-        /// Markers that are for one formation only, besides those of its side, by its id.
+        /// Markers for one formation only, in addition to those of its side, by the id of the formation.
         pub formation_markers: Option<Named<Spanned<Whole<0, 99>>>>,
-        /// Which units may have them, of those in good order, in supply and in no contested area.
+        /// The units that may have them, if in good order, in supply and not in a contested area.
         pub eligible: Option<Eligible>,
     }
 }
 
 authored! {
-    /// Which units may have reserve markers; what is left out asks nothing.
+    /// The units that may have reserve markers. An omitted key is no restriction.
     pub struct Eligible("choice of units") {
         /// Only units of these types.
         pub types: Option<Vec<Spanned<Id>>>,
@@ -194,64 +194,64 @@ authored! {
 }
 
 authored! {
-    /// What limits strategic movement (FAB-D24).
-    pub struct StrategicMovement("limit of strategic movement") {
-        /// Units of a side in one phase at most; any number if left out.
+    /// Limits on strategic movement (FAB-D24).
+    pub struct StrategicMovement("limit on strategic movement") {
+        /// Maximum number of units of a side in one phase (default: no limit).
         pub max_units_per_side: Option<Spanned<Whole<0, 99>>>,
-        /// Areas that a unit enters at most; any number if left out.
+        /// Maximum number of areas that a unit enters (default: no limit).
         pub max_areas: Option<Spanned<Whole<0, 99>>>,
-        /// Connections that it uses; all if left out.
+        /// Connections that it may use (default: all).
         pub connections: Option<Vec<Spanned<Id>>>,
-        /// Classes that may; both if left out.
+        /// Classes that may use it (default: both).
         pub classes: Option<Vec<Spanned<Word<pack::Class>>>>,
-        /// Areas that it may not enter; none if left out.
+        /// Areas that it may not enter (default: none).
         pub forbidden_areas: Option<Vec<Spanned<AreaName>>>,
-        /// The first and the last turn of it; all turns if left out.
+        /// The first and last turn in which it is possible (default: all turns).
         pub turns: Option<Spanned<Pair>>,
     }
 }
 
 authored! {
-    /// Where the defender may assign more artillery than one (FAB-D25). What is left out asks nothing.
+    /// A case where the defender may assign more than one artillery asset (FAB-D25). An omitted key is no restriction.
     pub struct DefenderArtillery("rule on the defender's artillery") {
-        /// Who defends.
+        /// The defending side.
         pub side: Option<Spanned<Id>>,
-        /// Of which formation the artillery is.
+        /// The formation of the artillery.
         pub formation: Option<Spanned<Id>>,
-        /// Where.
+        /// The area of the combat.
         pub area: Option<Spanned<AreaName>>,
-        /// The first and the last turn.
+        /// The first and last turn.
         pub turns: Option<Spanned<Pair>>,
-        /// Artillery assets at most.
+        /// Maximum number of artillery assets.
         pub max: Spanned<Whole<0, 99>> => "FAB-V34",
     }
 }
 
 authored! {
-    /// Who wins (FAB-D31). Areas count by their `vp`, sudden death by `net_vp` of the turn track.
+    /// The conditions of victory (FAB-D31). Areas count by their `vp`, sudden death by `net_vp` of the turn track.
     pub struct Victory("victory") {
-        /// Points of the enemy for each unit that a side has lost; 0 if left out.
+        /// Points for the enemy for each unit that a side has lost (default: 0).
         pub elimination_vp: Option<Spanned<Whole<0, 99>>> => "FAB-3.4",
-        /// Who wins after the last turn: `higher-vp`, as if left out, or a side by so many points.
+        /// The winner after the last turn: `higher-vp` (the default), or a side with a minimum lead.
         pub end: Option<Spanned<End>> => "FAB-3.5",
     }
 }
 
-/// Who wins after the last turn.
+/// The winner after the last turn.
 #[derive(Clone, Debug)]
 pub enum End {
-    /// Who has more points.
+    /// The side with more points.
     HigherVp,
-    /// A side that is so far ahead; else the other.
+    /// A side with a minimum lead; otherwise the other side.
     NetAtLeast(NetAtLeast),
 }
 
 authored! {
-    /// A side that wins if it is so many points ahead; else the other one wins.
+    /// A side that wins if its lead is at least this large; otherwise the other side wins.
     pub struct NetAtLeast("end of the battle") {
-        /// Which side must be ahead.
+        /// The side that must lead.
         pub side: Spanned<Id>,
-        /// By how many points; may be below nought.
+        /// The minimum lead in points; may be negative.
         pub net_at_least: Spanned<Whole<-999, 999>>,
     }
 }
@@ -296,23 +296,23 @@ impl JsonSchema for End {
 }
 
 authored! {
-    /// A rule of this battle alone that goes before one of the series (FAB-2.1b). The runner plays of it
-    /// what `played_by` names, and nothing else.
+    /// A rule of only this battle that overrides one of the series (FAB-2.1b). The runner applies
+    /// only the part of it that `played_by` names.
     pub struct Override("exclusive rule") {
-        /// The rule of the series that it changes, as `FAB-8.2`.
+        /// The rule of the series that it changes, such as `FAB-8.2`.
         pub rule: Spanned<Filled>,
-        /// What is printed for players.
+        /// The text printed for players.
         pub text: Text,
-        /// The name by which effects of events refer to it, in `custom: …`.
+        /// The name that effects of events use for it, in `custom: …`.
         pub hook: Option<Spanned<Id>> => "FAB-V40",
-        /// The parts of the ruleset or scenario that say the same to the runner; it is a text alone if left out.
+        /// The parts of the ruleset or scenario that express the rule for the runner. If omitted, the rule is only printed.
         pub played_by: Option<Vec<Spanned<Player>>> => "FAB-V40",
     }
 }
 
 choice! {
-    /// A part of a battle by which an exclusive rule can be played.
-    pub enum Player("part that plays a rule") {
+    /// A part of a battle that can express an exclusive rule.
+    pub enum Player("component that applies a rule") {
         /// Movement points by class.
         Allowances = "allowances",
         /// Units in one area.
@@ -327,23 +327,23 @@ choice! {
         CombatTable = "combat_table",
         /// Success Numbers of morale checks.
         Morale = "morale",
-        /// Dice with which units surrender.
+        /// Dice at which units surrender.
         Surrender = "surrender",
-        /// Assets that can be assigned to a combat.
+        /// Maximum number of assets assigned to a combat.
         AssetLimits = "asset_limits",
         /// Markers in the box.
         MarkerLimits = "marker_limits",
         /// Rulings.
         Rulings = "rulings",
-        /// Who may be in reserve.
+        /// Units that may be in reserve.
         Reserve = "reserve",
-        /// Who moves strategically, and when.
+        /// Limits on strategic movement.
         StrategicMovement = "strategic_movement",
-        /// Where the defender may have more artillery.
+        /// Cases where the defender may have more artillery.
         DefenderArtillery = "defender_artillery",
-        /// How units come in that are late or redirected.
+        /// Entry of delayed or redirected units.
         EntryPolicy = "entry_policy",
-        /// Kinds of ground.
+        /// Terrain types.
         Terrain = "terrain",
         /// Events.
         Events = "events",

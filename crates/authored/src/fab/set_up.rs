@@ -12,21 +12,21 @@ use crate::values::number::Whole;
 use crate::values::word::Word;
 
 authored! {
-    /// Where everything is at the start (FAB-D33 to FAB-D38).
+    /// The set-up at the start (FAB-D33 to FAB-D38).
     pub struct SetUp("set-up") {
-        /// Who controls which areas: `default:` a side, and lists of areas by the id of a side.
+        /// Control of areas: `default:` a side, and lists of areas by the id of a side.
         pub control: Spanned<Named<Control>> => "FAB-V25",
-        /// Where units stand, by their ids.
+        /// Positions of units, by their ids.
         pub units: Option<Named<UnitSetUp>>,
-        /// Markers on the map; none if left out.
+        /// Markers on the map (default: none).
         pub markers: Option<Markers>,
-        /// Boxes in which assets, events and Special Actions lie that are not in the cup, by their ids.
+        /// Boxes of the assets, events and Special Actions that are not in the cup, by their ids.
         pub boxes: Option<Named<Spanned<Word<pack::ChitBox>>>>,
-        /// Units, assets and events that take no part.
+        /// Units, assets and events that are not in play.
         pub not_in_play: Option<Vec<Spanned<Id>>> => "FAB-V20",
-        /// What is out of supply; what tracing finds, or `computed`, if left out.
+        /// Units and areas out of supply (default: `computed`, the result of tracing).
         pub supply: Option<Spanned<Supply>> => "FAB-9.31",
-        /// Where play starts; with the Reinforcement Phase of turn 1 if left out.
+        /// The start of play (default: the Reinforcement Phase of turn 1).
         pub start: Option<Start>,
     }
 }
@@ -79,9 +79,9 @@ authored! {
 authored! {
     /// A marker of a side.
     pub struct MarkerOf("marker") {
-        /// Where it lies.
+        /// The area of the marker.
         pub area: Spanned<AreaName>,
-        /// Whose it is.
+        /// The side that owns it.
         pub side: Spanned<Id>,
     }
 }
@@ -99,7 +99,7 @@ authored! {
 choice! {
     /// Supply that is found by tracing.
     pub enum Computed("state of supply") {
-        /// By tracing it at the start.
+        /// Found by tracing supply at the start.
         Computed = "computed",
     }
 }
@@ -115,10 +115,10 @@ pub enum Supply {
 
 authored! {
     /// Units and areas that are out of supply at the start.
-    pub struct WithoutSupply("list of what is out of supply") {
-        /// Units; none if left out.
+    pub struct WithoutSupply("list of units and areas out of supply") {
+        /// Units (default: none).
         pub units: Option<Vec<Spanned<Id>>>,
-        /// Areas; none if left out.
+        /// Areas (default: none).
         pub areas: Option<Vec<Spanned<AreaName>>>,
     }
 }
@@ -155,13 +155,13 @@ impl JsonSchema for Supply {
 }
 
 authored! {
-    /// Where play starts (FAB-D38).
+    /// The start of play (FAB-D38).
     pub struct Start("start of play") {
-        /// In which turn; 1 if left out.
+        /// The turn (default: 1).
         pub turn: Option<Spanned<Whole<1, 100>>>,
-        /// In whose player turn; in that of the first player if left out.
+        /// The side whose player turn it is (default: the first player).
         pub player: Option<Spanned<Id>>,
-        /// In which phase; the Reinforcement Phase if left out.
+        /// The phase (default: the Reinforcement Phase).
         pub phase: Option<Spanned<Word<pack::Phase>>>,
     }
 }

@@ -96,10 +96,12 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
         _ => (entry.key_span, code::UNKNOWN_KEY),
     };
     diagnostics.push(
-        Diagnostic::new(code, "a frame is written by its centre and its size, not by its edges")
+        Diagnostic::new(code, "a frame is defined by its centre and size, not by its edges")
             .at(head, "edges of the frame")
             .help(format!("write `frame: {}`", meant.written(&rest)))
-            .help("the centre is longitude first; the lengths are on the ground, and may be made rounder"),
+            .help(
+                "the centre is longitude first; the lengths are on the ground; you can round them",
+            ),
     );
     let number = |value: f64| Node { value: Value::Float(value), ..entry.value.clone() };
     let centre = vec![number(meant.centre.longitude), number(meant.centre.latitude)];

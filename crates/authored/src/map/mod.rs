@@ -24,27 +24,27 @@ authored! {
         pub title: Text,
         /// Second line of the title.
         pub subtitle: Option<Text>,
-        /// The piece of ground that the map shows.
+        /// The area that the map shows.
         pub frame: Frame,
         /// Scale for which the map is made, such as "1:16000".
         pub scale: Spanned<ScaleRatio>,
-        /// The relief.
+        /// Elevation data.
         pub elevation: Option<ElevationFile>,
-        /// The GeoJSON files and what they hold. Drawn in the order of the classes, not of this list.
+        /// The GeoJSON files and their contents. They are drawn in the order of the classes, not of this list.
         pub layers: Spanned<Vec<Layer>>,
-        /// Where forces come on: points on the frame's edge.
+        /// Points on the edge of the frame where forces enter.
         pub entries: Option<Vec<Entry>>,
-        /// How the map looks: `staff`, `survey` or `plain`, or one of them with changes.
+        /// The style of the map: `staff`, `survey` or `plain`, or one of them with changes.
         pub style: Option<StyleChoice>,
-        /// Where the data come from.
+        /// The sources of the data.
         pub credits: Option<Vec<Credit>>,
-        /// Warnings that are meant, each at one place and with its reason.
+        /// Intended warnings, each for one place and with a reason.
         pub allow: Option<Vec<Allow>>,
     }
 }
 
 authored! {
-    /// The piece of ground that the map shows: a rectangle about its centre.
+    /// The area that the map shows: a rectangle around its centre.
     pub struct Frame("frame") {
         /// The middle of the map as [longitude, latitude].
         pub centre: Spanned<Coordinate>,
@@ -52,13 +52,13 @@ authored! {
         pub width: Spanned<Length>,
         /// Length of the left edge on the ground.
         pub height: Spanned<Length>,
-        /// True bearing of the map's top in degrees; 0, north, if left out.
+        /// True bearing of the top of the map in degrees (default: 0, north).
         pub rotation: Option<Spanned<Turn>>,
     }
 }
 
 authored! {
-    /// The relief: a GeoTIFF of heights in metres on longitude and latitude (WGS 84).
+    /// Elevation data: a GeoTIFF of elevations in metres, by longitude and latitude (WGS 84).
     pub struct ElevationFile("elevation") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,
@@ -70,27 +70,27 @@ authored! {
     pub struct Layer("layer") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,
-        /// What the features are.
+        /// The class of the features.
         pub class: Spanned<LayerClass>,
-        /// Property that holds the feature's id; `id` if left out.
+        /// Property that holds the feature's id (default: `id`).
         pub id: Option<String>,
-        /// Property that holds the name; `name` if left out. With `:es` and the like at its end, the name in a language.
+        /// Property that holds the name (default: `name`). With a suffix such as `:es`, the name in that language.
         pub name: Option<String>,
-        /// Property that holds the kind; `kind` if left out.
+        /// Property that holds the kind (default: `kind`).
         pub kind: Option<Spanned<String>>,
-        /// Property that holds a hill's level; `level` if left out.
+        /// Property that holds a hill's level (default: `level`).
         pub level: Option<String>,
-        /// Property that holds a place's rank; `rank` if left out.
+        /// Property that holds a place's rank (default: `rank`).
         pub rank: Option<String>,
-        /// Property that holds a watercourse's width in metres; `width_m` if left out.
+        /// Property that holds a watercourse's width in metres (default: `width_m`).
         pub width: Option<String>,
-        /// Property that holds the id of a crest's hill; `hill` if left out.
+        /// Property that holds the id of a crest's hill (default: `hill`).
         pub hill: Option<String>,
     }
 }
 
 choice! {
-    /// What the features of a layer are.
+    /// The class of the features in a layer.
     pub enum LayerClass("layer class") {
         /// Woods: polygons.
         Woods = "woods",
@@ -102,7 +102,7 @@ choice! {
         Crest = "crest",
         /// Marsh: polygons.
         Marsh = "marsh",
-        /// Ground that nobody may enter: polygons.
+        /// Ground that no piece may enter: polygons.
         Impassable = "impassable",
         /// Rivers and streams: lines drawn downstream.
         Watercourse = "watercourse",
@@ -120,21 +120,21 @@ choice! {
         Farm = "farm",
         /// Named places: points.
         Place = "place",
-        /// Zones of set-up: polygons, only drawn; the rules see the ground under them.
+        /// Set-up zones: polygons, only drawn; they do not affect the rules.
         Zone = "zone",
     }
 }
 
 authored! {
-    /// A point on the frame's edge where forces come on: a road and an edge, or a coordinate.
+    /// A point on the edge of the frame where forces enter: a road and an edge, or a coordinate.
     pub struct Entry("entry") {
         /// The entry's id.
         pub id: Spanned<Id>,
-        /// What it is called.
+        /// Its name.
         pub title: Text,
         /// The road that enters here; needs `edge`.
         pub road: Option<Spanned<Id>>,
-        /// The edge by which the road leaves the map.
+        /// The edge where the road leaves the map.
         pub edge: Option<Spanned<Word<Edge>>>,
         /// The point, within 50 m of the edge; instead of `road` and `edge`.
         pub at: Option<Spanned<Coordinate>>,
@@ -179,7 +179,7 @@ impl LayerClass {
 authored! {
     /// A source of data and its licence.
     pub struct Credit("credit") {
-        /// The attribution as its owner asks for it.
+        /// The attribution in the form that the owner requires.
         pub text: String,
         /// The licence's name.
         pub licence: Filled,

@@ -21,13 +21,13 @@ pub struct StyleChoice {
 }
 
 authored! {
-    /// A drawing of the map's own: an SVG file and how wide it is printed.
+    /// A custom drawing: an SVG file and its printed width.
     pub struct Symbol("symbol") {
         /// The SVG file, relative to this one and inside its folder.
         pub file: Spanned<String>,
-        /// Width of the drawing's page as it is printed.
+        /// Printed width of the drawing's page.
         pub width: Spanned<PaperMeasure>,
-        /// What the legend calls it.
+        /// Its title in the legend.
         pub title: Option<Text>,
     }
 }
@@ -35,7 +35,7 @@ authored! {
 authored! {
     /// The symbols among the keys of a style.
     pub struct Symbols("style") {
-        /// Drawings by name: `tree`, `orchard`, `farm`, `bridge` and `ford` take the place of the style's own mark; others stand for features of `farm` layers with the property `symbol` of that name.
+        /// Drawings by name: `tree`, `orchard`, `farm`, `bridge` and `ford` replace the style's own mark; any other name is for features of `farm` layers with that name in the property `symbol`.
         pub symbols: Option<Named<Symbol>>,
     }
 }
@@ -72,7 +72,7 @@ impl Read for StyleChoice {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "`staff`, `survey` or `plain`, or `extends:` one of them and what it changes",
+                    "`staff`, `survey` or `plain`, or `extends:` with one of them and the keys that it changes",
                 );
                 None
             }

@@ -56,7 +56,7 @@ impl DigitTypo {
     pub fn help(&self) -> String {
         let shown = |place: &Coordinate| format!("[{}, {}]", place.longitude, place.latitude);
         let places: Vec<String> = self.places.iter().map(shown).collect();
-        format!("look for a wrong digit: is {} meant?", places.join(" or "))
+        format!("check the digits: did you mean {}?", places.join(" or "))
     }
 
     /// Where the wrong number stands in a coordinate that is written `[…, …]` at a place.

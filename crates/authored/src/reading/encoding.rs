@@ -13,20 +13,17 @@ pub struct Encoding {
 pub fn likely(bytes: &[u8], at: usize) -> Encoding {
     let of = |name, seen: &str| Encoding { name, seen: seen.to_owned() };
     if is_utf16(bytes) {
-        return of("UTF-16, which Notepad calls “Unicode”", "every letter takes two bytes here");
+        return of("UTF-16, which Notepad calls “Unicode”", "two bytes for each character");
     }
     match bytes.get(at).copied() {
         Some(byte) => match windows_letter(byte) {
             Some(letter) => Encoding {
-                name: "Windows-1252 (“ANSI”), the old encoding of Windows",
-                seen: format!("`{letter}` follows here, saved in an old encoding"),
+                name: "Windows-1252 (“ANSI”), an old encoding of Windows",
+                seen: format!("`{letter}` in an old encoding"),
             },
-            None => of(
-                "an old encoding of Macintosh or DOS",
-                "a letter follows here, saved in an old encoding",
-            ),
+            None => of("an old encoding of Macintosh or DOS", "a letter in an old encoding"),
         },
-        None => of("a text that was cut off", "the file ends in the middle of a letter"),
+        None => of("a truncated file", "the file ends in the middle of a character"),
     }
 }
 
@@ -63,7 +60,7 @@ mod tests {
     #[test]
     fn old_encodings_are_told_by_their_letters() {
         let seen = |bytes: &[u8], at: usize| likely(bytes, at).seen;
-        assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` follows here, saved in an old encoding");
+        assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` in an old encoding");
         assert!(likely(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));
         assert!(likely(b"Arm\x8ee", 3).name.contains("Macintosh"));
         assert!(likely(b"\xff\xfef\0o\0", 0).name.starts_with("UTF-16"));

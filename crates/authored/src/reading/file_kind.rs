@@ -104,25 +104,25 @@ impl FileKind {
                 "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
             }
             Self::Record => {
-                "play it again with `sandtable replay RECORD --pack PACK`, where PACK is the pack or the scenario that was played".to_owned()
+                "play it again with `sandtable replay RECORD --pack PACK`, where PACK is the pack or scenario of the game".to_owned()
             }
             Self::Part => {
                 "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
             }
             Self::Shop => {
-                "a shop profile is for `sandtable preflight FILE.pdf --profile PROFILE`".to_owned()
+                "use a shop profile with `sandtable preflight FILE.pdf --profile PROFILE`".to_owned()
             }
             Self::Stock => {
-                "a stock is for `sandtable render PACK --only stickers --stock STOCK`".to_owned()
+                "use a stock with `sandtable render PACK --only stickers --stock STOCK`".to_owned()
             }
             Self::Orders => {
-                "check it against the pack that says what is free: `sandtable oob check my.oob.yaml --pack base.pack`".to_owned()
+                "check it against the base pack of the free game: `sandtable oob check my.oob.yaml --pack base.pack`".to_owned()
             }
             Self::Schema => {
-                "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
+                "editors read schemas, through the first line of a scenario or map; check the scenario or map instead".to_owned()
             }
             Self::Map if self == Self::AreaMap => {
-                "a map of areas names their polygons: `areas: { file: layers/areas.geojson }`".to_owned()
+                "a map of areas names the file of its polygons: `areas: { file: layers/areas.geojson }`".to_owned()
             }
             _ => format!("name the file of {}", self.phrase()),
         };
@@ -153,9 +153,9 @@ impl FileKind {
         };
         let mut diagnostic = Diagnostic::new(
             code::WRONG_KIND,
-            message!("this file is empty: {} should stand here", self.phrase()),
+            message!("this file is empty, expected {}", self.phrase()),
         )
-        .at(tree.span, "nothing stands here");
+        .at(tree.span, "empty");
         if !keys.is_empty() {
             let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
             diagnostic = diagnostic.help(format!("{} needs {}", self.phrase(), keys.join(", ")));
@@ -164,14 +164,14 @@ impl FileKind {
             diagnostic.help(match example {
                 Some(example) => {
                     format!(
-                        "begin with a copy of `{example}`; docs/AUTHORING.md tells what to write"
+                        "start from a copy of `{example}`; see docs/AUTHORING.md"
                     )
                 }
                 None if self == Self::Orders => {
-                    "begin with what `sandtable oob new` writes; docs/how-to/free-order-of-battle.md explains all keys"
+                    "start from the output of `sandtable oob new`; docs/how-to/free-order-of-battle.md explains all keys"
                         .to_owned()
                 }
-                None => "docs/AUTHORING.md tells what to write".to_owned(),
+                None => "see docs/AUTHORING.md".to_owned(),
             }),
         );
     }

@@ -18,21 +18,20 @@ pub struct Foreign {
 impl Foreign {
     const PDF: Self = Self::new(
         "a PDF",
-        "a PDF is printed, not checked: name the scenario from which it was made, such as `scenarios/gettysburg`",
+        "a PDF is an output: name the scenario it was made from, such as `scenarios/gettysburg`",
         "a layer holds drawn features: trace the map in QGIS",
     );
-    const DOCUMENT: Self = Self::new("a document of a word processor", PLAIN_TEXT, TABLE);
-    const OFFICE: Self =
-        Self::new("a document of a word processor or a spreadsheet", PLAIN_TEXT, TABLE);
+    const DOCUMENT: Self = Self::new("a word-processor document", PLAIN_TEXT, TABLE);
+    const OFFICE: Self = Self::new("a word-processor document or a spreadsheet", PLAIN_TEXT, TABLE);
     const ZIP: Self = Self::new(
         "a zip archive",
-        "a pack has a name that ends in `.pack`: rename it if it is one; otherwise unpack it and name the file that is meant",
-        "shapefiles and KMZ files come in such: unpack it and open what is inside in QGIS, then Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84",
+        "if it is a pack, rename it so that its name ends in `.pack`; otherwise unpack it and name the file inside",
+        "shapefiles and KMZ files are often zipped: unpack it and open the contents in QGIS, then Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84",
     );
     const GZIP: Self = Self::new("compressed with gzip", UNPACK, UNPACK);
     const TIFF: Self = Self::new(
-        "a TIFF, an elevation or a picture",
-        "an elevation is checked with its map: name the `map.yaml` that has it under `elevation:`",
+        "a TIFF file (elevation data or a picture)",
+        "elevation data is checked with its map: name the `map.yaml` that lists it under `elevation:`",
         TRACE,
     );
     const PICTURE: Self = Self::new("a picture", MADE_FROM, TRACE);
@@ -44,30 +43,30 @@ impl Foreign {
     const DATABASE: Self = Self::new("a GeoPackage or another SQLite database", EXPORT, SAVE);
     const SHAPEFILE: Self = Self::new("a shapefile", EXPORT, SAVE);
     const FLAT_GEOBUF: Self = Self::new("a FlatGeobuf file", EXPORT, SAVE);
-    const LFS_POINTER: Self = Self::new("a pointer of Git LFS without its data", FETCH, FETCH);
+    const LFS_POINTER: Self = Self::new("a Git LFS pointer without its data", FETCH, FETCH);
     const WEB_PAGE: Self = Self::new("a web page", DOWNLOAD, DOWNLOAD);
-    const SERVER_ERROR: Self = Self::new("the error message of a server", DOWNLOAD, DOWNLOAD);
+    const SERVER_ERROR: Self = Self::new("an error message from a server", DOWNLOAD, DOWNLOAD);
     const KML: Self = Self::new("a KML file", EXPORT, SAVE);
     const GPX: Self = Self::new("a GPX file", EXPORT, SAVE);
     const OPEN_STREET_MAP: Self = Self::new("raw OpenStreetMap data", EXPORT, SAVE);
     const GML: Self = Self::new("a GML file", EXPORT, SAVE);
     const XML: Self = Self::new("an XML file", AUTHORED, SAVE);
-    const MARKDOWN: Self = Self::new("a text in Markdown", AUTHORED, LAYER);
-    const CSV: Self = Self::new("a table in CSV", AUTHORED, TABLE);
-    const TOML: Self = Self::new("a file of settings in TOML", AUTHORED, LAYER);
+    const MARKDOWN: Self = Self::new("a Markdown document", AUTHORED, LAYER);
+    const CSV: Self = Self::new("a CSV table", AUTHORED, TABLE);
+    const TOML: Self = Self::new("a TOML settings file", AUTHORED, LAYER);
 }
 
 const PLAIN_TEXT: &str = "scenarios, maps and rulesets are plain text: write them in a text editor, and save them as `.yaml`";
-const MADE_FROM: &str = "name the scenario or the map from which it was made";
+const MADE_FROM: &str = "name the scenario or map it was made from";
 const AUTHORED: &str = "name a scenario, a map or a ruleset: a `.yaml` file, or its folder, such as `scenarios/gettysburg`";
 const EXPORT: &str = "export it from QGIS as GeoJSON (Layer › Save As…, CRS EPSG:4326 - WGS 84), list it under `layers:` of a map, and check the map";
-const SAVE: &str = "open it in QGIS and save its layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
-const TRACE: &str = "a layer holds drawn features: trace the picture in QGIS, or name the elevation under `elevation:`";
-const TABLE: &str = "a layer holds drawn features: of a table with coordinates QGIS makes one by Layer › Add Layer › Add Delimited Text Layer…";
+const SAVE: &str = "open it in QGIS and export the layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
+const TRACE: &str = "a layer holds drawn features: trace the picture in QGIS, or list elevation data under `elevation:`";
+const TABLE: &str = "a layer holds drawn features: QGIS turns a table with coordinates into one by Layer › Add Layer › Add Delimited Text Layer…";
 const LAYER: &str = "name the GeoJSON file of the layer";
-const DOWNLOAD: &str = "the download went wrong: open the file in a text editor to see what the server says, then download the data again";
+const DOWNLOAD: &str = "the download failed: open the file in a text editor to read the server's message, then download the data again";
 const FETCH: &str = "fetch the data with `git lfs pull`";
-const UNPACK: &str = "unpack it and name the file that comes out";
+const UNPACK: &str = "unpack it and name the unpacked file";
 
 /// So much of a file is looked at.
 const HEAD: usize = 2_000;

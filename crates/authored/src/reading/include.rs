@@ -95,10 +95,10 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
             for entry in entries {
                 if entry.key == INCLUDE && matches!(entry.value.value, Value::Text(_)) {
                     diagnostics.push(
-                        Diagnostic::new(code::UNKNOWN_KEY, "`include` is not read in this place")
-                            .at(entry.key_span, "no file can be put here")
+                        Diagnostic::new(code::UNKNOWN_KEY, "`include` is not supported here")
+                            .at(entry.key_span, "cannot include a file here")
                             .help(
-                                "in a scenario it stands for a side, for its commands or reinforcements, for one of these, or for the ruleset; in one of FAB for a side, for one of the long lists or an item of it, for `reinforcements` or `setup`; write out here what the file holds, or include the whole command or list",
+                                "a scenario can include a side, its commands or reinforcements, one of these, or the ruleset; a FAB scenario can include a side, one of the long lists or an item of it, `reinforcements` or `setup`; copy the contents of the file here, or include the whole command or list",
                             ),
                     );
                     found = true;
@@ -221,25 +221,28 @@ impl Expansion<'_, '_> {
             self.report(
                 Diagnostic::new(
                     code::INCLUDE_LOOP,
-                    message!("`{}` includes itself, by itself or through others", written.value),
+                    message!(
+                        "`{}` includes itself, directly or through other files",
+                        written.value
+                    ),
                 )
-                .at(written.span, "this file is being read already")
-                .help("name a file that does not lead back here"),
+                .at(written.span, "include cycle")
+                .help("include a file that does not lead back to this one"),
             );
             return None;
         }
         self.files += 1;
         if self.files > MAX_FILES || self.chain.len() > MAX_LEVELS {
             let message = match self.files > MAX_FILES {
-                true => format!("the battle includes more than {MAX_FILES} files"),
-                false => format!("more than {MAX_LEVELS} files include one another in a row"),
+                true => message!("the battle includes more than {MAX_FILES} files"),
+                false => message!("includes are nested more than {MAX_LEVELS} levels deep"),
             };
             // One file too many is as good as a thousand.
             if self.files <= MAX_FILES + 1 {
                 self.report(
                     Diagnostic::new(code::INCLUDE_LIMIT, message)
-                        .at(written.span, "no more files are read from here on")
-                        .help("put several commands into one file: it may hold a list of them"),
+                        .at(written.span, "this file and any further ones are not read")
+                        .help("put several commands into one file, as a list"),
                 );
             }
             return None;
@@ -248,8 +251,8 @@ impl Expansion<'_, '_> {
         let file = self.sources.read_text(self.reporter, &path, Some(written.span))?;
         if self.bare.contains(&written.span) {
             self.report(
-                Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
-                    .at(written.span, "without the key and a colon this is only a text")
+                Diagnostic::new(code::WRONG_KIND, "to include a file, use the key `include`")
+                    .at(written.span, "without the key and a colon this is plain text")
                     .help(format!("write `{{ include: {} }}`", written.value)),
             );
         }
@@ -265,9 +268,9 @@ impl Expansion<'_, '_> {
                     code::TOO_MANY_VALUES,
                     message!("the included files hold more than {MAX_NODES} values together"),
                 )
-                .at(written.span, "with this file there are too many")
+                .at(written.span, "this file exceeds the limit")
                 .help(
-                    "an order of battle needs a few thousand; look for aliases that repeat values",
+                    "an order of battle needs a few thousand values; look for aliases that repeat values",
                 ),
             );
             return None;
@@ -285,12 +288,12 @@ impl Expansion<'_, '_> {
         self.report(
             Diagnostic::new(
                 code::INCLUDE_SHAPE,
-                message!("the file of a side begins with its name, `{}`", only.key),
+                message!("the file of a side repeats its name, `{}`", only.key),
             )
-            .at(only.key_span, "the name stands where the file is included")
+            .at(only.key_span, "the name belongs in the including file")
             .also(written.span, "included here")
             .help(format!(
-                "take the line `{}:` out, and move the lines below it to the left, so that `title:` stands in the first column",
+                "remove the line `{}:`, and unindent the lines below it until `title:` is in the first column",
                 only.key
             )),
         );
@@ -302,19 +305,14 @@ impl Expansion<'_, '_> {
         let Value::Map(entries) = &node.value else { return None };
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
             self.report(
-                Diagnostic::new(
-                    code::UNKNOWN_KEY,
-                    message!("`{}` stands beside `include`", other.key),
-                )
-                .at(other.key_span, "not read here")
-                .help(
-                    "write it into the included file: `include` puts that whole file in this place",
-                ),
+                Diagnostic::new(code::UNKNOWN_KEY, message::conflict(&other.key, INCLUDE))
+                    .at(other.key_span, "not allowed next to `include`")
+                    .help("move it into the included file, which replaces this whole mapping"),
             );
             return None;
         }
         let mut reader = Reader::new(&self.sources.texts, &mut self.reporter.diagnostics);
-        let mut map = reader.map(node, "line with `include`", &[INCLUDE])?;
+        let mut map = reader.map(node, "include", &[INCLUDE])?;
         let path: Option<Spanned<String>> = map.field(INCLUDE, None, &mut reader);
         map.finish(&mut reader);
         let path = path?;
@@ -322,7 +320,7 @@ impl Expansion<'_, '_> {
         if read && path.value.is_empty() {
             self.report(
                 Diagnostic::new(code::WRONG_KIND, "`include` must be the path of a file")
-                    .at(path.span, "nothing stands here")
+                    .at(path.span, "empty")
                     .help("write a path relative to this file, such as `oob/union.yaml`"),
             );
         }
@@ -353,15 +351,15 @@ impl Expansion<'_, '_> {
             ),
             Wanted::Ruleset => (
                 "a change of a ruleset",
-                "begin the file with `extends: pub-battles/3.2`, and let the values follow that differ",
+                "begin the file with `extends: pub-battles/3.2`, followed by the values that differ",
             ),
             Wanted::Names => (
                 "keys with their values",
-                "begin the file with the keys that belong in this place, such as the ids of units, without the key above them",
+                "begin the file with the keys of this mapping, such as the ids of units, without the parent key",
             ),
             Wanted::List => (
                 "a list",
-                "begin every item of the file with a dash, without a key above them; a file of one item is named as an item of the list: `- include: …`",
+                "begin every item of the file with a dash, without a parent key; to include a file of one item, write it as an item of the list: `- include: …`",
             ),
             Wanted::Items => (
                 "an item or a list of items",
@@ -375,7 +373,7 @@ impl Expansion<'_, '_> {
         self.report(
             Diagnostic::new(
                 code::INCLUDE_SHAPE,
-                message!("`{}` holds {found} where {what} is wanted", written.value),
+                message!("expected {what} in `{}`, found {found}", written.value),
             )
             .at(head, format!("found {found}"))
             .also(written.span, "included here")

@@ -130,25 +130,25 @@ impl MissingLayers {
             let (what, label, help) = match why {
                 Lack::Nothing => (
                     "has no features",
-                    "nothing is drawn in this file".to_owned(),
-                    "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out".to_owned(),
+                    "no features in this file".to_owned(),
+                    "export it again: in QGIS, with “Save only selected features” unticked; or remove this line".to_owned(),
                 ),
                 Lack::Planned => (
                     "is still empty",
-                    "nothing is drawn in it yet".to_owned(),
+                    "no features yet".to_owned(),
                     to_draw(class, wanted.as_ref()),
                 ),
                 Lack::Outside(all) => (
                     "has no feature inside the frame",
                     match all {
-                        1 => "its one feature lies outside".to_owned(),
-                        _ => format!("all {all} features lie outside"),
+                        1 => "its only feature is outside".to_owned(),
+                        _ => format!("all {all} features are outside"),
                     },
-                    "export it again for the ground of this map, correct the frame, or take this line out".to_owned(),
+                    "export it again for the area of this map, correct the frame, or remove this line".to_owned(),
                 ),
             };
             let mut diagnostic =
-                Diagnostic::new(code::LAYER_EMPTY, message!("the layer `{}` {what}", file.value))
+                Diagnostic::new(code::LAYER_EMPTY, message!("layer `{}` {what}", file.value))
                     .at(file.span, label);
             if why == Lack::Planned {
                 // Its author knows: he is not done.
@@ -166,19 +166,19 @@ impl MissingLayers {
             diagnostics.push(
                 Diagnostic::new(
                     code::LAYER_DISSOLVED,
-                    message!("`{id}` is one feature of {parts} parts, and others are missed in its layer"),
+                    message!("`{id}` is one feature with {parts} parts, and its layer lacks other features"),
                 )
-                .at(at, format!("was the layer of class `{}` dissolved?", class.word()))
+                .at(at, format!("the layer of class `{}` was probably dissolved", class.word()))
                 .also(wanted.at, wanted.label())
-                .help("export the layer again from before it was dissolved or merged: every road, river or hill is a feature with its own id")
-                .help("without such a copy: in QGIS, Vector › Geometry Tools › Multipart to Singleparts, and write the ids anew"),
+                .help("export the layer again from a copy that was not dissolved or merged: every road, river or hill must be a feature with its own id")
+                .help("without such a copy, use Vector › Geometry Tools › Multipart to Singleparts in QGIS and enter the ids again"),
             );
         }
         let Some(layers) = self.layers else { return };
         if self.listed.is_empty() && self.unlisted.is_empty() {
             diagnostics.push(
-                Diagnostic::new(code::LAYER_EMPTY, "the map has no layers, and is printed blank")
-                    .at(layers, "no layer is listed")
+                Diagnostic::new(code::LAYER_EMPTY, "the map has no layers and will print blank")
+                    .at(layers, "no layers listed")
                     .help(
                         "list at least its roads: `- { file: layers/roads.geojson, class: road }`",
                     ),
@@ -191,10 +191,10 @@ impl MissingLayers {
                     code::LAYER_MISSING,
                     message!("the map has no layer of class {classes}"),
                 )
-                .at(layers, "the layers are listed here")
+                .at(layers, "layers listed here")
                 .also(wanted.at, wanted.label())
                 .help(format!(
-                    "add a layer of class {classes} with `{}`, or correct the `class` of the layer that holds it",
+                    "add a layer of class {classes} with `{}`, or correct the `class` of the layer that contains it",
                     wanted.name
                 )),
             );
@@ -213,10 +213,10 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
             };
             let names = all_of(wanted.names.iter().map(String::as_str));
             format!(
-                "draw {what} in QGIS, in the layer of class `{class}`, give {what} {id} {names}, and save the layer; `sandtable export qgis` makes a project of the map"
+                "draw {what} in QGIS, in the layer of class `{class}`, give {what} {id} {names}, and save the layer; `sandtable export qgis` creates a project of the map"
             )
         }
-        None => format!("draw what there is of class `{class}` in QGIS, or take this line out"),
+        None => format!("draw the features of class `{class}` in QGIS, or remove this line"),
     }
 }
 
@@ -233,9 +233,9 @@ impl Wanted {
 
     fn label(&self) -> String {
         match self.count {
-            1 => format!("`{}` is looked for in it", self.name),
-            2 => format!("`{}` is looked for in it, and another one", self.name),
-            count => format!("`{}` is looked for in it, and {} more", self.name, count - 1),
+            1 => format!("must contain `{}`", self.name),
+            2 => format!("must contain `{}` and 1 more", self.name),
+            count => format!("must contain `{}` and {} more", self.name, count - 1),
         }
     }
 }

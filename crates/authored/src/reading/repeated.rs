@@ -17,10 +17,10 @@ pub fn repeated<'w>(
         let first = *seen.entry(item).or_insert(span);
         if first != span {
             reporter.diagnostics.push(
-                Diagnostic::new(code::NO_EFFECT, message!("`{item}` stands twice in `{key}`"))
-                    .at(span, "again here")
-                    .also(first, "first here")
-                    .help("take one of the two out, or name the one that is meant instead"),
+                Diagnostic::new(code::NO_EFFECT, message!("duplicate `{item}` in `{key}`"))
+                    .at(span, "duplicate")
+                    .also(first, "first listed here")
+                    .help("remove one, or replace it with the intended name"),
             );
         }
     }

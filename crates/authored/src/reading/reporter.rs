@@ -50,14 +50,14 @@ impl Reporter {
             let severity = code.value.0.severity();
             if severity != Severity::Warning {
                 let help = match severity {
-                    Severity::Error => "mend what it is about, and take this line out",
-                    _ => "take this line out: notes are shown only when they are asked for",
+                    Severity::Error => "fix the error and remove this line",
+                    _ => "remove this line: notes are shown only on request",
                 };
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_NO_WARNING,
                         message!(
-                            "{} is {}, and only warnings can be allowed",
+                            "{} is {}; only warnings can be allowed",
                             code.value.0,
                             article(severity)
                         ),
@@ -75,14 +75,10 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_REASON,
-                        message!(
-                            "nothing says why {} is allowed at `{}`",
-                            code.value.0,
-                            at.value.0
-                        ),
+                        message!("no reason why {} is allowed at `{}`", code.value.0, at.value.0),
                     )
-                    .at(reason.span, "no reason")
-                    .help("write in a few words why this is meant"),
+                    .at(reason.span, "empty")
+                    .help("explain briefly why this is intended"),
                 );
                 continue;
             }
@@ -93,11 +89,11 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_UNUSED,
-                        message!("{} is allowed twice at `{}`", code.value.0, at.value.0),
+                        message!("duplicate `allow` of {} at `{}`", code.value.0, at.value.0),
                     )
-                    .at(at.span, "again here")
-                    .also(first.at.span, "first here")
-                    .help("take one of the two lines out: one allows all of them at this place"),
+                    .at(at.span, "duplicate")
+                    .also(first.at.span, "first allowed here")
+                    .help("remove one of the two lines: one allows all such warnings here"),
                 );
                 continue;
             }

@@ -18,7 +18,7 @@ pub fn map_within(
     let map = folder.inside(MAP);
     let written = asked_by.map_or_else(|| files.shown(&map), |file| file.reference(&map));
     let is_there = files.names_beside(&map).iter().any(|name| name == MAP);
-    is_there.then(|| format!("that is a folder: name the map in it, `{written}`"))
+    is_there.then(|| format!("this is a folder: name the map in it, `{written}`"))
 }
 
 /// What to say of the file that is there instead: one with other capitals, another ending, or a
@@ -34,7 +34,7 @@ pub fn near(
     };
     if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
         return Some(format!(
-            "there is a file `{}`: capitals and small letters differ, which matters on Linux and on most servers",
+            "did you mean `{}`? Upper and lower case differ, which matters on Linux and most servers",
             written(&spelled)
         ));
     }
@@ -60,14 +60,14 @@ pub fn near(
         if let Some(found) = drawn.iter().find(|drawn| there.contains(drawn)) {
             let found = written(&missing.beside(found));
             return Some(format!(
-                "there is a file `{found}`: write that; layers are read from GeoJSON, to which QGIS exports shapefiles and the like"
+                "write `{found}`, which exists; layers are GeoJSON, and QGIS exports shapefiles and similar formats to it"
             ));
         }
     }
     let found = by_ending.or_else(close).map(|found| missing.beside(&found));
     let found = found.or_else(|| by_folders(files, missing, asked_by?));
     let found = found.or_else(|| elsewhere(files, missing, asked_by?))?;
-    Some(format!("there is a file `{}`: is it meant?", written(&found)))
+    Some(format!("a file with a similar name exists: `{}`", written(&found)))
 }
 
 /// The file that the end of a path names, with its folder, from another folder above the file that

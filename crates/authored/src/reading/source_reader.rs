@@ -20,7 +20,7 @@ use crate::reading::similar_file;
 use crate::reading::wording;
 
 /// How an editor saves a file as UTF-8.
-pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it with the encoding UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding at the foot of the window";
+pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it as UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding in the status bar";
 
 /// Bytes of a megabyte, as people count.
 pub const MEGABYTE: u64 = 1_000_000;
@@ -70,10 +70,10 @@ impl<'f> SourceReader<'f> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NAME_IN_CAPITALS,
-                    message!("the file `{}` is written with other capitals here", self.files.shown(&spelled)),
+                    message!("the spelling of `{}` differs here in upper and lower case", self.files.shown(&spelled)),
                 )
-                .at(span, "other systems, such as Linux, do not find it by this name")
-                .help("write the name as the file bears it, or rename the file; small letters throughout are safest"),
+                .at(span, "other systems, such as Linux, do not find this name")
+                .help("write the name exactly as the file has it, or rename the file; all lower case is safest"),
             );
         }
     }
@@ -111,36 +111,36 @@ impl<'f> SourceReader<'f> {
         let map_within = similar_file::map_within(&self.files, path, namer);
         let diagnostic = match error {
             FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
-                Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` is no file"))
+                Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` is not a regular file"))
                     .help(map_within.unwrap_or_default())
             }
             FileError::Missing => {
                 let mut diagnostic =
-                    Diagnostic::new(code::FILE_MISSING, message!("there is no file `{shown}`"));
+                    Diagnostic::new(code::FILE_MISSING, message::not_found("file", &shown));
                 if let Some(near) = similar_file::near(&self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
-                diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
+                diagnostic.help("paths are relative to the file that names them; check the spelling, and upper and lower case")
             }
             FileError::Unreadable(why) => {
-                Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` cannot be read: {why}"))
-                    .help("name a file, not a folder, that you may read")
+                Diagnostic::new(code::FILE_UNREADABLE, message!("cannot read `{shown}`: {why}"))
+                    .help("name a file that you have permission to read, not a folder")
             }
             FileError::TooLarge if limit > room => Diagnostic::new(
                 code::FILE_TOO_LARGE,
-                message!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES / MEGABYTE),
+                message!("with `{shown}`, the files of this battle exceed {} MB", MAX_ALL_FILES / MEGABYTE),
             )
-            .help("keep to what lies inside the frame, with no more corners than can be seen: in QGIS, “Clip” and “Simplify”"),
+            .help("keep only features inside the frame, with as many vertices as are visible: use “Clip” and “Simplify” in QGIS"),
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
                 message!("`{shown}` is larger than {} MB", limit / MEGABYTE),
             )
-            .help("a battle needs far less: cut map data to the frame, or divide the file"),
+            .help("a battle needs far less: clip map data to the frame, or split the file"),
             FileError::Outside => Diagnostic::new(
                 code::PATH_CLIMBS_OUT,
-                message!("`{shown}` lies outside the project"),
+                message!("`{shown}` is outside the project"),
             )
-            .help("copy the file into the project; symbolic links may not lead out of it"),
+            .help("copy the file into the project; symbolic links must not lead out of it"),
         };
         reporter.diagnostics.push(match asked_by {
             Some(span) => diagnostic.at(span, "named here"),
@@ -228,28 +228,25 @@ impl<'f> SourceReader<'f> {
                     format!("name the map in it: write `{}`", map_within.unwrap_or_default()),
                 ),
                 _ if is_only_slashes => (
-                    "backslashes part folders on Windows only",
+                    "backslashes separate folders on Windows only",
                     format!("write `{forward}`, with forward slashes"),
                 ),
                 0 => (
-                    "leaves the folder, or is no relative path",
+                    "leaves the folder, or is not a relative path",
                     "name a file in this file's folder or below it, with forward slashes"
                         .to_owned(),
                 ),
                 _ => (
-                    "leaves the folder, or is no relative path",
+                    "leaves the folder, or is not a relative path",
                     format!(
-                        "write a relative path with forward slashes that climbs at most {levels} folders, as in `../../maps/gettysburg/map.yaml`"
+                        "write a relative path with forward slashes that goes up at most {levels} folders, such as `../../maps/gettysburg/map.yaml`"
                     ),
                 ),
             };
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::PATH_CLIMBS_OUT,
-                    message!("`{}` is no path that may be used here", written.value),
-                )
-                .at(written.span, label)
-                .help(help),
+                Diagnostic::new(code::PATH_CLIMBS_OUT, message::invalid("path", &written.value))
+                    .at(written.span, label)
+                    .help(help),
             );
         }
         path

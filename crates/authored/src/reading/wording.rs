@@ -18,7 +18,7 @@ pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     match &tree.value {
         Value::Text(text) => {
             if let Some(meant) = ungarbled(text) {
-                diagnostics.push(garbled(text, &meant).at(tree.span, "these letters are garbled"));
+                diagnostics.push(garbled(text, &meant).at(tree.span, "garbled text"));
             }
         }
         Value::List(items) => items.iter().for_each(|item| check(sources, item, diagnostics)),
@@ -48,11 +48,11 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
         diagnostics.push(
             Diagnostic::new(
                 code::CURLY_QUOTES,
-                message!("the curly quotation marks round this `{}` would be printed", entry.key),
+                message!("the curly quotation marks around this `{}` would be printed", entry.key),
             )
-            .at(span, "YAML takes these marks for a part of the text")
+            .at(span, "YAML reads these marks as part of the text")
             .help(format!("write \"{within}\", with straight quotation marks"))
-            .help(format!("if they are to be printed, put straight ones round them: \"{text}\"")),
+            .help(format!("to print them, put straight ones around them: \"{text}\"")),
         );
     }
 }
@@ -79,12 +79,12 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
             message!("in this `{}` {found}", entry.key),
         )
         .at(at, format!("U+{:04X}, not U+{:04X}", u32::from(letter), u32::from(like)))
-        .help(format!("delete the letter and type `{like}`: what looks the same is to be the same, above all where somebody compares it or commits to it")),
+        .help(format!("delete the letter and type `{like}`: text that looks the same must be the same, above all where it is compared or committed to")),
     );
 }
 
 /// What is wrong with a letter that cannot be printed.
-pub const NO_LETTER: &str = "not among the letters of the printed typeface";
+pub const NO_LETTER: &str = "not in the printed typeface";
 
 /// A text with a letter that one of the printed faces lacks; its place is still to be added.
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
@@ -103,8 +103,8 @@ pub fn garbled(text: &str, meant: &str) -> Diagnostic {
     let garbled = short(text);
     Diagnostic::new(
         code::GARBLED_TEXT,
-        message!("`{garbled}` was read in the wrong encoding on its way here"),
+        message!("`{garbled}` was saved or read in the wrong encoding"),
     )
     .like([garbled.as_str()])
-    .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
+    .help(format!("write `{}`, or load it again as UTF-8", short(meant)))
 }

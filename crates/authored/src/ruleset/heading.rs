@@ -83,13 +83,13 @@ macro_rules! ruleset_types {
         }
 
         sandtable_source::authored! {
-            /// What a scenario changes in a ruleset.
+            /// Changes of a ruleset in a scenario.
             pub struct RulesetChange("change of a ruleset") {
-                /// Version of this format; 1 if left out.
+                /// Version of this format (default: 1).
                 pub format: Option<sandtable_source::Spanned<$crate::values::Format>>,
                 #[doc = concat!("The ruleset that is changed: `", $standard, "`, or a file relative to this one.")]
                 pub extends: sandtable_source::Spanned<String>,
-                /// A name for the changed ruleset; that of the other with "changed" if left out.
+                /// A name for the changed ruleset (default: the name of the other ruleset with "changed").
                 pub id: Option<sandtable_source::Spanned<String>>,
                 $($tables)*
             }

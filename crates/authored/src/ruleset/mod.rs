@@ -211,9 +211,9 @@ impl<F: RulesetFile> Chain<F> {
     ) -> Option<F::Packed> {
         if self.asked == LONGEST_CHAIN {
             reporter.diagnostics.push(
-                Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other without end")
-                    .at(name.span, format!("the {LONGEST_CHAIN}th in a row"))
-                    .help(format!("let the last one extend nothing, or `{}`", standard::<F>())),
+                Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other endlessly")
+                    .at(name.span, format!("level {LONGEST_CHAIN} of the chain"))
+                    .help(format!("make the last one extend nothing, or `{}`", standard::<F>())),
             );
             return None;
         }
@@ -227,16 +227,13 @@ impl<F: RulesetFile> Chain<F> {
             (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
             reporter.diagnostics.push(
-                Diagnostic::new(
-                    code::UNKNOWN_RULESET,
-                    message!("there is no ruleset `{}`", name.value),
-                )
-                .at(name.span, "not known")
-                .did_you_mean(&name.value, F::names())
-                .help(format!(
-                    "write {}, or the path of a file that ends in `.yaml`",
-                    sandtable_source::list_of(F::names())
-                )),
+                Diagnostic::new(code::UNKNOWN_RULESET, message::not_found("ruleset", &name.value))
+                    .at(name.span, "unknown")
+                    .did_you_mean(&name.value, F::names())
+                    .help(format!(
+                        "write {}, or the path of a `.yaml` file",
+                        sandtable_source::list_of(F::names())
+                    )),
             );
             return None;
         };
@@ -268,17 +265,17 @@ impl<F: RulesetFile> Chain<F> {
                 continue;
             }
             let what = match path.strip_prefix("rulings: ") {
-                Some(ruling) => format!("the ruling `{ruling}`"),
+                Some(ruling) => format!("ruling `{ruling}`"),
                 None => format!("`{path}` of the ruleset"),
             };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RULING_CHANGED,
-                    message!("{what} was `{before}` and is `{after}`"),
+                    message!("{what} changed from `{before}` to `{after}`"),
                 )
                 .rule(rule.unwrap_or(F::RULE))
                 .at(at, "changed here")
-                .help("tell both sides before the game"),
+                .help("inform both sides before the game"),
             );
         }
     }
@@ -310,12 +307,11 @@ fn root<F: RulesetFile>(
     let whole = file.whole(id, &mut missing);
     if !missing.is_empty() {
         let rule = F::rule_of_missing(&missing);
-        let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
         let mut finding = Diagnostic::new(
             code::MISSING_KEY,
-            message!("this ruleset leaves out {}", missing.join(", ")),
+            message::missing_keys(missing.iter().map(String::as_str), "ruleset"),
         )
-        .at(span, "extends no other")
+        .at(span, "extends no other ruleset")
         .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));
         finding.rule = rule;
         reporter.diagnostics.push(finding);

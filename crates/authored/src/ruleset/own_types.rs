@@ -62,21 +62,20 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
         reporter.diagnostics.push(
             Diagnostic::new(code::TYPE_NAME, message!("`{}` is an arm of Table A", name.value))
                 .rule("PB-3.37")
-                .at(name.span, "not a name of one's own")
-                .help("give the type another name; to change the arm itself, write its row under `pieces` of a ruleset file"),
+                .at(name.span, "the name of an arm")
+                .help("give the type another name; to change the arm itself, write its row under `pieces` in a ruleset file"),
         );
         return None;
     }
     let id = TypeId::new(&name.value).ok();
     if id.is_none() {
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::TYPE_NAME,
-                message!("a type of piece cannot be called `{}`", name.value),
-            )
-            .rule("PB-3.37")
-            .at(name.span, "not usable as an id")
-            .help("use lower-case letters, digits and single hyphens, such as `horse-artillery`"),
+            Diagnostic::new(code::TYPE_NAME, message::invalid("type name", &name.value))
+                .rule("PB-3.37")
+                .at(name.span, "not usable as an id")
+                .help(
+                    "use lower-case letters, digits and single hyphens, such as `horse-artillery`",
+                ),
         );
     }
     id

@@ -20,19 +20,19 @@ use crate::values::word::Word;
 
 ruleset_types! {
     "pub-battles/3.2",
-    /// The numbers and rulings that a game is played by.
+    /// The numbers and rulings of a game.
     {
         /// Distances on the ground.
         pub distances: Option<Distances>,
-        /// Table A: what each arm can do, by arm.
+        /// Table A: the abilities of each arm.
         pub pieces: Option<PieceRows>,
         /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
         pub types: Option<Named<OwnType>>,
-        /// What quality does, by quality.
+        /// The effects of each quality.
         pub qualities: Option<QualityRows>,
         /// Multipliers of the winner's points.
         pub victory: Option<Victory>,
-        /// What is ruled where the rules are silent, or differ between editions (PB-36.14).
+        /// Rulings where the rules are silent or editions differ (PB-36.14).
         pub rulings: Option<Rulings>,
     }
 }
@@ -123,7 +123,7 @@ impl<C: ChangeInPlace> Read for RulesetChoice<C> {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "the name of a ruleset, the path of one, or `extends:` one and what it changes",
+                    "the name or path of a ruleset, or `extends:` with one and the values that it changes",
                 );
                 None
             }
@@ -194,11 +194,11 @@ table! {
         pub mounted_third: Option<Spanned<GroundDistance>>,
         /// Spotting and bombardment range (PB-17.1, PB-15.1).
         pub spotting: Option<Spanned<GroundDistance>>,
-        /// Depth to which one sees into woods and buildings (PB-16.2).
+        /// Depth of sight into woods and buildings (PB-16.2).
         pub sight_depth: Option<Spanned<GroundDistance>>,
-        /// Blocks nearer than this are in contact (PB-36.5).
+        /// Blocks within this distance are in contact (PB-36.5).
         pub contact_tolerance: Option<Spanned<GroundDistance>>,
-        /// A support stands at most this far behind its lead (PB-A85).
+        /// A support is at most this far behind its lead (PB-A85).
         pub support_gap: Option<Spanned<GroundDistance>>,
     }
 }
@@ -276,7 +276,7 @@ table! {
 }
 
 authored! {
-    /// What quality does, by quality.
+    /// The effects of each quality.
     pub struct QualityRows("table of qualities") {
         /// Militia.
         pub militia: Option<QualityRow>,
@@ -290,7 +290,7 @@ authored! {
 }
 
 table! {
-    /// What one quality does.
+    /// The effects of one quality.
     pub struct QualityRow("row of the table of qualities") is QualityRules {
         /// The first hit of a combat (PB-24.4, PB-24.5).
         pub first_hit: Option<Spanned<Word<pack::FirstHit>>>,

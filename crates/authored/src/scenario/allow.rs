@@ -8,13 +8,13 @@ use sandtable_source::{
 use crate::values::Id;
 
 authored! {
-    /// A warning that is meant, at one place.
+    /// An intended warning at one place.
     pub struct Allow("allow") {
         /// The warning's code, such as ST0508.
         pub code: Spanned<FindingCode>,
         /// The id of the piece, command, side, feature or entry that the warning is about.
         pub at: Spanned<Id>,
-        /// Why it is meant; `check --notes` shows it.
+        /// The reason; `check --notes` shows it.
         pub reason: Spanned<String>,
     }
 }
@@ -40,11 +40,9 @@ impl Read for FindingCode {
         if let Some(code) = found.filter(|code| code.to_string() == written) {
             return Some(Self(code));
         }
-        let finding = Diagnostic::new(
-            code::ALLOW_CODE,
-            message!("there is no finding with the code `{written}`"),
-        )
-        .at(node.head(), "no code");
+        let finding =
+            Diagnostic::new(code::ALLOW_CODE, message::not_found("diagnostic code", &written))
+                .at(node.head(), "unknown code");
         reader.report(match found {
             Some(code) => finding.help(format!("write `{code}`")),
             None => {

@@ -8,31 +8,31 @@ use crate::values::Id;
 use crate::values::number::Whole;
 
 authored! {
-    /// What is free in this battle. A side that is named here has no commands in the scenario: its owner writes them.
+    /// The free parts of this battle. A side that is named here has no commands in the scenario: its owner writes them.
     pub struct FreeGame("free game") {
-        /// The free sides by id, and what each of them may do.
+        /// The free sides by id, with the options of each.
         pub sides: Spanned<Named<FreeSide>>,
     }
 }
 
 authored! {
-    /// What the owner of a free side may do: set up, or enter by an edge, or either as players agree (PB-32.3).
+    /// The options of the owner of a free side: to set up, to enter by an edge, or either as players agree (PB-32.3).
     pub struct FreeSide("free side") {
-        /// Where he may set up on the map: `anywhere`, or a zone of the map as `{ zone: heights }`.
+        /// The ground where the side may set up: `anywhere`, or a zone of the map such as `{ zone: heights }`.
         pub sets_up: Option<Spanned<SetUpGround>> => "PB-32.3",
-        /// Entries of the map by which reinforcements of a force that sets up may come; all of them if left out.
+        /// Entries of the map for reinforcements of a force that sets up (default: all).
         pub entries: Option<Spanned<Vec<Spanned<Id>>>> => "PB-32.3",
-        /// Edges of the map of which he may choose one to enter by, each with its entries: `{ north: [york-pike] }`.
+        /// Edges of the map of which the owner may choose one to enter by, each with its entries: `{ north: [york-pike] }`.
         pub enters: Option<Spanned<FreeEdges>> => "PB-32.3",
-        /// How many pieces of each type there are to choose from. A type that is not in the list is not there; all are free if left out.
+        /// Number of available pieces of each type. A type that is not in the list is not available. If omitted, all are free.
         pub pool: Option<Spanned<Named<Spanned<Whole<0, 1_000>>>>> => "PB-32.1",
-        /// How large the force may be, if players want limits.
+        /// Limits on the size of the force, if players want them.
         pub limits: Option<ForceLimits>,
     }
 }
 
 authored! {
-    /// Edges of the map, each with the entries by which one may come there.
+    /// Edges of the map, each with its entries.
     pub struct FreeEdges("list of edges") {
         /// Entries on the top edge.
         pub north: Option<Spanned<Vec<Spanned<Id>>>> => "PB-32.3",
@@ -46,25 +46,25 @@ authored! {
 }
 
 authored! {
-    /// How large a force may be. What is left out is not limited.
+    /// Limits on the size of a force. An omitted key is no limit.
     pub struct ForceLimits("list of limits") {
-        /// Most commands; 64 if left out.
+        /// Maximum number of commands (default: 64).
         pub commands: Option<Spanned<Whole<1, 64>>> => "PB-32.1",
-        /// The ratings that headquarters may have.
+        /// The permitted ratings of headquarters.
         pub ratings: Option<Ratings>,
-        /// Most victory points that all its pieces together are worth (PB-29.1).
+        /// Maximum of the victory points that all its pieces are worth together (PB-29.1).
         pub points: Option<Spanned<Whole<1, 100_000>>> => "PB-32.2",
-        /// Most baggage trains; 0 for none.
+        /// Maximum number of baggage trains; 0 for none.
         pub baggage: Option<Spanned<Whole<0, 1_000>>> => "PB-32.1",
-        /// Most detachments, in commands and assigned at set-up together; 0 for none.
+        /// Maximum number of detachments, both in commands and assigned at set-up; 0 for none.
         pub detachments: Option<Spanned<Whole<0, 1_000>>> => "PB-32.1",
-        /// It may come in parts, on several turns; true if left out.
+        /// Whether it may arrive in parts, on several turns (default: true).
         pub reinforcements: Option<Spanned<bool>> => "PB-32.1",
     }
 }
 
 authored! {
-    /// The ratings that headquarters may have.
+    /// The permitted ratings of headquarters.
     pub struct Ratings("range of ratings") {
         /// The lowest.
         pub least: Spanned<Whole<0, 6>> => "PB-3.22",

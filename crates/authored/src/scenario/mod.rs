@@ -39,42 +39,42 @@ authored! {
         pub title: Text,
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
-        /// Languages in which every text is given; [en] if left out.
+        /// Languages in which every text is given (default: [en]).
         pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
-        /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` one and what changes.
+        /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` with one and the changes.
         pub ruleset: Spanned<RulesetChoice>,
         /// The map's file, relative to this one.
         pub map: Spanned<String>,
         /// Turns and days.
         pub calendar: Calendar,
-        /// The side that chooses the order of combats (PB-3.3); the one with the better ratings if left out.
+        /// The side that chooses the order of combats (PB-3.3) (default: the one with the better ratings).
         pub combat_order: Option<Spanned<String>> => "PB-3.24",
-        /// Length on the road of a piece in column, by arm (PB-3.4).
+        /// Road length of a piece in column, by arm (PB-3.4).
         pub column_length: Option<ColumnLength>,
         /// Real size of the wooden blocks.
         pub block_profile: Option<Spanned<BlockProfile>>,
         /// The two sides by id; the first one is side 1.
         #[cfg_attr(feature = "schema", schemars(with = "Named<crate::scenario::parts::Part<Side>>"))]
         pub sides: Spanned<Named<Side>>,
-        /// Types of pieces of the battle's own, such as horse artillery, by name (PB-3.6, PB-3.37).
+        /// Piece types of this battle, such as horse artillery, by name (PB-3.6, PB-3.37).
         pub types: Option<Named<OwnType>>,
-        /// How far one sees, from turn to turn (PB-3.15); clear if left out.
+        /// Visibility from turn to turn (PB-3.15) (default: clear).
         pub weather: Option<Vec<Weather>>,
         /// Ground that is worth points.
         pub objectives: Option<Vec<Objective>>,
-        /// Rules of this battle alone: a printed text and what it does (PB-3.18).
+        /// Rules of only this battle: a printed text and its effect (PB-3.18).
         pub special_rules: Option<Vec<SpecialRule>>,
-        /// What is free, if players make up their orders of battle (PB-32).
+        /// The free parts of the battle, if players write their own orders of battle (PB-32).
         pub free_game: Option<FreeGame> => "PB-32.1",
-        /// What the box holds; the battle is counted against it.
+        /// The contents of the box; the battle is counted against them.
         pub components: Option<Components>,
         /// Printed text on the situation.
         pub notes: Option<Text>,
         /// Printed text on what happened historically.
         pub history: Option<Text>,
-        /// Which corrected edition this is.
+        /// The corrected edition.
         pub errata: Option<Errata>,
-        /// Warnings that are meant, each at one place and with its reason.
+        /// Intended warnings, each for one place and with a reason.
         pub allow: Option<Vec<Allow>>,
     }
 }
@@ -82,21 +82,21 @@ authored! {
 authored! {
     /// Turns and days of the battle (PB-1.8).
     pub struct Calendar("calendar") {
-        /// Date of day 1, as 1863-07-02.
+        /// Date of day 1, such as 1863-07-02.
         pub date: Spanned<Date>,
         /// First turn of day 1.
         pub first_turn: Spanned<Whole<1, 8>> => "PB-3.23",
-        /// Last turn of the last day; left out when `days` is `open`.
+        /// Last turn of the last day; omitted if `days` is `open`.
         pub last_turn: Option<Spanned<Whole<1, 8>>> => "PB-1.8",
-        /// Days of battle, or `open` for a battle that goes on until it is won (PB-3.17).
+        /// Days of battle, or `open` for a battle that continues until it is won (PB-3.17).
         pub days: Spanned<Days> => "PB-3.17",
-        /// Clock time at which turn 1 begins, as "07:00"; a turn is an hour and a half.
+        /// Clock time at which turn 1 begins, such as "07:00"; a turn is an hour and a half.
         pub dawn: Spanned<ClockTime>,
     }
 }
 
 authored! {
-    /// Length on the road of a piece in column (PB-A51); the block's length where left out.
+    /// Road length of a piece in column (PB-A51) (default: the length of the block).
     pub struct ColumnLength("column length") {
         /// Infantry and detachments.
         pub infantry: Option<Spanned<Length>> => "PB-3.4",
@@ -118,7 +118,7 @@ authored! {
         pub height: Spanned<PaperMeasure>,
         /// From front to back.
         pub thickness: Spanned<PaperMeasure>,
-        /// How far a label's edge lies inside that of the face: nothing, if left out.
+        /// Distance from the edge of the label to that of the face (default: 0).
         pub inset: Option<Spanned<PaperMeasure>>,
     }
 }
@@ -175,7 +175,7 @@ impl Calendar {
 authored! {
     /// A turn of a day.
     pub struct Moment("turn") {
-        /// Day; 1 if left out.
+        /// Day (default: 1).
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
         /// Turn of that day.
         pub turn: Spanned<Whole<1, 8>> => "PB-3.23",
@@ -185,13 +185,13 @@ authored! {
 authored! {
     /// Weather from a turn on, until the next one in the list.
     pub struct Weather("weather") {
-        /// Day; 1 if left out.
+        /// Day (default: 1).
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.15",
         /// Turn of that day.
         pub turn: Spanned<Whole<1, 8>> => "PB-3.15",
-        /// What it is like, such as "Morning mist".
+        /// Its title, such as "Morning mist".
         pub title: Text,
-        /// The farthest that anybody sees and bombards (PB-A22); clear weather if left out.
+        /// The limit of sight and bombardment (PB-A22) (default: clear weather).
         pub visibility: Option<Spanned<Length>> => "PB-3.15",
     }
 }
@@ -201,17 +201,17 @@ authored! {
     pub struct Objective("objective") {
         /// The objective's id.
         pub id: Spanned<Id>,
-        /// What it is called.
+        /// Its name.
         pub title: Text,
         /// Its middle; needs `within`.
         pub at: Option<Spanned<Position>>,
-        /// How far it reaches from `at`.
+        /// Its radius around `at`.
         pub within: Option<Spanned<Length>>,
         /// The id of a feature of the map that covers ground: a zone, a hill, a village, a wood.
         pub area: Option<Spanned<Id>>,
-        /// Points for the side that holds it.
+        /// The only side that it counts for (default: both).
         pub points: Spanned<Whole<1, 1_000>>,
-        /// The one side that it counts for; both if left out.
+        /// When its points are counted (default: at the end).
         pub r#for: Option<Spanned<Id>>,
         /// When its points are counted; at the end if left out.
         pub counted: Option<Spanned<Word<sandtable_pack::ObjectiveTiming>>>,
@@ -219,7 +219,7 @@ authored! {
 }
 
 authored! {
-    /// What the box holds.
+    /// The contents of the box.
     pub struct Components("list of components") {
         /// Six-sided dice.
         pub dice: Option<Spanned<Whole<0, 1_000>>>,
@@ -229,7 +229,7 @@ authored! {
 }
 
 authored! {
-    /// Blocks, chits and cards of one side. What is left out is not counted.
+    /// Blocks, chits and cards of one side. An omitted key is not counted.
     pub struct SideComponents("list of components of a side") {
         /// Combat pieces by type. A type that is not in the list is not in the box.
         pub pieces: Option<Named<Spanned<Whole<0, 1_000>>>>,
@@ -245,11 +245,11 @@ authored! {
 }
 
 authored! {
-    /// Which corrected edition this is.
+    /// The corrected edition.
     pub struct Errata("errata") {
         /// Its version, such as "1.1".
         pub version: Spanned<String>,
-        /// What was corrected.
+        /// The corrections.
         pub text: Option<Text>,
     }
 }

@@ -11,31 +11,31 @@ use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
-    /// An order of battle: what the owner of a free side writes down before the battle (PB-32.2), against the pack that says what is free.
+    /// An order of battle: what the owner of a free side commits to before the battle (PB-32.2), checked against the base pack.
     pub struct OrderOfBattle("order of battle") {
         /// Version of this format; always 1.
         pub format: Spanned<Format>,
-        /// The id of the battle that it is for; not compared with that of the pack if left out.
+        /// The id of its battle. If omitted, it is not compared with that of the pack.
         pub base: Option<Spanned<Id>> => "PB-32.2",
         /// The free side whose order of battle this is.
         pub side: Spanned<Id> => "PB-32.1",
-        /// The edge of the map by which all of it enters (PB-32.3); left out by who sets up on the map.
+        /// The edge of the map where all of it enters (PB-32.3); omitted if it sets up on the map.
         pub edge: Option<Spanned<Word<Edge>>> => "PB-32.3",
-        /// The army commander, his HQ, and his own chit and troops if he has them (PB-3.12).
+        /// The army commander with their HQ, and their own chit and troops if any (PB-3.12).
         pub commander: Option<Commander>,
-        /// Baggage trains beside those of the commands: at army level, or of the command that they name (PB-3.14).
+        /// Further baggage trains: at army level, or of the command that they name (PB-3.14).
         pub baggage: Option<Vec<Train>> => "PB-3.14",
         /// Detachments that the owner assigns to commands at set-up (PB-3.13).
         pub detachments: Option<DetachmentPool>,
-        /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
+        /// Roads that lead off the map and supply the side (PB-3.8).
         pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
-        /// The zone of the map in which all of it is set up (PB-3.9).
+        /// The zone of the map in which all its pieces are set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands.
         pub commands: Spanned<Vec<Command>>,
-        /// Who arrives when and where (PB-3.10).
+        /// Reinforcements: who arrives, when and where (PB-3.10).
         pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
-        /// Warnings that are meant, each at one place and with its reason.
+        /// Intended warnings, each for one place and with a reason.
         pub allow: Option<Vec<Allow>>,
     }
 }

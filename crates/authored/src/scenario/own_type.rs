@@ -9,13 +9,13 @@ use crate::values::text::Text;
 use crate::values::word::Word;
 
 row_of_table_a! {
-    /// A type of piece of one's own: like an arm, but for what is said here.
+    /// A custom piece type: like an arm, except for the keys given here.
     pub struct OwnType("type of piece") {
-        /// The arm that it is like: its symbol, its column, and all that is not said here.
+        /// The arm that it resembles: its symbol, its column, and every omitted key.
         pub like: Spanned<Word<PieceType>> => "PB-3.37",
-        /// What it is called.
+        /// Its name.
         pub title: Option<Text>,
-        /// Qualities that it may have; those of the arm if left out.
+        /// Its permitted qualities (default: those of the arm).
         pub qualities: Option<Vec<Spanned<Word<Quality>>>> => "PB-3.27",
     }
 }

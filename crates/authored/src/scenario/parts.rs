@@ -53,11 +53,11 @@ impl<T: JsonSchema> JsonSchema for ItemsFile<T> {
 
 fn include() -> Schema {
     json_schema!({
-        "description": "The file in which this stands, relative to this one.",
+        "description": "The file that contains this, relative to this one.",
         "type": "object",
         "properties": {
             "include": {
-                "description": "A file of its own for this part, relative to this one, such as `oob/union.yaml`.",
+                "description": "The file that contains this part, relative to this one, such as `oob/union.yaml`.",
                 "type": "string",
                 "minLength": 1
             }

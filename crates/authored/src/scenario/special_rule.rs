@@ -11,33 +11,33 @@ use crate::values::text::Text;
 use crate::values::word::Word;
 
 authored! {
-    /// A rule of this battle alone: its text, whom it speaks of, and exactly one effect.
+    /// A rule of only this battle: its text, the pieces that it applies to, and exactly one effect.
     pub struct SpecialRule("special rule") {
         /// The rule's id.
         pub id: Spanned<Id>,
-        /// What is printed for players.
+        /// The text printed for players.
         pub text: Text,
-        /// Whom it speaks of: ids of sides, commands, army HQs, pieces, trains; everybody if left out.
+        /// The pieces that it applies to: ids of sides, commands, army HQs, pieces, trains (default: all).
         pub who: Option<Vec<Spanned<Id>>> => "PB-3.18",
         /// Effect: they do not act before this turn.
         pub frozen_until: Option<Moment>,
         /// Effect: they do not act before something happens.
         pub activate_when: Option<Trigger>,
-        /// Effect: they see and are seen no farther than this.
+        /// Effect: their visibility, and the distance at which they are visible, are limited.
         pub visibility: Option<SpecialVisibility>,
-        /// Effect: their dice are changed.
+        /// Effect: a modifier to their dice.
         pub modifier: Option<Modifier>,
-        /// Effect: points beside those for destroyed pieces.
+        /// Effect: points in addition to those for destroyed pieces.
         pub victory: Option<SpecialVictory>,
         /// Effect: they may not do this.
         pub forbid: Option<Prohibition>,
-        /// Effect: none but the printed text; the runner does not play it. Write `text_only: true`.
+        /// Effect: only the printed text; the runner does not apply it. Write `text_only: true`.
         pub text_only: Option<Spanned<bool>>,
     }
 }
 
 authored! {
-    /// What wakes troops that wait: one of these.
+    /// The event that activates waiting troops: one of these.
     pub struct Trigger("trigger") {
         /// An enemy combat piece is within this distance of one of them.
         pub enemy_within: Option<Spanned<Length>>,
@@ -49,59 +49,59 @@ authored! {
 }
 
 authored! {
-    /// How far some see and are seen, and for how long.
+    /// A limit on how far some pieces see and are visible, and its duration.
     pub struct SpecialVisibility("limit of visibility") {
-        /// The farthest.
+        /// The limit.
         pub range: Spanned<Length>,
-        /// The first turn of it; from the start if left out.
+        /// The first turn with the limit (default: from the start).
         pub from: Option<Moment>,
-        /// The first turn without it; to the end if left out.
+        /// The first turn without it (default: to the end).
         pub until: Option<Moment>,
     }
 }
 
 authored! {
-    /// A change of dice.
+    /// A modifier to dice.
     pub struct Modifier("modifier") {
         /// Added to each of their dice: 1, 2, -1 or -2.
         pub die: Spanned<Whole<-2, 2>>,
-        /// In which of their fights; always if left out.
+        /// The fights in which it applies (default: all).
         pub when: Option<Spanned<Word<Fight>>>,
     }
 }
 
 authored! {
-    /// Points beside those for destroyed pieces.
+    /// Points in addition to those for destroyed pieces.
     pub struct SpecialVictory("award of points") {
         /// The side that gets them.
         pub side: Spanned<Id>,
-        /// For each block of `who` of which `when` is true.
+        /// For each block of `who` that meets `when`.
         pub points: Spanned<Whole<1, 1_000>>,
-        /// What has to have become of it.
+        /// The required fate of the block.
         pub when: Spanned<Fate>,
-        /// The entry by which it left the map; needed with `when: left`.
+        /// The entry where it left the map; required with `when: left`.
         pub entry: Option<Spanned<Id>>,
     }
 }
 
 choice! {
-    /// What became of a block.
+    /// The fate of a block.
     pub enum Fate("fate") {
         /// It was destroyed.
         Destroyed = "destroyed",
         /// It was on the map at the end.
         Survived = "survived",
-        /// It left the map by the entry that is named.
+        /// It left the map by the named entry.
         Left = "left",
     }
 }
 
 authored! {
-    /// What some may not do, and for how long.
+    /// Acts that some pieces may not perform, and the duration.
     pub struct Prohibition("prohibition") {
-        /// What they may not do.
+        /// The forbidden acts.
         pub acts: Spanned<Vec<Spanned<Word<Act>>>>,
-        /// The first turn on which they may; never if left out.
+        /// The first turn on which they are allowed again (default: never).
         pub until: Option<Moment>,
     }
 }

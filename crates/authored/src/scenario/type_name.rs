@@ -38,7 +38,7 @@ impl Read for TypeName {
                 Some(arm) => Some(Self::Arm(arm)),
                 None => {
                     if let Some(help) = meant_type(word, reader) {
-                        let message = message!("`{word}` is no type of piece");
+                        let message = message::invalid("type of piece", word);
                         reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
                         return None;
                     }
@@ -69,8 +69,8 @@ fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     let mut named = lower.split(|c: char| !c.is_alphabetic());
     let arm = named.find_map(PieceType::from_word).map(PieceType::word);
     match (is_own, arm) {
-        (true, _) => Some(format!("write `{meant}`, as it stands in `types`")),
-        (false, Some(arm)) => Some(format!("write `{arm}`: the arm alone")),
+        (true, _) => Some(format!("write `{meant}`, as in `types`")),
+        (false, Some(arm)) => Some(format!("write only the arm: `{arm}`")),
         (false, None) => None,
     }
 }

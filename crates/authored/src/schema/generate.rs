@@ -30,9 +30,9 @@ pub fn generated_schemas() -> Vec<(&'static str, String)> {
         ),
         (
             "shop.schema.json",
-            text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
+            text(schema::<sandtable_shop::AuthoredProfile>("The requirements of a print shop")),
         ),
-        ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("What is printed on"))),
+        ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("Printing stock"))),
         ("oob.schema.json", text(schema::<OrderOfBattle>("An order of battle"))),
         // What a scenario includes.
         ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),

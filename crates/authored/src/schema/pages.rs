@@ -32,7 +32,7 @@ fn page(title: &str, schema: &Value) -> String {
     let about = words(schema);
     let mut out = format!(
         "# {title}\n\n{about}\n\n\
-         This page is made of the schema by `sandtable schema --markdown`; keys in **bold** must be there.\n\n"
+         This page is generated from the schema by `sandtable schema --markdown`. Keys in **bold** are required.\n\n"
     );
     out += &keys(schema);
     let definitions = schema["definitions"].as_object();
@@ -79,7 +79,7 @@ fn keys(schema: &Value) -> String {
     let Some(properties) = schema["properties"].as_object() else {
         return String::new();
     };
-    let mut out = "| key | what | written as |\n|---|---|---|\n".to_owned();
+    let mut out = "| key | meaning | value |\n|---|---|---|\n".to_owned();
     for (key, value) in properties {
         let key = named(key, schema);
         let _ = writeln!(out, "| {key} | {} | {} |", cell(&words(value)), cell(&kind(value)));
@@ -240,7 +240,7 @@ mod tests {
             for link in links {
                 assert!(headings.iter().any(|heading| heading == link), "{file}: #{link}");
             }
-            assert!(!page.contains("anything"), "{file} has a value that is told by nothing");
+            assert!(!page.contains("anything"), "{file} has a value without a type");
         }
     }
 }

@@ -70,7 +70,7 @@ impl Read for GroundDistance {
             reader.refuse(
                 code::RULESET_VALUE,
                 node,
-                "this distance cannot be used",
+                "invalid distance",
                 "not a distance on the ground",
                 "write a length on the ground up to 100 km, such as `760 m`",
             );
@@ -110,9 +110,9 @@ impl Read for HalfAngle {
         reader.refuse(
             code::RULESET_VALUE,
             node,
-            "this angle cannot be used",
+            "invalid angle",
             "not between 0 and 89 degrees",
-            "write half the opening of the field of fire, such as `45`",
+            "write half the opening angle of the field of fire, such as `45`",
         );
         None
     }
@@ -150,12 +150,12 @@ impl Read for PaperMeasure {
         match quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
-                let message = message!("{} must be a measure of real things", reader.subject());
+                let message = message!("{} must be a size in real life", reader.subject());
                 reader.refuse(
                     code::BAD_QUANTITY,
                     node,
                     message,
-                    "this is a length on the ground",
+                    "a length on the ground",
                     format!("write {EXPECTED}"),
                 );
                 None
@@ -165,19 +165,19 @@ impl Read for PaperMeasure {
 }
 
 fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
-    let message = message!("{} is no length that can be read", reader.subject());
+    let message = message!("cannot read {} as a length", reader.subject());
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
-            let label = "this number has no unit";
+            let label = "missing unit";
             let number = reader.written(node.span, node.span);
             let help = match expected.contains(" m`") {
                 true => format!(
-                    "write `{number} m`, if these are metres of ground; other units are `km`, `mi`, `yd` and `ft`, and on paper `mm`, `cm` and `in`"
+                    "write `{number} m` for metres on the ground; other units are `km`, `mi`, `yd` and `ft`, and on paper `mm`, `cm` and `in`"
                 ),
-                false => format!(
-                    "write `{number} mm`, if these are millimetres; other units are `cm` and `in`"
-                ),
+                false => {
+                    format!("write `{number} mm` for millimetres; other units are `cm` and `in`")
+                }
             };
             reader.refuse(code::BAD_QUANTITY, node, message, label, help);
             return None;

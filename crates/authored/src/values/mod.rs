@@ -68,14 +68,14 @@ impl Read for Id {
                 node,
                 "`entry` must be one entry",
                 "found a list",
-                "write one here, and the others that the owner may choose in `or:`, such as `entry: york-pike, or: [hanover-road]`",
+                "write one here, and list the alternatives under `or:`, such as `entry: york-pike, or: [hanover-road]`",
             );
             return None;
         }
         if let Value::Integer(number) = node.value {
-            let message = message!("{} must be an id, and ids are words", reader.subject());
+            let message = message!("{} must be an id, not a number", reader.subject());
             let help = format!(
-                "write a word that tells what it is, such as `ii-corps`; if the number is meant, write \"{number}\", in quotes"
+                "write a descriptive name, such as `ii-corps`; to use the number, write \"{number}\", in quotes"
             );
             reader.refuse(code::WRONG_KIND, node, message, "found a number", help);
             return None;
@@ -84,7 +84,7 @@ impl Read for Id {
         if sandtable_pack::PieceId::new(text).is_ok() {
             return Some(Self(text.to_owned()));
         }
-        let message = message!("`{text}` cannot be an id");
+        let message = message::invalid("id", text);
         let help = meant_ids(text, reader).unwrap_or_else(|| id_help(text));
         reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
         None
@@ -100,7 +100,7 @@ fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     let is_known = |word: &str| reader.ids().any(|id| id == word);
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() > 1 && words.iter().all(|word| is_known(word)) {
-        return Some(format!("a comma is missing: write `{}`", words.join(", ")));
+        return Some(format!("add the missing comma: write `{}`", words.join(", ")));
     }
     let refers = ["`pieces`", "`command`", "`commands`", "`reserve`"];
     let meant = kebab(text);

@@ -36,14 +36,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             if (MIN..=MAX).contains(&value) {
                 return Some(Self(value));
             }
-            let message = message!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+            let message = message::out_of_range(reader.subject(), [MIN, MAX], value);
             let finding =
                 Diagnostic::new(code::OUT_OF_RANGE, message).at(node.head(), "out of range");
             let finding = turn(reader).into_iter().fold(finding, Diagnostic::help);
             reader.report(finding.help(format!("write {range}")));
             return None;
         }
-        let turn = turn(reader).map(|help| (range.as_str(), "found a text", help));
+        let turn = turn(reader).map(|help| (range.as_str(), "found text", help));
         match turn.or_else(|| meant(node, &range, &reader.subject(), MIN..=MAX)) {
             Some((wanted, found, help)) => {
                 let message = message!("{} must be {wanted}", reader.subject());
@@ -72,10 +72,10 @@ fn meant<'r>(
     bounds: RangeInclusive<i64>,
 ) -> Option<(&'r str, &'static str, String)> {
     const WHOLE: &str = "a whole number";
-    const COUNTED_DAYS: &str = "days are counted from the beginning of the battle: write `day: 1` for the first day, `day: 2` for the one after it";
+    const COUNTED_DAYS: &str = "days are counted from the start of the battle: write `day: 1` for the first day, `day: 2` for the second";
     match &node.value {
         Value::Float(number) => {
-            let found = "found a number with a point";
+            let found = "found a number with a decimal point";
             let thousands = with_thousands(*number, &bounds).map(|help| (WHOLE, found, help));
             thousands.or_else(|| Some((range, found, whole_beside(*number, &bounds)?)))
         }
@@ -86,7 +86,7 @@ fn meant<'r>(
             let one = || one_number(text, &bounds).or_else(rating);
             let is_date = key == "`day`" && days_since(text).is_some();
             let date = || is_date.then(|| (range, "found a date", COUNTED_DAYS.to_owned()));
-            number.or_else(|| Some((range, "found a text", one()?))).or_else(date)
+            number.or_else(|| Some((range, "found text", one()?))).or_else(date)
         }
         _ => None,
     }
@@ -101,17 +101,17 @@ fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     };
     let text = text.trim().to_lowercase();
     if let Some(meant) = text.strip_suffix('+').and_then(number) {
-        return Some(format!("write {meant} alone"));
+        return Some(format!("write only {meant}"));
     }
     let parts = |by: &str| {
         let (first, second) = text.split_once(by)?;
         Some((number(first)?, number(second)?))
     };
     if let Some((meant, _)) = THROWS.into_iter().filter_map(parts).find(|(_, die)| *die == 6) {
-        return Some(format!("write {meant} alone"));
+        return Some(format!("write only {meant}"));
     }
     let (low, high) = ["–", "—", "-", " to ", " or "].into_iter().find_map(parts)?;
-    let advice = "what else was counted can follow in a remark after `#`";
+    let advice = "put other counts in a comment after `#`";
     match high - low {
         ..=0 => None,
         1..10 => Some(format!("write one number, {low} or {high}; {advice}")),
@@ -121,7 +121,7 @@ fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
 
 /// What the numbers mean, for a rating in words.
 fn rating(text: &str) -> Option<String> {
-    const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a sound one, 2 one who was slow or unsure";
+    const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
     is_word.then(|| MEANS.to_owned())
@@ -139,9 +139,9 @@ fn number_of(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
     let number = quantity::plain_number(after).filter(|_| !is_plain)?;
     let meant: i64 = number.parse().ok()?;
-    bounds.contains(&meant).then(|| {
-        format!("write {meant} alone; what is to be said about it can follow in a remark after `#`")
-    })
+    bounds
+        .contains(&meant)
+        .then(|| format!("write only {meant}; put remarks in a comment after `#`"))
 }
 
 /// What to write for a number whose point stands between thousands, if at most three digits follow it.
@@ -150,7 +150,7 @@ fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
     let meant = thousands.round() as i64;
     (is_whole && meant >= 1_000 && meant <= *bounds.end())
-        .then(|| format!("write {meant} if the point stands between thousands"))
+        .then(|| format!("write {meant} if the point separates thousands"))
 }
 
 /// The whole numbers next to one with a fraction.

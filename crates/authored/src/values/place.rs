@@ -40,16 +40,14 @@ impl Read for Bearing {
             Value::Text(point) => {
                 let found = quantity::COMPASS.iter().position(|name| name == point);
                 if found.is_none() {
-                    let finding = Diagnostic::new(
-                        code::UNKNOWN_CHOICE,
-                        message!("`{point}` is no direction"),
-                    )
-                    .at(node.head(), "not a compass point");
+                    let finding =
+                        Diagnostic::new(code::UNKNOWN_CHOICE, message::invalid("direction", point))
+                            .at(node.head(), "not a compass point");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
                         (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
                             finding.help(format!(
-                                "did you mean `{meant}`? The west is `W` here, not `O` (oeste, ouest)"
+                                "did you mean `{meant}`? West is `W` here, not `O` (oeste, ouest)"
                             ))
                         }
                         (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
@@ -68,7 +66,7 @@ impl Read for Bearing {
             }
         };
         if !(0.0..=360.0).contains(&degrees) {
-            let message = message!("{} must lie between 0 and 360 degrees", reader.subject());
+            let message = message!("{} must be between 0 and 360 degrees", reader.subject());
             let meant = degrees.rem_euclid(360.0);
             let help = match degrees.is_finite() {
                 true => format!("the same direction is {meant}; or write a compass point"),
@@ -116,8 +114,8 @@ impl Read for Turn {
         let degrees = steps.unwrap_or_default() as f64 * 22.5;
         let message = message!("{} must be a number of degrees", reader.subject());
         let help = match degrees == 0.0 {
-            true => "take it out, or write 0: the top of the map is north".to_owned(),
-            false => format!("write {degrees} if the top of the map looks to the {meant}"),
+            true => "remove it, or write 0: the top of the map is north".to_owned(),
+            false => format!("write {degrees} if the top of the map faces {meant}"),
         };
         reader.refuse(code::WRONG_KIND, node, message, "a compass point", help);
         None
@@ -159,9 +157,9 @@ impl Read for Coordinate {
             let message = message!("{} must be {EXPECTED}", reader.subject());
             reader.report(
                 Diagnostic::new(code::WRONG_KIND, message)
-                    .at(node.span, "two numbers are meant, but written in another way")
+                    .at(node.span, "cannot read these as two numbers in degrees")
                     .help(format!(
-                        "write `{place}`: degrees with a decimal point, longitude first, negative in the west and in the south"
+                        "write `{place}`: degrees with a decimal point, longitude first, negative for west and south"
                     )),
             );
             return None;
@@ -169,7 +167,7 @@ impl Read for Coordinate {
         let [longitude, latitude] = items.as_slice() else {
             let message = message!("{} must be {EXPECTED}", reader.subject());
             let help = match items.len() {
-                3 => "leave out the third number: heights come from the elevation file",
+                3 => "remove the third number: elevations come from the elevation file",
                 _ => "give two numbers: longitude first, then latitude",
             };
             let label = match items.len() {
@@ -184,23 +182,23 @@ impl Read for Coordinate {
         let is_off_globe = longitude.abs() > 180.0 || latitude.abs() > 90.0;
         let written = Self { longitude, latitude };
         let slip = is_off_globe.then(|| lost_point(written, reader)).flatten();
-        let nowhere = "there is no such place on the globe";
+        let nowhere = "no such place on Earth";
         let (message, span, label, help) = match slip {
             Some(slip) => {
                 let span = slip.span(node.span, reader.written(node.span, node.span));
                 (nowhere, span, "too large for degrees", slip.help())
             }
             None if longitude.abs() >= METRES && latitude.abs() >= METRES => (
-                "this is no longitude and latitude",
+                "not a longitude and latitude",
                 node.span,
                 "these look like metres east and north, as on a UTM grid",
-                "write degrees, longitude first; in QGIS, click the place with the right button, “Copy Coordinate”, and take the line “EPSG:4326 - WGS 84”".to_owned(),
+                "write degrees, longitude first; in QGIS, right-click the place and choose “Copy Coordinate” › “EPSG:4326 - WGS 84”".to_owned(),
             ),
             None if is_off_globe => (
                 nowhere,
                 node.span,
                 "longitude first, then latitude",
-                "longitude lies between -180 and 180, latitude between -90 and 90".to_owned(),
+                "longitude must be between -180 and 180, latitude between -90 and 90".to_owned(),
             ),
             None => return Some(written),
         };
@@ -255,7 +253,7 @@ pub enum Position {
         place: Spanned<Id>,
         /// The direction.
         bearing: Bearing,
-        /// How far.
+        /// The distance.
         distance: Spanned<Length>,
     },
     /// A place on the reference grid of the map.
@@ -283,7 +281,7 @@ authored! {
         pub from: Spanned<Id>,
         /// Direction from there: a compass point or a true bearing.
         pub bearing: Spanned<Bearing>,
-        /// How far.
+        /// The distance.
         pub distance: Spanned<Length>,
     }
 }
@@ -308,8 +306,8 @@ impl Read for Square {
         };
         let read = text.parse().ok().map(Self);
         if read.is_none() {
-            let message = message!("`{text}` is no grid reference");
-            let help = "write the column's letter and the row's number as they stand beside the map, `C4`; within the square a dot and the tenths to the right and up, `C4.37`".to_owned();
+            let message = message::invalid("grid reference", text);
+            let help = "write the column letter and row number from the edge of the map, such as `C4`; for a place in the square, add a dot and the tenths right and up, such as `C4.37`".to_owned();
             reader.refuse(code::BAD_QUANTITY, node, message, "not a square of the grid", help);
         }
         read
@@ -323,7 +321,7 @@ impl Read for Square {
 authored! {
     /// A place on the reference grid.
     pub struct AtSquare("position") {
-        /// The square, as it stands beside the map: `C4` is its middle; `C4.37` lies in it, 3 tenths from the left and 7 from the bottom.
+        /// The square, as labelled on the edge of the map: `C4` is its middle; `C4.37` is a place in it, 3 tenths from the left and 7 from the bottom.
         pub grid: Spanned<Square>,
     }
 }
@@ -371,11 +369,11 @@ impl Read for Position {
                     let message = message!("{} must be a position", reader.subject());
                     let (label, help) = match name.eq_ignore_ascii_case("reserve") {
                         true => (
-                            "with whom it is in reserve stands after the key `reserve`",
+                            "missing key `reserve`",
                             "write `{ reserve: ii-corps }`, with the id of its command or of the army commander".to_owned(),
                         ),
                         false => (
-                            "a place is named with the key `place`",
+                            "missing key `place`",
                             format!("write `{{ place: {name} }}`"),
                         ),
                     };

@@ -24,7 +24,7 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     let value: f64 = match number.parse() {
         Ok(value) if !whole.is_empty() && !fraction.is_empty() => value,
-        _ => return Err("this does not begin with a number".to_owned()),
+        _ => return Err("does not begin with a number".to_owned()),
     };
     let unit = unit.strip_prefix(' ').unwrap_or(unit);
     match unit {
@@ -37,8 +37,8 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
         "mm" => Ok(Quantity::Paper(value)),
         "cm" => Ok(Quantity::Paper(value * 10.0)),
         "in" => Ok(Quantity::Paper(value * 25.4)),
-        "" => Err("this number has no unit".to_owned()),
-        other => Err(format!("`{other}` is no unit of length")),
+        "" => Err("missing unit".to_owned()),
+        other => Err(format!("`{other}` is not a unit of length")),
     }
 }
 

@@ -91,14 +91,14 @@ impl Read for Colour {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
         if node.value == Value::Null {
-            // YAML takes what follows a bare `#` for a comment.
+            // In YAML, an unquoted `#` starts a comment.
             let message = message!("{} must be a colour", reader.subject());
             reader.refuse(
                 code::WRONG_KIND,
                 node,
                 message,
-                "nothing stands here",
-                "put the colour in quotes, \"#1f3a5f\": without them `#` begins a comment",
+                "empty",
+                "put the colour in quotes, \"#1f3a5f\": without quotes, `#` starts a comment",
             );
             return None;
         }

@@ -17,15 +17,15 @@ impl Read for Date {
         const EXPECTED: &str = "a date such as `1863-07-02`";
         let text = text(node, reader, EXPECTED)?;
         if !sandtable_pack::is_date(text) {
-            let message = message!("{} must be a day of the calendar", reader.subject());
+            let message = message!("{} must be a date", reader.subject());
             let help = match (quantity::meant_date(text), quantity::other_date(text)) {
                 (Some(meant), Some(other)) => {
-                    format!("did you mean `{meant}` or `{other}`? Write year, month and day")
+                    format!("did you mean `{meant}` or `{other}`? Dates are year, month, day")
                 }
                 (Some(meant), None) => {
-                    format!("did you mean `{meant}`? Write year, month and day")
+                    format!("did you mean `{meant}`? Dates are year, month, day")
                 }
-                (None, _) => format!("write {EXPECTED}: year, month and day"),
+                (None, _) => format!("write {EXPECTED}: year, month, day"),
             };
             reader.refuse(code::BAD_DATE, node, message, "no such day", help);
             return None;
@@ -99,7 +99,7 @@ impl Read for ClockTime {
         if minutes.is_none() {
             let message = message!("{} must be a time of day", reader.subject());
             let help = match quantity::meant_time(&written) {
-                Some(meant) => format!("write \"{meant}\", in quotes, if that is what is meant"),
+                Some(meant) => format!("did you mean \"{meant}\"? Write it in quotes"),
                 None => format!("write {EXPECTED}"),
             };
             reader.refuse(code::BAD_DATE, node, message, "no such time of day", help);

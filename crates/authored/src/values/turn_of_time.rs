@@ -57,13 +57,13 @@ fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
             let (begin, end) = (minutes - since % MINUTES, minutes - since % MINUTES + MINUTES);
             let clock = |minutes: i64| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
             format!(
-                "with the dawn at {dawn}, turn {turn} is from {} to {}: write `{key}: {turn}`",
+                "with `dawn` at {dawn}, turn {turn} runs from {} to {}: write `{key}: {turn}`",
                 clock(begin),
                 clock(end)
             )
         }
         _ => format!(
-            "with the dawn at {dawn}, {time} lies in the night, before turn 1 or behind turn {TURNS}: write the number of a turn by day"
+            "with `dawn` at {dawn}, {time} is at night, before turn 1 or after turn {TURNS}: write the number of a daytime turn"
         ),
     })
 }
@@ -73,7 +73,7 @@ fn counted_on(key: &str, turn: i64) -> String {
     let (day, turn) = ((turn - 1) / TURNS + 1, (turn - 1) % TURNS + 1);
     let days = if key == "last_turn" { "days" } else { "day" };
     format!(
-        "turns begin anew each day, {TURNS} of them: if turn {turn} of day {day} is meant, write `{key}: {turn}` and `{days}: {day}`"
+        "each day has {TURNS} turns, counted from 1: for turn {turn} of day {day}, write `{key}: {turn}` and `{days}: {day}`"
     )
 }
 
@@ -89,6 +89,6 @@ fn day_of(written: &str, reader: &Reader<'_>) -> Option<String> {
     let day = days_since(&date)? - days_since(first)? + 1;
     Some(match day {
         1..=9 => format!("{date} is day {day} of the battle: write `day: {day}`"),
-        _ => format!("days are counted from {first}, which is day 1; {date} is none of the battle"),
+        _ => format!("days are counted from {first}, which is day 1; {date} is outside the battle"),
     })
 }

@@ -69,7 +69,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
         "a side may leave them out if it is free, which stands elsewhere in the scenario",
     ),
     ("this distance cannot be used", "a pattern does not reckon how far is too far"),
-    ("there is no finding with the code", "the list of codes grows, and editors keep old schemas"),
+    ("cannot find diagnostic code", "the list of codes grows, and editors keep old schemas"),
 ];
 
 /// Walks a schema with good files and their corruptions; together, the files cover the schema.

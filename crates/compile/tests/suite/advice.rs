@@ -33,7 +33,7 @@ const fn digit(to: &'static str, code: &'static str) -> Mistake {
         from: "[10.012, 49.985]",
         to,
         code,
-        help: "look for a wrong digit: is [10.012, 49.985] meant?",
+        help: "check the digits: did you mean [10.012, 49.985]?",
         write: "[10.012, 49.985]",
         instead_of: to,
     }

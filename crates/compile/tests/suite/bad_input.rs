@@ -593,8 +593,8 @@ fn names_other_files_of_a_project() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
-        ("README.md", &b"# The Ford\n\n`- a`: b\n"[..], "a text in Markdown"),
-        ("Cargo.toml", b"[package]\nname = \"x\"\n", "a file of settings in TOML"),
+        ("README.md", &b"# The Ford\n\n`- a`: b\n"[..], "a Markdown document"),
+        ("Cargo.toml", b"[package]\nname = \"x\"\n", "a TOML settings file"),
         ("scenario.schema.json", schema, "a JSON schema"),
         ("shop.yaml", b"format: 1\nid: my-shop\nbleed: 3 mm\n", "a shop profile"),
     ] {

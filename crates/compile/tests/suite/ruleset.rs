@@ -196,14 +196,14 @@ fn ruleset_of_other_system_is_one_diagnostic() {
 #[test]
 fn reports_bad_fab_rulesets() {
     let cases = [
-        ("stacking: 0", "ST0205: `stacking` must be from 1 to 20, not 0"),
+        ("stacking: 0", "ST0205: `stacking` must be between 1 and 20, found 0"),
         ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),
         ("rulings: { reattack: never }", "ST0201: "),
         ("surrender: { elite: none }", "must be a whole number from 2 to 10, or `never`"),
-        ("border_types: { River Po: {} }", "a kind of border cannot be called `River Po`"),
-        ("extends: fab/serie", "ST0901: there is no ruleset `fab/serie`"),
+        ("border_types: { River Po: {} }", "invalid kind of border `River Po`"),
+        ("extends: fab/serie", "ST0901: cannot find ruleset `fab/serie`"),
         ("pieces: {}", "ST0201: "),
-        ("extends: whist\nstacking: 3", "ST0901: there is no ruleset `whist`"),
+        ("extends: whist\nstacking: 3", "ST0901: cannot find ruleset `whist`"),
     ];
     for (line, expected) in cases {
         let extends = if line.starts_with("extends") { "" } else { "extends: fab/series\n" };
@@ -215,5 +215,5 @@ fn reports_bad_fab_rulesets() {
     let whole = "format: 1\nid: fab/mine\nrulings: {}\n";
     let (ruleset, found) = fab_ruleset("own.yaml", &[("own.yaml", whole)]);
     assert_eq!(ruleset, None);
-    assert!(found[0].contains("leaves out `allowances`, `stacking`"), "{found:?}");
+    assert!(found[0].contains("missing keys `allowances`, `stacking`"), "{found:?}");
 }

@@ -233,7 +233,7 @@ const SLIPS: &[Slip] = &[
         "command: red-corps, pieces: [rust ruby],",
         "ST0207",
         None,
-        "a comma is missing: write `rust, ruby`",
+        "add the missing comma: write `rust, ruby`",
     ),
     Slip(
         SCENARIO,
@@ -361,7 +361,7 @@ const SLIPS: &[Slip] = &[
         "height: 6000 m, rotation: N }",
         "ST0203",
         None,
-        "take it out, or write 0",
+        "remove it, or write 0",
     ),
     Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
     Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),

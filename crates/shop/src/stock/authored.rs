@@ -8,23 +8,23 @@ use crate::measure::{Count, Format, Measure};
 use crate::value_places::Places;
 
 authored! {
-    /// What is printed on: a sheet, a sheet of labels that are cut already, or a roll.
+    /// Printing stock: a sheet, a sheet of pre-cut labels, or a roll.
     pub struct Stock("stock") {
         /// Version of this format; always 1.
         pub format: Format,
-        /// Its name, as you tell it from others.
+        /// Its id.
         pub id: Spanned<String>,
-        /// What people call it.
+        /// Its title.
         pub title: Option<Spanned<String>>,
-        /// The sheet; leave it out for a roll.
+        /// The sheet; omit it for a roll.
         pub sheet: Option<SheetKeys>,
-        /// The roll; leave it out for sheets.
+        /// The roll; omit it for sheets.
         pub roll: Option<RollKeys>,
-        /// What stays empty along each edge, which most printers cannot reach: 5 mm if left out.
+        /// Unprintable margin along each edge (default: 5 mm).
         pub margin: Option<Spanned<Measure<100>>>,
-        /// Labels that are cut already.
+        /// Pre-cut labels.
         pub labels: Option<LabelKeys>,
-        /// How many sheets you have.
+        /// Number of available sheets.
         pub sheets: Option<Spanned<Count<10_000>>>,
     }
 }
@@ -32,11 +32,11 @@ authored! {
 authored! {
     /// A sheet.
     pub struct SheetKeys("sheet") {
-        /// Width, as it goes into the printer.
+        /// Width, in the printer.
         pub width: Spanned<Measure<3_000>>,
         /// Height.
         pub height: Spanned<Measure<3_000>>,
-        /// Is it a raw sheet, on which a shop prints bleed and marks and trims them off? Not, if left out.
+        /// Whether it is a raw sheet, on which a shop prints bleed and marks and trims them off (default: false).
         pub raw: Option<Spanned<bool>>,
     }
 }
@@ -46,42 +46,42 @@ authored! {
     pub struct RollKeys("roll") {
         /// Width.
         pub width: Spanned<Measure<3_000>>,
-        /// No piece is longer: 1000 mm if left out, 4500 mm at most, because a page of a PDF is not longer than 5080.
+        /// Length of the longest piece (default: 1000 mm, maximum: 4500 mm, because a PDF page is at most 5080 mm long).
         pub longest: Option<Spanned<Measure<4_500>>>,
     }
 }
 
 authored! {
-    /// Labels that are cut already, in rows and columns.
+    /// Pre-cut labels, in rows and columns.
     pub struct LabelKeys("set of labels") {
-        /// How many stand side by side.
+        /// Number of columns.
         pub columns: Count<100>,
-        /// How many stand one above the other.
+        /// Number of rows.
         pub rows: Count<100>,
         /// Width of a label.
         pub width: Spanned<Measure<1_000>>,
         /// Height of a label.
         pub height: Spanned<Measure<1_000>>,
-        /// From the left edge of the sheet to the first label.
+        /// Distance from the left edge of the sheet to the first label.
         pub left: Measure<1_000>,
-        /// From the upper edge of the sheet to the first label.
+        /// Distance from the top edge of the sheet to the first label.
         pub top: Measure<1_000>,
-        /// From the left edge of a label to that of the next: its width, if left out.
+        /// Distance from the left edge of a label to that of the next (default: its width).
         pub across: Option<Spanned<Measure<1_000>>>,
-        /// From the upper edge of a label to that of the next one below: its height, if left out.
+        /// Distance from the top edge of a label to that of the next one below (default: its height).
         pub down: Option<Spanned<Measure<1_000>>>,
         /// Radius of its corners.
         pub corner_radius: Option<Spanned<Measure<100>>>,
     }
 }
 
-/// What stays empty where nothing is said, in millimetres.
+/// The default margin, in millimetres.
 const MARGIN: f64 = 5.0;
-/// The longest piece of a roll where nothing is said, in millimetres.
+/// The default length of the longest piece of a roll, in millimetres.
 const LONGEST: f64 = 1_000.0;
 
 impl Stock {
-    /// What is said, with what is not said filled in; `None` without a sheet or a roll.
+    /// The terms with defaults filled in; `None` without a sheet or a roll.
     pub(super) fn terms(&self) -> Option<StockTerms> {
         let length = PaperLength::from_millimetres;
         let (width, height) = match (&self.sheet, &self.roll) {
@@ -110,7 +110,7 @@ impl Stock {
         raw.is_some_and(|raw| raw.value)
     }
 
-    /// Where the file says what printed things are measured against.
+    /// The places of the values that printed files are checked against.
     pub(super) fn all_places(&self, head: Span) -> Places {
         let sheet = self.sheet.as_ref().map(|sheet| sheet.span);
         let size = sheet.or_else(|| self.roll.as_ref().map(|roll| roll.span));
@@ -123,7 +123,7 @@ impl Stock {
         )
     }
 
-    /// The values that a fault lies between: the first to be mended.
+    /// The places of the values that a fault is about; the first is the one to fix.
     pub(super) fn places(&self, fault: StockFault) -> Vec<(Span, &'static str)> {
         fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))

@@ -1,4 +1,4 @@
-//! What is printed on: sheets, label sheets that are cut already, rolls.
+//! Printing stock: sheets, sheets of pre-cut labels, rolls.
 
 mod authored;
 mod read;
@@ -8,10 +8,10 @@ use sandtable_pack::PaperLength;
 pub use authored::Stock as AuthoredStock;
 pub use read::{ReadStock, built_in_stock, built_in_stock_names, read_built_in_stock, read_stock};
 
-/// The stock that is printed on where none is named.
+/// The default stock.
 pub const DEFAULT_STOCK: &str = "a4";
 
-/// What is printed on; what lies on it lies within it.
+/// Printing stock whose labels and margins fit its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stock(StockTerms);
 
@@ -20,54 +20,54 @@ pub struct Stock(StockTerms);
 pub struct StockTerms {
     /// Its name.
     pub id: String,
-    /// What people call it.
+    /// Its title.
     pub title: String,
-    /// How wide it is.
+    /// Its width.
     pub width: PaperLength,
-    /// How high a sheet is, or how long a piece of the roll may become.
+    /// The height of a sheet, or the longest piece of a roll.
     pub height: PaperLength,
-    /// Does it come on a roll, of which only as much is used as is needed?
+    /// Whether it is a roll, of which only the needed length is used.
     pub is_roll: bool,
-    /// Is it a raw sheet, on which a shop prints bleed and marks and trims them off?
+    /// Whether it is a raw sheet, on which a shop prints bleed and marks and trims them off.
     pub is_raw: bool,
-    /// What stays empty along each edge.
+    /// The margin along each edge.
     pub margin: PaperLength,
-    /// Labels that are cut already; without them things lie anywhere within the margin.
+    /// Pre-cut labels; without them, components can be anywhere within the margin.
     pub labels: Option<Labels>,
-    /// How many sheets there are.
+    /// Number of available sheets.
     pub sheets: Option<u32>,
 }
 
-/// Labels that are cut already, in rows and columns.
+/// Pre-cut labels, in rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Labels {
-    /// How many stand side by side.
+    /// Number of columns.
     pub columns: u32,
-    /// How many stand one above the other.
+    /// Number of rows.
     pub rows: u32,
-    /// How wide a label is.
+    /// Width of a label.
     pub width: PaperLength,
-    /// How high a label is.
+    /// Height of a label.
     pub height: PaperLength,
-    /// From the left edge of the sheet to the first label.
+    /// Distance from the left edge of the sheet to the first label.
     pub left: PaperLength,
-    /// From the upper edge of the sheet to the first label.
+    /// Distance from the top edge of the sheet to the first label.
     pub top: PaperLength,
-    /// From the left edge of a label to that of its neighbour.
+    /// Distance from the left edge of a label to that of its neighbour.
     pub across: PaperLength,
-    /// From the upper edge of a label to that of the one below.
+    /// Distance from the top edge of a label to that of the one below.
     pub down: PaperLength,
     /// The radius of its corners.
     pub corner_radius: PaperLength,
 }
 
 impl Labels {
-    /// Labels of a sheet.
+    /// Number of labels on a sheet.
     pub const fn count(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
-    /// From the left and upper edge of the sheet to a label, row by row.
+    /// The distance of a label from the left and top edges of the sheet, row by row.
     pub fn place(&self, index: usize) -> (PaperLength, PaperLength) {
         let columns = self.columns as usize;
         let (row, column) = (index / columns, index % columns);
@@ -78,25 +78,25 @@ impl Labels {
 /// Parts of a stock that contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockFault {
-    /// Margins leave nothing to print on.
+    /// Margins leave no printable area.
     MarginTooWide,
-    /// Labels reach beyond the sheet's width.
+    /// The labels are wider than the sheet.
     LabelsTooWide,
-    /// Labels reach beyond the sheet's height.
+    /// The labels are higher than the sheet.
     LabelsTooHigh,
-    /// Labels of a row lie upon each other.
+    /// Labels in a row overlap.
     ColumnsOverlap,
-    /// Labels of a column lie upon each other.
+    /// Labels in a column overlap.
     RowsOverlap,
-    /// Corners are rounder than the label is large.
+    /// The corner radius is too large for the label.
     CornersTooRound,
     /// Labels on a roll.
     LabelsOnRoll,
-    /// Labels on a sheet that is trimmed.
+    /// Labels on a sheet that will be trimmed.
     LabelsOnRaw,
 }
 
-/// What a home printer's feed may be off, and a maker's rounding: no fault, in millimetres.
+/// Tolerance for a home printer's feed and a maker's rounding, in millimetres.
 const ROUNDING: f64 = 0.05;
 
 fn smaller(one: PaperLength, other: PaperLength) -> PaperLength {
@@ -104,7 +104,7 @@ fn smaller(one: PaperLength, other: PaperLength) -> PaperLength {
 }
 
 impl Stock {
-    /// A stock of terms, or every way in which they contradict each other.
+    /// Returns a stock of terms, or all their contradictions.
     pub fn new(terms: StockTerms) -> Result<Self, Vec<StockFault>> {
         let rounding = PaperLength::from_millimetres(ROUNDING);
         let mut faults = Vec::new();
@@ -138,17 +138,18 @@ impl Stock {
         if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
     }
 
-    /// A stock of the same size whose things lie anywhere: plain paper or card instead of labels.
+    /// Stock of the same size without labels: plain paper or card.
     pub fn uncut(&self) -> Self {
         Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
     }
 
-    /// The same of another size, as what is left when its edges are trimmed; `None` where its margins leave nothing.
+    /// The same stock in another size, such as after trimming; `None` if its margins leave no
+    /// printable area.
     pub fn trimmed(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
         Self::new(StockTerms { width, height, ..self.0.clone() }).ok()
     }
 
-    /// The terms, to be changed and judged again.
+    /// Returns the terms, so they can be changed and checked again.
     pub fn into_terms(self) -> StockTerms {
         self.0
     }

@@ -1,4 +1,4 @@
-//! From the text of a stock to the stock, with everything that is wrong in it.
+//! Reads a stock from its text and reports every mistake in it.
 
 use sandtable_pack::PaperLength;
 use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, message, parse};
@@ -8,7 +8,7 @@ use super::{Stock, StockFault, StockTerms};
 use crate::read::{at_places, other_kind, read_as_file, read_file};
 use crate::value_places::Places;
 
-/// The stocks that come with the program.
+/// The built-in stocks.
 const BUILT_IN: [(&str, &str); 10] = [
     ("a4", include_str!("../../stocks/a4.yaml")),
     ("a3", include_str!("../../stocks/a3.yaml")),
@@ -22,35 +22,35 @@ const BUILT_IN: [(&str, &str); 10] = [
     ("avery-5160", include_str!("../../stocks/avery-5160.yaml")),
 ];
 
-/// A stock, if it is one, and what was found in its file.
+/// A stock, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct ReadStock {
     /// The stock; `None` after an error.
     pub stock: Option<Stock>,
-    /// Where the file says what; `None` without a stock.
+    /// The places of its values; `None` without a stock.
     pub places: Option<Places>,
-    /// What was found.
+    /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
-    /// The texts that findings point into.
+    /// The sources that the diagnostics refer to.
     pub sources: SourceMap,
 }
 
-/// The names of the stocks that come with the program.
+/// The names of the built-in stocks.
 pub fn built_in_stock_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.into_iter().map(|(name, _)| name)
 }
 
-/// A stock that comes with the program.
+/// A built-in stock.
 pub fn built_in_stock(name: &str) -> Option<Stock> {
     Some(read_built_in_stock(name)?.stock.expect("a test reads every built-in stock"))
 }
 
-/// Reads a stock that comes with the program as if it were a file.
+/// Reads a built-in stock as if it were a file.
 pub fn read_built_in_stock(name: &str) -> Option<ReadStock> {
     read_as_file(&BUILT_IN, name, read_stock)
 }
 
-/// Reads the bytes of a stock file under the name by which people know it.
+/// Reads the bytes of a stock file; `shown` is its name in messages.
 pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
     let (read, diagnostics, sources) = read_file(shown, bytes, "a stock", stock_in);
     let (stock, places) = read.unzip();
@@ -67,9 +67,9 @@ fn stock_in(
     if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| other_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a stock"))
-                .at(tree.head(), "begins here")
+                .at(tree.head(), "file starts here")
                 .help(format!(
-                    "name the file of a stock, or one that comes with the program: {}",
+                    "name the file of a stock, or a built-in one: {}",
                     sandtable_source::all_of(built_in_stock_names())
                 )),
         );
@@ -78,15 +78,15 @@ fn stock_in(
     let authored: Authored = Reader::new(sources, diagnostics).read(&tree)?;
     if let (Some(_), Some(roll)) = (&authored.sheet, &authored.roll) {
         diagnostics.push(
-            Diagnostic::new(code::STOCK_LAYOUT, "this stock is a sheet and a roll")
+            Diagnostic::new(code::STOCK_LAYOUT, message::conflict("sheet", "roll"))
                 .at(roll.span, "a roll")
-                .help("take `sheet:` away, or `roll:`"),
+                .help("remove `sheet:` or `roll:`"),
         );
         return None;
     }
     let Some(terms) = authored.terms() else {
         if tree.entry("sheet").is_some() || tree.entry("roll").is_some() {
-            // What is wrong with its size was said.
+            // The mistake in its size was reported.
             return None;
         }
         diagnostics.push(
@@ -107,7 +107,7 @@ fn stock_in(
     }
 }
 
-/// Parts that contradict each other, at the values that do.
+/// The diagnostic of contradictory parts, at their values.
 fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let labels = terms.labels.as_ref();
@@ -115,42 +115,42 @@ fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnosti
         |measure: fn(&super::Labels) -> PaperLength| labels.map_or(PaperLength::ZERO, measure);
     let (message, help) = match fault {
         StockFault::MarginTooWide => (
-            format!("margins of {} leave nothing to print on", mm(terms.margin)),
+            message!("margins of {} leave no printable area", mm(terms.margin)),
             "write a smaller `margin`".to_owned(),
         ),
         StockFault::LabelsTooWide => (
-            format!("the labels of a row reach beyond the {} of the sheet", mm(terms.width)),
-            "measure `left`, `across` and `width` again, or write fewer `columns`".to_owned(),
+            message!("a row of labels is wider than the {} of the sheet", mm(terms.width)),
+            "measure `left`, `across` and `width` again, or reduce `columns`".to_owned(),
         ),
         StockFault::LabelsTooHigh => (
-            format!("the labels of a column reach beyond the {} of the sheet", mm(terms.height)),
-            "measure `top`, `down` and `height` again, or write fewer `rows`".to_owned(),
+            message!("a column of labels is higher than the {} of the sheet", mm(terms.height)),
+            "measure `top`, `down` and `height` again, or reduce `rows`".to_owned(),
         ),
         StockFault::ColumnsOverlap => (
-            "labels of a row lie upon each other".to_owned(),
+            "labels in a row overlap".into(),
             format!(
-                "`across` is from the left edge of a label to that of the next: write {} or more",
+                "`across` is measured from the left edge of a label to that of the next: write {} or more",
                 mm(of_labels(|labels| labels.width))
             ),
         ),
         StockFault::RowsOverlap => (
-            "labels of a column lie upon each other".to_owned(),
+            "labels in a column overlap".into(),
             format!(
-                "`down` is from the upper edge of a label to that of the next: write {} or more",
+                "`down` is measured from the top edge of a label to that of the next: write {} or more",
                 mm(of_labels(|labels| labels.height))
             ),
         ),
         StockFault::CornersTooRound => (
-            "the corners are rounder than the label is large".to_owned(),
-            "write a smaller `corner_radius`: half of the shorter side at most".to_owned(),
+            "the corner radius is too large for the label".into(),
+            "reduce `corner_radius` to at most half of the shorter side".to_owned(),
         ),
         StockFault::LabelsOnRoll => (
-            "labels on a roll have no places that are known".to_owned(),
-            "describe a stretch of the roll as a `sheet:` with its labels".to_owned(),
+            "labels on a roll have no known positions".into(),
+            "describe a section of the roll as a `sheet:` with its labels".to_owned(),
         ),
         StockFault::LabelsOnRaw => (
-            "a raw sheet is trimmed, and its labels would be cut".to_owned(),
-            "leave `raw` out: a sheet of labels goes through a shop's machine as it is".to_owned(),
+            "a raw sheet is trimmed, which would cut its labels".into(),
+            "remove `raw`: a sheet of labels goes through a shop's machine untrimmed".to_owned(),
         ),
     };
     let finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);

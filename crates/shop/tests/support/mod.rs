@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_source::{Diagnostics, SourceMap};
 
-/// The files of a folder of the data.
+/// The files in a folder of the data.
 pub fn folder(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -14,7 +14,7 @@ pub fn folder(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The lines and codes of findings, each of which has a way out.
+/// The lines and codes of diagnostics, each of which must have a help.
 pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, String)> {
     let findings = diagnostics.sorted();
     findings
@@ -27,8 +27,8 @@ pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, S
         .collect()
 }
 
-/// Reads every file of a folder and compares what is found in it with its marks (`~ ST1301`); `read`
-/// gives what was found, and whether something came of the file in spite of it.
+/// Reads every file in a folder and compares its diagnostics with its marks (`~ ST1301`). `read`
+/// returns the diagnostics and whether the file gave a value in spite of them.
 pub fn compare(name: &str, read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool)) {
     let mut failures = Vec::new();
     for file in folder(name) {
