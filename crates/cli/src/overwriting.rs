@@ -1,14 +1,14 @@
-//! Outputs that would replace an input or one another, or that have no place.
+//! Rejects outputs that would replace an input or each other, or that cannot be written.
 
 use std::path::{Path, PathBuf};
 
 use crate::{Exit, Input, Terminal};
 
-/// A path of the command line, and what people call it: `the record`, `--diary`.
+/// A path of the command line and its name: `the record`, `--diary`.
 pub type Named<'a> = (&'a str, &'a Path);
 
-/// Refuses to write a file over one that is read, and two files to one place. Asked before anything
-/// is done; `Err` says how to end.
+/// Rejects outputs that would replace an input or share a path. Called before any work starts;
+/// `Err` is the exit status.
 pub fn judge_outputs(
     read: &[Named<'_>],
     written: &[Named<'_>],
@@ -16,27 +16,27 @@ pub fn judge_outputs(
 ) -> Result<(), Exit> {
     let Some(fault) = fault(read, written) else { return Ok(()) };
     terminal.complain(&fault);
-    terminal.tell("name another file; nothing was written");
+    terminal.tell("nothing was written; name another file");
     Err(Exit::Unusable)
 }
 
-/// Refuses to write files where folders lie, or in what is no folder. Asked before the first is written, so that
-/// an old file never stays among new ones; `Err` says how to end.
+/// Rejects outputs on a path that is a folder, or below a file. Called before the first write, so
+/// that old and new files never mix; `Err` is the exit status.
 pub fn judge_places<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     terminal: &Terminal,
 ) -> Result<(), Exit> {
     let Some(fault) = paths.into_iter().find_map(displaced) else { return Ok(()) };
     terminal.complain(&fault);
-    terminal.tell("move or rename it, or name another place; nothing was written");
+    terminal.tell("nothing was written; move or rename it, or choose another path");
     Err(Exit::Unusable)
 }
 
-/// Why a file cannot lie at a path, as far as the folders tell that are there.
+/// The reason why a file cannot be written to a path, as far as the existing folders show.
 fn displaced(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
-        return Some(format!("cannot write the file {shown}: a folder of that name lies there"));
+        return Some(format!("cannot write {shown}: a folder of this name exists"));
     }
     let above = path.ancestors().skip(1).find(|above| above.exists())?;
     let is_folder = above.as_os_str().is_empty() || above.is_dir();
@@ -61,12 +61,13 @@ fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
     None
 }
 
-/// The file that is read when a path is given: the scenario of a folder.
+/// The file that a path stands for: the scenario if it is a folder.
 fn file_of(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }
 
-/// Where a file lies, or would lie, however the path is written: `./a` is `a`, links are followed.
+/// The normalised location of a file, whether or not it exists: `./a` is `a`, and links are
+/// followed.
 fn place(path: &Path) -> PathBuf {
     let absolute = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     path.canonicalize().unwrap_or_else(|_| {
@@ -100,7 +101,7 @@ mod tests {
         assert_eq!(told("a", "b"), None);
         assert_eq!(told("a", "./a"), same);
         assert_eq!(told("battle/../a", "a"), same);
-        assert_eq!(told("new/a", "new/./a"), same, "in a folder that is not there yet");
+        assert_eq!(told("new/a", "new/./a"), same, "in a folder that does not exist yet");
         assert_eq!(told("new/a", "a"), None);
         let of_record = "--log would replace the record".to_owned();
         assert_eq!(told("a", "battle/../game.json"), Some(of_record));
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(names.map(told), [true, true, true, false, false]);
         let folder = at("map.pdf");
         let named: [Named<'_>; 1] = [("--output", &folder)];
-        let fault = fault(&[], &named).expect("it is a folder");
+        let fault = fault(&[], &named).expect("the path is a folder");
         assert!(fault.starts_with("--output names a folder, not a file"), "{fault}");
     }
 

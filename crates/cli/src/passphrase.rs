@@ -1,4 +1,5 @@
-//! Passphrases and keys: asked for on the terminal without showing them, or read from a file, never from the command line.
+//! Passphrases and keys: typed on the terminal without echo, or read from a file, never from the
+//! command line.
 
 use std::io::{IsTerminal as _, Read as _};
 use std::path::Path;
@@ -7,11 +8,11 @@ use zeroize::Zeroizing;
 
 use crate::{Bounded, Exit, Terminal, read_bounded};
 
-/// No passphrase or key is longer.
+/// The maximum length of a passphrase or key.
 const LONGEST: u64 = 4_096;
 
-/// The first line of a file, or of the standard input if the path is `-`; without one it is asked for on the terminal, twice
-/// where a slip of the finger would lock something away. `Err` says how to end.
+/// The first line of a file, or of standard input if the path is `-`. Without a path, it is typed
+/// on the terminal, twice where a typo would make data inaccessible. `Err` is the exit status.
 pub fn passphrase(
     file: Option<&Path>,
     what: &str,
@@ -29,7 +30,8 @@ pub fn passphrase(
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "{what} is asked for on a terminal, and there is none: name a file that holds it with --passphrase-file, or `-` for the standard input"
+                "cannot ask for {what} without a terminal: name a file with --passphrase-file, or `-` for \
+                standard input"
             )));
         }
         None => {
@@ -39,8 +41,10 @@ pub fn passphrase(
                     .map_err(|error| unusable(format!("cannot ask for {what}: {error}")))
             };
             let first = ask(format!("{what}: "))?;
-            if twice && *ask("once more: ".to_owned())? != *first {
-                return Err(unusable(format!("{what} was typed in two ways; nothing was written")));
+            if twice && *ask("repeat: ".to_owned())? != *first {
+                return Err(unusable(format!(
+                    "the two entries of {what} differ; nothing was written"
+                )));
             }
             first
         }
@@ -51,7 +55,7 @@ pub fn passphrase(
     Ok(found)
 }
 
-/// The text of a small file, or of the standard input if the path is `-`.
+/// The text of a small file, or of standard input if the path is `-`.
 pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
     let shown = file.display();
     let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
@@ -63,13 +67,13 @@ pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
         match read_bounded(file, LONGEST).map_err(told)? {
             Bounded::Whole(bytes) => Zeroizing::new(bytes),
             Bounded::TooLarge => return Err(format!("{shown} is longer than {LONGEST} bytes")),
-            Bounded::NoFile => return Err(format!("{shown} is no file")),
+            Bounded::NoFile => return Err(format!("{shown} is not a regular file")),
         }
     };
     if bytes.len() as u64 > LONGEST {
         return Err(format!("{shown} is longer than {LONGEST} bytes"));
     }
-    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is no text in UTF-8"))?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is not UTF-8"))?;
     Ok(Zeroizing::new(text.to_owned()))
 }
 
@@ -82,7 +86,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("key");
         std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
-        let text = secret_text(&file).expect("it is read");
+        let text = secret_text(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
         std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
         assert!(secret_text(&file).is_err());

@@ -62,7 +62,7 @@ fn imports_squares_as_rows() {
     let imported = imported.expect("without errors");
     assert_eq!(
         imported.told,
-        "9 polygons made 3 areas; 2 pairs of them share a border, 0 touch in corners alone"
+        "merged 9 polygons into 3 areas; 2 pairs with a shared border, 0 touching only at vertices"
     );
     let graph: Vec<&str> = imported.graph.lines().skip(2).collect();
     assert_eq!(
@@ -132,7 +132,7 @@ fn refused(polygons: &[u8], table: &str) -> Vec<String> {
 #[test]
 fn reports_failed_imports() {
     let nothing = [
-        "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
+        "ST1501: this table assigns no areas: add a line for each polygon, such as `Gela,gela-beach`: its name and the id of its area",
     ];
     assert_eq!(refused(&squares(), "feature,area\n"), nothing);
     assert_eq!(
@@ -146,9 +146,7 @@ fn reports_failed_imports() {
     let empty = refused(br#"{"type": "FeatureCollection", "features": []}"#, ROWS);
     assert_eq!(
         empty,
-        [
-            "ST0790: this file holds no polygons: name the GeoJSON file with the polygons that make the areas"
-        ]
+        ["ST0790: no polygons in this file: name the GeoJSON file with the polygons of the areas"]
     );
     let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);
@@ -332,7 +330,7 @@ fn sicily_has_correct_neighbours() {
         .collect();
     assert_eq!(edges, borders);
     assert!(
-        imported.told.ends_with("1035 pairs of them share a border, 29 touch in corners alone")
+        imported.told.ends_with("1035 pairs with a shared border, 29 touching only at vertices")
     );
 }
 
@@ -375,5 +373,5 @@ fn accepts_any_table_name() {
     let (imported, diagnostics, _) = import_areas(&files, &import);
     let found = diagnostics.sorted();
     assert!(imported.is_none() && found.len() == 1, "{found:?}");
-    assert!(found[0].message.ends_with(", not a table in CSV"), "{found:?}");
+    assert!(found[0].message.starts_with("expected a CSV table, found "), "{found:?}");
 }

@@ -1,5 +1,5 @@
-//! From polygons of another's making, as municipalities, to the areas of a map: grouped by a table,
-//! dissolved, made simpler, with a first graph.
+//! Converts external polygons, such as municipalities, to the areas of a map: grouped by a table,
+//! dissolved and simplified, with a draft graph.
 
 pub(crate) mod output;
 pub(crate) mod table;
@@ -19,48 +19,48 @@ use sandtable_map::{
 };
 use sandtable_map::{IdOf, Layer, LayerSource, area_bounds, area_lines, area_polygons};
 
-/// What is imported, and how.
+/// The inputs and options of an import.
 pub struct AreaImport {
     /// The polygons.
     pub polygons: ProjectPath,
     /// The property that holds their names.
     pub property: String,
-    /// The table that says which of them make which area.
+    /// The table that assigns polygons to areas.
     pub table: ProjectPath,
-    /// Lines of rivers that may run along borders.
+    /// River lines, which may run along borders.
     pub rivers: Option<ProjectPath>,
-    /// Lines of roads that may cross them.
+    /// Road lines, which may cross borders.
     pub roads: Option<ProjectPath>,
-    /// Corners no farther apart are one.
+    /// Vertices at most this far apart are merged.
     pub snap: GroundLength,
-    /// Corners that make triangles smaller than a square of this side are left out; none if it is 0.
+    /// Vertices that make triangles smaller than a square of this side are removed; 0 keeps all.
     pub detail: GroundLength,
-    /// How far from a border a river runs along it; if left out as on a map that does not say
-    /// (FAB-G13), and no less than `detail`, by which borders move.
+    /// The distance within which a river runs along a border. The default is that of a map without
+    /// a setting (FAB-G13). It is at least `detail`, because simplification moves borders by that
+    /// much.
     pub along: Option<GroundLength>,
 }
 
-/// What came of an import.
+/// The result of an import.
 pub struct ImportedAreas {
     /// The polygons of the areas, as GeoJSON.
     pub areas: String,
-    /// Areas and edges, as a scenario writes them.
+    /// Areas and edges in scenario syntax.
     pub graph: String,
-    /// In a few words, what was made.
+    /// A short summary.
     pub told: String,
 }
 
-/// A polygon that is grouped: a part of a feature.
+/// A polygon to group: a part of a feature.
 pub(crate) struct Part {
     /// The feature's number.
     feature: usize,
-    /// Which of its parts, the largest being the first.
+    /// The number of the part; the largest is first.
     number: usize,
     polygon: Polygon,
 }
 
-/// Imports areas. Everything that is wrong is told in one run; there is nothing to write when
-/// anything of it is an error.
+/// Imports areas. One run reports every mistake; with errors, there is nothing to write.
 pub fn import_areas(
     files: &dyn Files,
     import: &AreaImport,
@@ -108,7 +108,7 @@ fn imported(
         areas: output::geojson(&frame, &groups, &pieces),
         graph: output::graph(&groups, &pieces, &ties),
         told: format!(
-            "{} made {}; {} of them share a border, {} touch in corners alone",
+            "merged {} into {}; {} with a shared border, {} touching only at vertices",
             count(features.len(), "polygon"),
             count(groups.len(), "area"),
             count(ties.len(), "pair"),
@@ -121,7 +121,7 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many pairs of areas touch in corners alone.
+/// The number of area pairs that touch only at vertices.
 fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     let areas = |corner: Corner| {
         let [one, other] = corner.areas.map(|part| grouping[part]);
@@ -134,7 +134,7 @@ fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     pairs.len()
 }
 
-/// A GeoJSON file that is named on the command line.
+/// A GeoJSON file from the command line.
 fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -145,13 +145,13 @@ fn open(
     Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 
-/// A frame about everything in a file: where it lies does not matter, only that it is near.
+/// A frame around everything in a file. Its exact position does not matter, only that it is near.
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: LayerSource) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
-            Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
-                .at(polygons.at, "nothing is drawn in it")
-                .help("name the GeoJSON file with the polygons that make the areas"),
+            Diagnostic::new(code::LAYER_EMPTY, "no polygons in this file")
+                .at(polygons.at, "no polygons here")
+                .help("name the GeoJSON file with the polygons of the areas"),
         );
         return None;
     };
@@ -177,7 +177,7 @@ fn lines(
     drawn
 }
 
-/// The parts of all features, those of each by size.
+/// The parts of all features, sorted by size within each feature.
 fn parts(features: &[DrawnArea]) -> Vec<Part> {
     let mut parts = Vec::new();
     for (feature, drawn) in features.iter().enumerate() {
@@ -192,7 +192,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
     parts
 }
 
-/// Polygons that lie on one another would make areas that do. Returns those that do.
+/// Reports overlapping polygons, which would make overlapping areas, and returns them.
 fn overlaps(
     reporter: &mut Reporter,
     frame: &Frame,
@@ -207,24 +207,24 @@ fn overlaps(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
-                message!("`{}` and `{}` lie on one another", one.id, other.id),
+                message!("`{}` overlaps `{}`", one.id, other.id),
             )
             .rule("FAB-V10")
             .at(
                 other.at,
                 format!(
-                    "{:.0} m² in both, at longitude {:.5}, latitude {:.5}",
+                    "they share {:.0} m², at longitude {:.5}, latitude {:.5}",
                     overlap.ground, at.longitude, at.latitude
                 ),
             )
             .also(one.at, "the other polygon")
-            .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
+            .help("clip one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
         );
     }
     overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
 }
 
-/// Areas of which snapping leaves nothing; where polygons lie on one another that is told instead.
+/// Reports areas that vanish when vertices snap together, unless they overlap others.
 fn swallowed(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -238,16 +238,16 @@ fn swallowed(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_SWALLOWED,
-                message!("nothing is left of `{}` when corners snap together", group.id),
+                message!("`{}` vanishes when its vertices snap together", group.id),
             )
             .rule("FAB-G11")
-            .at(group.at, "its polygons are narrower than `--snap` everywhere")
-            .help("snap less far, as by `--snap 1m`"),
+            .at(group.at, "its polygons are narrower than `--snap`")
+            .help("use a shorter distance, such as `--snap 1m`"),
         );
     }
 }
 
-/// Areas of which a part lies beyond another area: the table can give it to a neighbour.
+/// Reports areas with a detached part, which the table can assign to a neighbour.
 fn in_pieces(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -272,12 +272,12 @@ fn in_pieces(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,
-                    message!("a piece of the area `{}` lies apart from it", groups[area].id),
+                    message!("part of area `{}` is detached", groups[area].id),
                 )
-                .at(groups[area].at, format!("beside `{}`", groups[neighbour].id))
+                .at(groups[area].at, format!("next to `{}`", groups[neighbour].id))
                 .also(feature.at, format!("part {number} of this polygon"))
                 .help(format!(
-                    "give it to its neighbour with a line of its own: `{id}#{number},{}`",
+                    "assign it to its neighbour with a separate line: `{id}#{number},{}`",
                     groups[neighbour].id
                 )),
             );
@@ -285,7 +285,7 @@ fn in_pieces(
     }
 }
 
-/// The area with which a piece of another shares the longest border.
+/// The area that shares the longest border with a piece of another area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
     let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {

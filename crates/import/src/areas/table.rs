@@ -1,8 +1,9 @@
-//! The table that groups polygons into areas: a line for each, `feature,area`.
+//! The table that groups polygons into areas, one line each: `feature,area`.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AreaId, Language};
+use sandtable_source::message::{duplicate, invalid, not_found, wrong_type};
 use sandtable_source::{
     Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few, message,
 };
@@ -13,37 +14,37 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
 
-/// What a table says for ground that belongs to no area.
+/// The table's entry for ground that belongs to no area.
 const NO_AREA: &str = "-";
 
-/// An area that the table names.
+/// An area in the table.
 pub(crate) struct Group {
     pub(crate) id: String,
     /// The first line that names it.
     pub(crate) at: Span,
-    /// How many features it is made of.
+    /// The number of its features.
     pub(crate) features: usize,
 }
 
 /// A line of the table.
 struct Line {
     at: Span,
-    /// The feature as it is written, without the number of a part.
+    /// The feature as written, without a part number.
     feature: String,
-    /// The part, where one is named.
+    /// The part number, if written.
     part: Option<usize>,
-    /// The area; nothing for ground that is none.
+    /// The area; `None` for ground outside all areas.
     area: Option<String>,
 }
 
-/// A table that was read.
+/// A table as read.
 pub(crate) struct Table {
     lines: Vec<Line>,
     end: Span,
 }
 
 impl Table {
-    /// Reads a table; `None` after having said why it is none.
+    /// Reads a table; reports why and returns `None` if it is invalid.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -74,7 +75,7 @@ impl Table {
         Some(Self { lines, end: Span::new(file, start..start + head.len()) })
     }
 
-    /// The areas in the order of their ids, and which of them each part belongs to.
+    /// The areas in order of their ids, and the area of each part.
     pub(crate) fn grouped(
         self,
         reporter: &mut Reporter,
@@ -98,7 +99,7 @@ impl Table {
                 twice(reporter, line, first);
             }
         }
-        // A line that cannot be read is no line that is lacking.
+        // An unreadable line is not a missing line.
         if reporter.diagnostics.has_errors() {
             return None;
         }
@@ -111,10 +112,10 @@ impl Table {
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
         ids.sort();
         ids.dedup();
-        let number = |area: &String| ids.binary_search(&area).expect("every id was taken");
+        let number = |area: &String| ids.binary_search(&area).expect("every id was collected");
         let group = |id: &&String| {
             let named = |line: &&Line| line.area.as_ref() == Some(*id);
-            let first = self.lines.iter().find(named).expect("every id is of a line");
+            let first = self.lines.iter().find(named).expect("every id comes from a line");
             let features = said.values().filter(|line| named(line)).count();
             Group { id: (*id).clone(), at: first.at, features }
         };
@@ -130,9 +131,9 @@ impl Table {
 
     fn without_areas(&self, reporter: &mut Reporter) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::TABLE_FORM, "this table names no area")
-                .at(self.end, "no line below it gives a polygon to one")
-                .help("write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area"),
+            Diagnostic::new(code::TABLE_FORM, "this table assigns no areas")
+                .at(self.end, "no line below assigns a polygon")
+                .help("add a line for each polygon, such as `Gela,gela-beach`: its name and the id of its area"),
         );
     }
 
@@ -153,18 +154,19 @@ impl Table {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
-                message!("the table says nothing of {}", first_few(&named, NAMED)),
+                message!("no line in the table for {}", first_few(&named, NAMED)),
             )
             .at(self.end, "the table")
-            .also(first.at, "the first of them")
+            .also(first.at, "the first one")
             .help(format!(
-                "add a line for each, with its area or `{NO_AREA}`; without one they become no area"
+                "add a line for each, with its area or `{NO_AREA}`; without a line, they are not part of any \
+                area"
             )),
         );
     }
 }
 
-/// The text of a table, whatever the file is called.
+/// The text of a table, regardless of the file's name.
 pub(crate) fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -174,26 +176,23 @@ pub(crate) fn open(
     if let Some(foreign) = Foreign::of(&bytes) {
         let file = sources.texts.add_without_text(sources.shown(path));
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::OTHER_FILE,
-                message!("this file is {}, not a table in CSV", foreign.is),
-            )
-            .at(Span::new(file, 0..0), "")
-            .help("save the table as CSV, with commas and the encoding UTF-8"),
+            Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.is))
+                .at(Span::new(file, 0..0), "")
+                .help("save the table as CSV, separated by commas and encoded as UTF-8"),
         );
         return None;
     }
     sources.take_text(reporter, sources.shown(path), bytes)
 }
 
-/// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
+/// The delimiter of a table: spreadsheets in countries with decimal commas write semicolons.
 pub(crate) fn delimiter(head: &str) -> u8 {
     let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
-    // Of as many, the comma: it is looked at last.
+    // On a tie, the comma wins because it comes last.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// The line of a record, which may have empty lines before it.
+/// The line of a record, after any empty lines.
 pub(crate) fn line_at(
     file: FileId,
     text: &str,
@@ -207,7 +206,7 @@ pub(crate) fn line_at(
     Span::new(file, from..to)
 }
 
-/// Where the two columns stand.
+/// The positions of the two columns.
 fn columns(
     reporter: &mut Reporter,
     file: FileId,
@@ -220,8 +219,9 @@ fn columns(
     if columns.is_none() {
         reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
-                .at(Span::new(file, head), "its first line")
-                .help("begin with the line `feature,area`; then one line for each polygon, as `Gela,gela-beach`"),
+                .at(Span::new(file, head), "first line")
+                .help("start with the line `feature,area`; then write one line for each polygon, such as \
+                      `Gela,gela-beach`"),
         );
     }
     columns.map(|(feature, area)| [feature, area])
@@ -246,8 +246,8 @@ fn line(
         area if AreaId::new(area).is_ok() => Some(area.to_owned()),
         area => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::TABLE_FORM, message!("`{area}` cannot be the id of an area"))
-                    .at(at, "this line")
+                Diagnostic::new(code::TABLE_FORM, invalid("area id", area))
+                    .at(at, "in this line")
                     .help(id_help(area)),
             );
             return None;
@@ -260,18 +260,18 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     let (label, help) = match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
             format!("{len} columns here, {expected_len} in the first line"),
-            "write as many columns in each line; put quotes around a name with a comma",
+            "write the same number of columns in each line; put quotes around names with commas",
         ),
-        _ => (error.to_string(), "save the table as CSV, with commas and the encoding UTF-8"),
+        _ => (error.to_string(), "save the table as CSV, separated by commas and encoded as UTF-8"),
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::TABLE_FORM, "a line of this table cannot be read")
+        Diagnostic::new(code::TABLE_FORM, "cannot read a line of this table")
             .at(at, label)
             .help(help),
     );
 }
 
-/// The name of a polygon as a table may have it: that of the file, if it leads to the polygon.
+/// A polygon's name as a table may write it: the name in the file, if it identifies the polygon.
 pub(crate) fn as_written(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
@@ -283,16 +283,15 @@ fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
         .and_then(|id| features.iter().find(|feature| feature.id == id));
     let help = match close {
         Some(feature) => format!("did you mean `{}`?", as_written(feature)),
-        None => "write the name as the polygons have it; `--property` names the one that holds it"
-            .to_owned(),
+        None => {
+            "write the name as in the polygons file; `--property` sets the property that holds it"
+                .to_owned()
+        }
     };
     reporter.diagnostics.push(
-        Diagnostic::new(
-            code::TABLE_FEATURE,
-            message!("there is no polygon called `{}`", line.feature),
-        )
-        .at(line.at, "this line")
-        .help(help),
+        Diagnostic::new(code::TABLE_FEATURE, not_found("polygon", &line.feature))
+            .at(line.at, "in this line")
+            .help(help),
     );
 }
 
@@ -300,22 +299,20 @@ fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usiz
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
-            message!("`{}` has no such part", line.feature),
+            message!("polygon `{}` has no such part", line.feature),
         )
         .at(line.at, "after the `#`")
         .also(feature.at, format!("it has {most}"))
-        .help("write the number of a part after the `#`, 1 being the largest; or no `#` for all of it"),
+        .help("write the number of a part after the `#` (1 is the largest), or remove the `#` for the whole \
+              polygon"),
     );
 }
 
 fn twice(reporter: &mut Reporter, line: &Line, first: &Line) {
     reporter.diagnostics.push(
-        Diagnostic::new(
-            code::TABLE_TWICE,
-            message!("the table has two lines for `{}`", line.feature),
-        )
-        .at(line.at, "again here")
-        .also(first.at, "first here")
-        .help("keep one: a polygon belongs to one area"),
+        Diagnostic::new(code::TABLE_TWICE, duplicate("polygon", &line.feature))
+            .at(line.at, "duplicate")
+            .also(first.at, "first defined here")
+            .help("remove one: a polygon belongs to one area"),
     );
 }

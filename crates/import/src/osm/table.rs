@@ -1,7 +1,9 @@
-//! The table from tags to classes: shipped as `tables/osm.csv`, written out for a designer to edit.
+//! The table that maps tags to classes: built in as `tables/osm.csv`, and written out for a
+//! designer to edit.
 
 use std::fmt;
 
+use sandtable_source::message::invalid;
 use sandtable_source::{Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, message};
 
 use super::extract::Tags;
@@ -9,30 +11,30 @@ use crate::areas::table::{delimiter, line_at, open};
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// The table that comes with the program.
+/// The built-in table.
 pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
 
 const COLUMNS: [&str; 6] = ["tags", "class", "kind", "from", "until", "note"];
-/// Lines of a table; each thing is asked by each of them.
+/// The maximum number of lines; each object is tested against every line.
 const MOST_ROWS: usize = 2_000;
 
-/// What becomes of things.
+/// The result for a matching object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Becomes {
     /// Features of a layer.
     Class(LayerClass),
-    /// Single buildings, drawn together into blocks.
+    /// Single buildings, merged into blocks.
     Houses,
-    /// Outlines of water that give rivers their width.
+    /// Water polygons that give rivers their width.
     Riverbank,
-    /// Nothing, on purpose.
+    /// Deliberately nothing.
     Nothing,
 }
 
 impl Becomes {
     const OTHERS: [(&'static str, Self); 3] =
         [("houses", Self::Houses), ("riverbank", Self::Riverbank), ("-", Self::Nothing)];
-    /// Classes that an extract cannot give.
+    /// Classes that an extract cannot contain.
     const NEVER: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -56,11 +58,11 @@ impl Becomes {
     }
 }
 
-/// A tag that a thing must have.
+/// A required tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
     key: String,
-    /// None stands for any value but `no`.
+    /// `None` is any value except `no`.
     values: Option<Vec<String>>,
 }
 
@@ -78,11 +80,11 @@ impl Term {
 pub struct Row {
     /// Its line in the file, from 1.
     pub line: u32,
-    /// The tags as they are written.
+    /// The tags as written.
     pub written: String,
     terms: Vec<Term>,
     pub becomes: Becomes,
-    /// The kind of the class, or the rank of a place; empty where the class has none.
+    /// The kind of the class, or the rank of a place; empty if the class has none.
     pub kind: String,
     pub from: Option<i32>,
     pub until: Option<i32>,
@@ -94,7 +96,7 @@ impl Row {
     }
 }
 
-/// A table that was read.
+/// A table as read.
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
 }
@@ -106,7 +108,7 @@ impl fmt::Display for Becomes {
 }
 
 impl Table {
-    /// The table of a file, or that of the program; `None` after having said why it cannot be used.
+    /// The table of a file, or the built-in one; reports why and returns `None` if it is invalid.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -114,7 +116,7 @@ impl Table {
     ) -> Option<Self> {
         let file = match path {
             Some(path) => open(sources, reporter, path)?,
-            None => sources.texts.add("the table that comes with the program", TAG_TABLE),
+            None => sources.texts.add("the built-in table", TAG_TABLE),
         };
         let text = sources.texts.file(file).text();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -132,8 +134,9 @@ impl Table {
             let at = start + text[start..].find(head).unwrap_or(0);
             reporter.diagnostics.push(
                 Diagnostic::new(code::TAG_TABLE, "this table has no columns `tags` and `class`")
-                    .at(Span::new(file, at..at + head.len()), "its first line")
-                    .help("begin with the line `tags,class,kind,from,until,note`; `sandtable import osm --write-table osm.csv` writes a table to begin with"),
+                    .at(Span::new(file, at..at + head.len()), "first line")
+                    .help("start with the line `tags,class,kind,from,until,note`; `sandtable import osm \
+                          --write-table osm.csv` writes a table to start from"),
             );
             return None;
         };
@@ -147,9 +150,9 @@ impl Table {
                     refuse(
                         reporter,
                         at,
-                        "a line of this table cannot be read",
+                        "cannot read a line of this table",
                         &error.to_string(),
-                        "save the table as CSV, with commas and the encoding UTF-8",
+                        "save the table as CSV, separated by commas and encoded as UTF-8",
                     );
                     continue;
                 }
@@ -169,9 +172,9 @@ impl Table {
                 refuse(
                     reporter,
                     at,
-                    message!("a table has at most {MOST_ROWS} lines"),
-                    "one too many",
-                    "join lines: values of one key are parted by `|`",
+                    message!("more than {MOST_ROWS} lines in this table"),
+                    "first line over the limit",
+                    "merge lines: separate the values of one key with `|`",
                 );
                 break;
             }
@@ -180,7 +183,7 @@ impl Table {
     }
 }
 
-/// A line as it is written.
+/// A line as written.
 struct Written<'w> {
     tags: &'w str,
     class: &'w str,
@@ -197,23 +200,21 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            message!("`{}` are no tags", written.tags),
+            invalid("tags", written.tags),
             "not understood",
-            "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, several tags as `natural=water + water=river`",
+            "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, \
+            several tags as `natural=water + water=river`",
         );
         return None;
     };
     let Some(becomes) = Becomes::from_word(written.class) else {
         let words: Vec<&str> = Becomes::words().collect();
-        let mut finding = Diagnostic::new(
-            code::TAG_TABLE,
-            message!("`{}` is no class that tags can become", written.class),
-        )
-        .at(at, "this line");
+        let mut finding = Diagnostic::new(code::TAG_TABLE, invalid("class", written.class))
+            .at(at, "in this line");
         if let Some(close) = closest(written.class, words.iter().copied()) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
-        reporter.diagnostics.push(finding.help(format!("the classes are {}", words.join(", "))));
+        reporter.diagnostics.push(finding.help(format!("use one of {}", words.join(", "))));
         return None;
     };
     let kinds = kinds_of(becomes);
@@ -221,9 +222,9 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            message!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
-            "this line",
-            &format!("write one of {} in the column `kind`", kinds.join(", ")),
+            message!("invalid kind `{}` for class `{}`", written.kind, written.class),
+            "in this line",
+            &format!("use one of {} in the column `kind`", kinds.join(", ")),
         );
         return None;
     }
@@ -237,9 +238,9 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
             refuse(
                 reporter,
                 at,
-                message!("`{written}` is no year"),
-                "this line",
-                "write a year as `1830`, or nothing",
+                invalid("year", written),
+                "in this line",
+                "write a year such as `1830`, or leave the column empty",
             );
             return None;
         }
@@ -256,7 +257,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
     })
 }
 
-/// The tags that a line asks for.
+/// The tags that a line requires.
 fn terms(written: &str) -> Option<Vec<Term>> {
     let term = |written: &str| {
         let (key, values) = written.split_once('=')?;
@@ -277,7 +278,7 @@ fn terms(written: &str) -> Option<Vec<Term>> {
     written.split(" + ").map(|one| term(one.trim())).collect()
 }
 
-/// The kinds of what becomes of things; none where there are no kinds.
+/// The kinds of a result; empty if it has none.
 fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
     match becomes {
         Becomes::Class(LayerClass::Road) => &["pike", "road", "lane"],
@@ -318,7 +319,8 @@ mod tests {
     #[test]
     fn the_table_of_the_program_is_good() {
         let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-        let table = Table::read(&mut sources, &mut reporter, None).expect("it is good");
+        let table =
+            Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
         let first = |all: &[(&str, &str)]| {
             let of_class = |row: &&Row| row.becomes != Becomes::Class(LayerClass::Crossing);
             let fitting = table.rows.iter().filter(of_class).find(|row| row.fits(&tags(all)));

@@ -45,7 +45,7 @@ impl Server {
         serde_json::from_slice(&text).expect("JSON")
     }
 
-    /// The exit status, and what it said on standard error.
+    /// The exit status and the standard error output.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let output = self.child.wait_with_output().expect("it ends");
@@ -101,5 +101,5 @@ fn what_is_no_message_is_refused() {
     input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("it listens");
     let (code, said) = server.end();
     assert_eq!(code, Some(1));
-    assert!(said.contains("cannot understand the editor"), "{said}");
+    assert!(said.contains("invalid message from the editor"), "{said}");
 }

@@ -1,8 +1,8 @@
-//! `.osm.pbf`, as Geofabrik and others hand it out: blocks of at most 32 MB, packed with zlib, each
-//! a message of Google's protocol buffers. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
+//! `.osm.pbf`, as distributed by Geofabrik and others: blocks of at most 32 MB, compressed with
+//! zlib, each a protocol buffers message. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
 //!
-//! Messages hold their parts as bytes and are opened one after another, so that a block of millions
-//! of empty parts takes no more than twelve times its own size.
+//! Messages hold their parts as bytes and are decoded one at a time, so that a block of millions of
+//! empty parts takes at most twelve times its own size.
 
 use std::io::Read as _;
 
@@ -11,11 +11,11 @@ use prost::Message;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// The longest header of a block and the longest block, packed or not, by the format.
+/// The format's maximum sizes of a block header and of a block, compressed or not.
 const LONGEST_HEADER: usize = 64 << 10;
 const LONGEST_BLOCK: usize = 32 << 20;
 
-/// Why a file cannot be read: `block` counts from 1.
+/// The reason why a file is unreadable; `block` counts from 1.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) block: usize,
@@ -42,7 +42,7 @@ struct Blob {
 struct HeaderBlock {
     #[prost(string, repeated, tag = "4")]
     required_features: Vec<String>,
-    /// Seconds since the beginning of 1970.
+    /// Seconds since the start of 1970.
     #[prost(int64, optional, tag = "32")]
     replication_timestamp: Option<i64>,
 }
@@ -53,7 +53,7 @@ struct PrimitiveBlock {
     strings: Option<StringTable>,
     #[prost(bytes = "vec", repeated, tag = "2")]
     groups: Vec<Vec<u8>>,
-    /// Thousand-millionths of a degree.
+    /// Billionths of a degree.
     #[prost(int32, optional, tag = "17")]
     granularity: Option<i32>,
     #[prost(int64, optional, tag = "19")]
@@ -135,9 +135,9 @@ struct PackedRelation {
     kinds: Vec<i32>,
 }
 
-/// Does a file begin as this format does?
+/// Whether a file starts like this format.
 pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
-    // The length of the header, then its first field, the word `OSMHeader`.
+    // The header length, then its first field, the word `OSMHeader`.
     bytes.get(4..15).is_some_and(|head| head == b"\x0a\x09OSMHeader")
 }
 
@@ -151,7 +151,7 @@ pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
         let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
         let block = match kind.as_str() {
             "OSMHeader" | "OSMData" => unpacked(packed).map_err(fault)?,
-            // Blocks of other kinds are to be passed over.
+            // The format requires readers to skip unknown blocks.
             _ => continue,
         };
         match kind.as_str() {
@@ -172,34 +172,36 @@ fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
     let length = take(4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
     let length = length.ok_or(ENDS)? as usize;
     if length > LONGEST_HEADER {
-        return Err(format!("a header of {length} bytes is announced; it is no `.osm.pbf` file"));
+        return Err(format!(
+            "its header length is {length} bytes, so it is not an `.osm.pbf` file"
+        ));
     }
     let header = take(length).ok_or(ENDS)?;
     let header = BlobHeader::decode(header).map_err(|error| broken("its header", &error))?;
     let size = usize::try_from(header.size).ok().filter(|&size| size <= LONGEST_BLOCK);
-    let size = size.ok_or_else(|| format!("a block of {} bytes is announced", header.size))?;
+    let size = size.ok_or_else(|| format!("its block length is {} bytes", header.size))?;
     Ok((header.kind, take(size).ok_or(ENDS)?))
 }
 
 fn broken(what: &str, error: &prost::DecodeError) -> String {
-    format!("{what} cannot be read ({error})")
+    format!("cannot read {what} ({error})")
 }
 
-/// The bytes of a block.
+/// The decompressed bytes of a block.
 fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
-    let blob = Blob::decode(blob).map_err(|error| broken("its wrapping", &error))?;
+    let blob = Blob::decode(blob).map_err(|error| broken("its blob", &error))?;
     if let Some(raw) = blob.raw {
         return Ok(raw);
     }
-    let packed = blob.zlib.ok_or("it is packed in another way than with zlib")?;
+    let packed = blob.zlib.ok_or("it is not compressed with zlib")?;
     let mut block = Vec::new();
     let limit = LONGEST_BLOCK as u64 + 1;
     ZlibDecoder::new(packed.as_slice())
         .take(limit)
         .read_to_end(&mut block)
-        .map_err(|error| format!("it cannot be unpacked ({error})"))?;
+        .map_err(|error| format!("cannot decompress it ({error})"))?;
     match block.len() > LONGEST_BLOCK {
-        true => Err("it is longer than 32 MB when it is unpacked".to_owned()),
+        true => Err("it is larger than 32 MB when decompressed".to_owned()),
         false => Ok(block),
     }
 }
@@ -210,7 +212,7 @@ fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     let other = header.required_features.iter().find(|name| !READ.contains(&name.as_str()));
     if let Some(name) = other {
         let name: String = name.chars().take(40).collect();
-        return Err(format!("it asks for `{name}`, which is not read here"));
+        return Err(format!("it requires the unsupported feature `{name}`"));
     }
     if let Some(seconds) = header.replication_timestamp {
         extract.see_moment(&day_of(seconds));
@@ -218,7 +220,7 @@ fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// The day of a moment in seconds since 1970, by Howard Hinnant's `civil_from_days`.
+/// The date of a time in seconds since 1970, by Howard Hinnant's `civil_from_days`.
 fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
     let era = days.div_euclid(146_097);
@@ -233,7 +235,7 @@ fn day_of(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// A block while it is read.
+/// A block during reading.
 struct Block<'b> {
     strings: &'b [Vec<u8>],
     granularity: i64,
@@ -250,7 +252,7 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
         latitude_offset: message.latitude_offset.unwrap_or(0),
         longitude_offset: message.longitude_offset.unwrap_or(0),
     };
-    let much = |TooMuch(much): TooMuch| format!("with it here are more than {much}");
+    let much = |TooMuch(much): TooMuch| format!("it brings the total to more than {much}");
     for group in &message.groups {
         let group = Group::decode(group.as_slice()).map_err(|error| broken("a group", &error))?;
         for node in &group.nodes {
@@ -279,7 +281,7 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// Each number is written as its difference from the one before it.
+/// Decodes delta-encoded numbers.
 fn sums(differences: &[i64]) -> Vec<i64> {
     let mut sum = 0_i64;
     let next = |difference: &i64| {
@@ -292,8 +294,8 @@ fn sums(differences: &[i64]) -> Vec<i64> {
 impl Block<'_> {
     fn string(&self, index: i64) -> Result<String, String> {
         let bytes = usize::try_from(index).ok().and_then(|index| self.strings.get(index));
-        let bytes = bytes.ok_or("a tag names a text that the block has not")?;
-        String::from_utf8(bytes.clone()).map_err(|_| "a text is not UTF-8".to_owned())
+        let bytes = bytes.ok_or("a tag refers to a string outside the block's string table")?;
+        String::from_utf8(bytes.clone()).map_err(|_| "a string is not UTF-8".to_owned())
     }
 
     fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, String> {
@@ -301,7 +303,7 @@ impl Block<'_> {
         keys.iter().zip(values).map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
     }
 
-    /// Longitude and latitude; off the globe where the numbers are.
+    /// Longitude and latitude; possibly off the globe.
     fn degrees(&self, longitude: i64, latitude: i64) -> [f64; 2] {
         let degrees = |offset: i64, steps: i64| {
             let steps = i128::from(self.granularity) * i128::from(steps);
@@ -313,22 +315,24 @@ impl Block<'_> {
     fn dense(&self, dense: &DenseNodes, extract: &mut Extract) -> Result<(), String> {
         let count = dense.ids.len();
         if dense.latitudes.len() != count || dense.longitudes.len() != count {
-            return Err("nodes have not as many places as numbers".to_owned());
+            return Err(
+                "the number of node positions differs from the number of node ids".to_owned()
+            );
         }
         let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
         let longitudes = sums(&dense.longitudes);
-        // Keys and values of each node, and a nought after them; nothing at all if no node has tags.
+        // Keys and values of each node, followed by a zero; empty if no node has tags.
         let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
         for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
             let mut tags = Tags::new();
             while let Some(key) = texts.next().filter(|&key| key != 0) {
-                let value = texts.next().ok_or("a tag has a key and no value")?;
+                let value = texts.next().ok_or("a tag has a key but no value")?;
                 tags.insert(self.string(key)?, self.string(value)?);
             }
             let [longitude, latitude] = self.degrees(longitude, latitude);
             extract
                 .add_node(id, longitude, latitude, tags)
-                .map_err(|TooMuch(much)| format!("with it here are more than {much}"))?;
+                .map_err(|TooMuch(much)| format!("it brings the total to more than {much}"))?;
         }
         Ok(())
     }
@@ -341,7 +345,7 @@ impl Block<'_> {
                 0 => Kind::Node,
                 1 => Kind::Way,
                 2 => Kind::Relation,
-                _ => return Err("a relation has a member that is neither node nor way".to_owned()),
+                _ => return Err("a relation has a member of an unknown type".to_owned()),
             };
             let role = Role::of(&self.string(i64::from(*role))?);
             members.push(Member { of: OsmId { kind, number }, role });
@@ -364,7 +368,7 @@ mod tests {
         day_of(i64::MIN);
     }
 
-    /// A block of a kind.
+    /// A block of the given kind.
     fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
         use std::io::Write as _;
         let mut packer =
@@ -377,7 +381,7 @@ mod tests {
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
-    /// A stream of two nodes, a ford on it, and a wood round it that is a relation.
+    /// A stream with two nodes, one of them a ford, and a wood as a relation around them.
     fn good() -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],
@@ -419,7 +423,7 @@ mod tests {
     #[test]
     fn nodes_ways_and_relations_are_read() {
         let mut extract = Extract::default();
-        read(&good(), &mut extract).expect("a good file");
+        read(&good(), &mut extract).expect("the file is valid");
         assert!(is_pbf(&good()));
         let spot = extract.nodes[&3].coordinate();
         assert_eq!((spot.longitude, spot.latitude), (10.000_1, 50.000_2));
@@ -437,13 +441,13 @@ mod tests {
         let (good, head) = (good(), blob("OSMHeader", &[], false).len());
         let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
         let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
-        assert_eq!(ends.len(), 1, "only between the two blocks, {head}: {ends:?}");
+        assert_eq!(ends.len(), 1, "the only clean end is between the two blocks, {head}: {ends:?}");
     }
 
     #[test]
     fn a_block_that_grows_without_end_is_refused() {
         let bomb = blob("OSMData", &vec![0; LONGEST_BLOCK + 1], true);
-        let fault = read(&bomb, &mut Extract::default()).expect_err("too long");
+        let fault = read(&bomb, &mut Extract::default()).expect_err("the block is too large");
         assert!(fault.what.contains("32 MB"), "{}", fault.what);
     }
 

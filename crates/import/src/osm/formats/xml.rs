@@ -1,22 +1,22 @@
-//! OSM XML: the `.osm` files that openstreetmap.org exports and JOSM saves, read from left to right
-//! without a tree. A document type, and with it every entity of a file's own, is refused.
+//! OSM XML: the `.osm` files of openstreetmap.org and JOSM, read sequentially without a tree.
+//! Document types, and so custom entities, are rejected.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// Why a file cannot be read, and at which byte.
+/// The reason why a file is unreadable, and the byte at fault.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
     pub(crate) what: String,
 }
 
-/// Elements inside one another: those of OSM are three deep.
+/// The maximum nesting of elements; OSM uses three levels.
 const DEEPEST: usize = 16;
 
-/// A thing whose inner elements are being read.
+/// The object whose child elements are being read.
 #[derive(Default)]
 enum Open {
     #[default]
@@ -29,7 +29,7 @@ enum Open {
     },
     Way(i64, Way),
     Relation(i64, Relation),
-    /// Deleted in the editor, or in a block that is none of ours.
+    /// An object deleted in the editor, or an unknown element.
     Skipped,
 }
 
@@ -46,15 +46,12 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
             Ok(event) => event,
             Err(error) => {
                 let at = reader.error_position() as usize;
-                return Err(Fault { at, what: format!("the XML is broken here: {error}") });
+                return Err(Fault { at, what: format!("invalid XML: {error}") });
             }
         };
         match event {
             Event::DocType(_) => {
-                return Err(fault(
-                    "a document type is declared here, which files of OpenStreetMap have none of"
-                        .to_owned(),
-                ));
+                return Err(fault("unexpected document type declaration".to_owned()));
             }
             Event::Start(element) => {
                 if depth == 0 {
@@ -63,7 +60,7 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
                 }
                 depth += 1;
                 if depth > DEEPEST {
-                    return Err(fault(format!("more than {DEEPEST} elements in one another")));
+                    return Err(fault(format!("more than {DEEPEST} nested elements")));
                 }
                 begin(&element, depth, &mut open, extract).map_err(fault)?;
             }
@@ -85,10 +82,10 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
                 }
             }
             Event::Eof if depth > 0 => {
-                return Err(fault("the file ends here, in the middle of its data".to_owned()));
+                return Err(fault("the file is truncated here".to_owned()));
             }
             Event::Eof if !seen_root => {
-                return Err(fault("no element `<osm>` stands in this file".to_owned()));
+                return Err(fault("no element `<osm>` in this file".to_owned()));
             }
             Event::Eof => return Ok(()),
             _ => {}
@@ -97,20 +94,19 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
 }
 
 fn too_much(at: usize, much: &str) -> Fault {
-    Fault { at, what: format!("here are more than {much}") }
+    Fault { at, what: format!("the file has more than {much}") }
 }
 
 fn root(element: &BytesStart<'_>) -> Result<(), String> {
     match element.local_name().as_ref() {
         b"osm" => Ok(()),
-        other => Err(format!(
-            "the file begins with `<{}>`, not with `<osm>`",
-            String::from_utf8_lossy(other)
-        )),
+        other => {
+            Err(format!("the root element is `<{}>`, not `<osm>`", String::from_utf8_lossy(other)))
+        }
     }
 }
 
-/// Takes the start of an element at a depth, that of the root being 1.
+/// Handles the start of an element at a depth; the root's depth is 1.
 fn begin(
     element: &BytesStart<'_>,
     depth: usize,
@@ -157,13 +153,13 @@ fn begin(
         (3, b"nd", Open::Way(_, way)) => {
             let attributes = Attributes::of(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
-            // Overpass writes the places of nodes into ways when it is asked for geometry.
+            // With geometry requested, Overpass writes node positions into ways.
             if !attributes.lon.is_empty() && !extract.nodes.contains_key(&number) {
                 let (longitude, latitude) =
                     (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
                 extract
                     .add_node(number, longitude, latitude, Tags::new())
-                    .map_err(|TooMuch(much)| format!("here are more than {much}"))?;
+                    .map_err(|TooMuch(much)| format!("the file has more than {much}"))?;
             }
             way.nodes.push(number);
         }
@@ -180,7 +176,7 @@ fn begin(
     Ok(())
 }
 
-/// Takes what was open, all of it having been read.
+/// Adds the completed object.
 fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
     match std::mem::take(open) {
         Open::Node { number, longitude, latitude, tags } => {
@@ -194,14 +190,14 @@ fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
 
 fn degrees(name: &str, written: &str) -> Result<f64, String> {
     let degrees: Option<f64> = written.parse().ok().filter(|degrees: &f64| degrees.is_finite());
-    degrees.ok_or_else(|| format!("`{name}=\"{}\"` is no number of degrees", short(written)))
+    degrees.ok_or_else(|| format!("invalid degrees `{name}=\"{}\"`", short(written)))
 }
 
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The attributes that are read; those that are not there are empty.
+/// The known attributes; missing ones are empty.
 #[derive(Default)]
 struct Attributes {
     id: String,
@@ -214,20 +210,19 @@ struct Attributes {
     role: String,
     timestamp: String,
     osm_base: String,
-    /// Deleted: JOSM keeps such things until they are uploaded.
+    /// Whether it is deleted: JOSM keeps deleted objects until the upload.
     is_gone: bool,
 }
 
 impl Attributes {
     fn of(element: &BytesStart<'_>) -> Result<Self, String> {
         let mut read = Self::default();
-        // Looking for attributes that stand twice takes the square of their number.
+        // The check for duplicate attributes takes quadratic time.
         for attribute in element.attributes().with_checks(false) {
-            let attribute =
-                attribute.map_err(|error| format!("an attribute is broken: {error}"))?;
+            let attribute = attribute.map_err(|error| format!("invalid attribute: {error}"))?;
             let value = attribute
                 .unescape_value()
-                .map_err(|error| format!("an attribute cannot be read: {error}"))?;
+                .map_err(|error| format!("cannot read an attribute: {error}"))?;
             let place = match attribute.key.local_name().as_ref() {
                 b"id" => &mut read.id,
                 b"lon" => &mut read.lon,
@@ -255,6 +250,6 @@ impl Attributes {
     }
 
     fn number(&self, name: &str, written: &str) -> Result<i64, String> {
-        written.parse().map_err(|_| format!("`{name}=\"{}\"` is no whole number", short(written)))
+        written.parse().map_err(|_| format!("invalid integer `{name}=\"{}\"`", short(written)))
     }
 }
