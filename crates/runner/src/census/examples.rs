@@ -53,7 +53,7 @@ impl ExampleGames {
     }
 
     /// `seeds 3, 9, 12, …` of so many games; nothing of none.
-    pub(crate) fn told(&self, of: u64) -> String {
+    pub(crate) fn describe(&self, of: u64) -> String {
         let seeds: Vec<String> = self.games().map(|game| game.to_string()).collect();
         match seeds.as_slice() {
             [] => String::new(),
@@ -75,7 +75,7 @@ impl TryFrom<Vec<GameId>> for ExampleGames {
 
     fn try_from(games: Vec<GameId>) -> Result<Self, Self::Error> {
         if games.len() > MOST_EXAMPLES || games.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err("at most three games by their seeds are meant");
+            return Err("expected at most three games in order of seed");
         }
         let mut few = Self::default();
         games.into_iter().for_each(|game| few.add(game));
@@ -100,16 +100,16 @@ mod tests {
         }
         let mut joined = few(&[5, 8, 9]);
         joined.join(&few(&[2, 7]));
-        assert_eq!(joined.told(5), "seeds 2, 5, 7, …");
-        assert_eq!(few(&[3]).told(1), "seed 3");
-        assert_eq!(few(&[]).told(0), "");
+        assert_eq!(joined.describe(5), "seeds 2, 5, 7, …");
+        assert_eq!(few(&[3]).describe(1), "seed 3");
+        assert_eq!(few(&[]).describe(0), "");
     }
 
     #[test]
     fn a_game_from_the_other_side_is_another_game() {
         let mut both = few(&[3]);
         both.add(GameId { seed: 3, swapped: true });
-        assert_eq!(both.told(2), "seeds 3, 3 swapped");
+        assert_eq!(both.describe(2), "seeds 3, 3 swapped");
         let text = serde_json::to_string(&both).expect("JSON");
         assert_eq!(text, r#"[{"seed":3},{"seed":3,"swapped":true}]"#);
         assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was written so"), both);

@@ -160,44 +160,44 @@ impl Census {
             && self.course.len() == usize::from(cast.turns)
             && self.stood.iter().all(|side| side.len() == cast.spots);
         if !fits {
-            return Err("its pieces and places are not those of the battle");
+            return Err("pieces and places differ from the battle");
         }
         let most = self.games.saturating_mul(MOST_IN_A_GAME);
         let often = self.crossings.iter().chain(self.stood.iter().flatten()).chain(&self.fought);
         let often = often.chain(self.acts.iter().flat_map(BTreeMap::values));
         let often = often.chain([&self.steps, &self.lead_changes]);
         if often.into_iter().any(|count| *count > most) {
-            return Err("more happened than can in so many games");
+            return Err("counts exceed what this number of games allows");
         }
         let by_turn = [&self.decided, &self.ended];
         if by_turn.into_iter().any(|turns| sum_of(turns.values().copied()) != Some(self.games))
             || sum_of(self.margins.values().flatten().copied()) != Some(self.games)
         {
-            return Err("turns and margins are not as many as games");
+            return Err("turns or margins do not add up to the games");
         }
         // Turns count from 1.
         if by_turn.into_iter().flat_map(BTreeMap::keys).any(|turn| *turn > cast.turns) {
-            return Err("turns that the battle does not have");
+            return Err("turns outside the battle");
         }
         if self.grounds.iter().chain(self.rulings.values()).any(|games| *games > self.games) {
-            return Err("more games with something than games");
+            return Err("an event counted in more games than were played");
         }
         if self.rulings.keys().chain(self.ruled_games.keys()).any(|name| !is_plain(name)) {
-            return Err("a ruling that there is not");
+            return Err("an unknown ruling");
         }
         if self.margins.keys().any(|margin| !is_of_games(*margin, 1))
             || self.course.iter().flatten().any(|points| !is_of_games(*points, self.games))
         {
-            return Err("more points than games can have");
+            return Err("more points than games allow");
         }
         let sampled = self.sample.len() as u64 == self.games.min(SAMPLED as u64);
         if !sampled || !self.sample.iter().all(Sampled::is_sound) {
-            return Err("the games that it remembers are not its first");
+            return Err("example games do not match the counts");
         }
         if !self.pieces.iter().all(|piece| piece.is_of(self.games))
             || !self.commands.iter().all(|command| command.is_of(self.games))
         {
-            return Err("a piece or a command did more than it can in so many games");
+            return Err("a piece or command exceeds what this number of games allows");
         }
         Ok(())
     }

@@ -38,10 +38,10 @@ impl Act {
         match self {
             Self::Bombard => "bombardments",
             Self::Rally => "rallies",
-            Self::Alter => "attempts to alter the order of chits",
+            Self::Alter => "attempts to Alter the turn order",
             Self::Attack => "attacks",
             Self::Retire => "retreats by choice",
-            Self::LeaveReserve => "pieces out of reserve",
+            Self::LeaveReserve => "pieces leaving reserve",
             Self::Abort => "aborted attacks",
             Self::Exploit => "exploitations",
             Self::BlowBridge => "bridges blown",
@@ -68,23 +68,25 @@ impl Hindrance {
     /// All, in the order in which they are counted.
     pub const ALL: [Self; 4] = [Self::Enemy, Self::NoRoom, Self::HeldBack, Self::OtherRoad];
 
-    /// What was seen, in words.
-    pub const fn seen(self) -> &'static str {
+    /// Returns a description, for "the usual cause is …".
+    pub const fn cause(self) -> &'static str {
         match self {
-            Self::Enemy => "the enemy on the entry",
+            Self::Enemy => "enemies at the entry",
             Self::NoRoom => "friends in the way",
             Self::HeldBack => "its own player, who held it back",
             Self::OtherRoad => "its own player, who sent it to another road",
         }
     }
 
-    /// What may be done about it.
+    /// Returns a suggestion.
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Enemy => "let it come earlier, or by another entry too (`or`)",
-            Self::NoRoom => "spread those who come by this entry over more turns or entries",
-            Self::HeldBack => "what these bots put off, players may not",
-            Self::OtherRoad => "whoever chooses the road comes later: is that meant?",
+            Self::Enemy => "bring it in earlier, or allow another entry (`or`)",
+            Self::NoRoom => "spread the arrivals at this entry over more turns or entries",
+            Self::HeldBack => "people may bring it in sooner than these bots",
+            Self::OtherRoad => {
+                "choosing another road makes it later; check that this is intentional"
+            }
         }
     }
 }

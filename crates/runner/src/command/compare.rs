@@ -12,22 +12,22 @@ use crate::replay::read::scenario_of;
 use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
 use crate::{Battles, Format, json};
 
-/// Say of many records whether a change of the rules or the battle keeps, changes or breaks their games
+/// Check whether recorded games are kept, changed or broken by an edited battle or new rules
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-The decisions of each record are played again, with the dice and draws that its seed gives, on the battle as it is now: edited or not, by \
-whichever edition of the rules. A game is
+The command replays the decisions of each record on the current battle, with the dice and draws of its seed. The battle may have been \
+edited, and the rules engine may be newer. A game is
 
-  kept      when every decision is legal and every event is the same;
-  changed   when every decision is legal, but something else comes of it: told are the first event that is not the same, what stood
-            in the diary there, and the end then and now. A battle that is over sooner, or goes on longer, is changed;
-  broken    when a decision is not legal any more: told are its line in the record and the rule.
+  kept      if every decision is legal and every event is the same;
+  changed   if every decision is legal but an event differs. The command prints the first such event, the line of the old diary, and
+            the end before and after. A battle that ends earlier or later is changed;
+  broken    if a decision is no longer legal. The command prints its line in the record and the rule.
 
-What of the battle has been edited is told too: ruleset, rulings, rules engine. The exit status is 0 when all are kept, 1 when a game is changed \
-or broken or a record is spoilt, 2 when a file cannot be opened or is the record of a battle that no --pack holds.
+The command also lists changes to the ruleset, the rulings and the rules engine. The exit status is 0 if all games are kept, 1 if a game is \
+changed or broken or a record is corrupt, and 2 if a file cannot be opened or no --pack holds the battle of a record.
 
---accept writes every record and diary as the game goes now: by the same decisions where they lead to its end, otherwise by the same \
-bots from the same seed. Then look at what has changed in the diaries, and commit them with the change.
+--accept rewrites every record and diary. It keeps the decisions if they still lead to the end of the battle; otherwise the same bots play \
+again from the same seed. Review the changes in the diaries and commit them.
 
 Examples:
   sandtable run b.pack --games 20 --record games
@@ -35,16 +35,16 @@ Examples:
   sandtable replay compare a/*.json b --pack a.pack --pack b.pack --format json
   sandtable replay compare games --pack scenarios/gettysburg --accept")]
 pub struct CompareArguments {
-    /// Records, or folders of them
+    /// Records or folders of records
     #[arg(required = true, value_name = "FILE|DIR")]
     pub records: Vec<PathBuf>,
-    /// The battle as it is now, a pack or a scenario; several for records of several battles
+    /// Pack or scenario of the current battle; repeat for records of several battles
     #[arg(long = "pack", required = true, value_name = "PACK")]
     pub packs: Vec<PathBuf>,
-    /// Write the records and diaries as the games go now
+    /// Rewrite the records and diaries to match the current games
     #[arg(long)]
     pub accept: bool,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
 }
@@ -110,7 +110,7 @@ impl CompareArguments {
             Format::Human => human(&told),
         })?;
         if self.accept {
-            terminal.say(&format!("{written} of {} records written anew", told.len()));
+            terminal.say(&format!("rewrote {written} of {} records", told.len()));
         }
         Ok(exit)
     }
@@ -127,7 +127,7 @@ impl CompareArguments {
             let before = files.len();
             files.extend(names.map(|name| path.join(name)));
             if files.len() == before {
-                let message = format!("{} holds no record, which end in .json", path.display());
+                let message = format!("`{}` contains no records (*.json)", path.display());
                 terminal.complain(&message);
                 return Err(Exit::Unusable);
             }
@@ -142,7 +142,7 @@ impl CompareArguments {
             let id = pack.id().to_string();
             if packs.iter().any(|battle| battle.id == id) {
                 terminal.complain(&format!(
-                    "{} is a battle `{id}` too: which of them is meant?",
+                    "`{}` is another battle with id `{id}`; pass only one of them",
                     path.display()
                 ));
                 return Err(Exit::Unusable);
@@ -168,14 +168,16 @@ fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
     found.map(|battle| &battle.pack).ok_or_else(|| {
         let ids: Vec<String> = packs.iter().map(|battle| format!("`{}`", battle.id)).collect();
         let message = match ids.as_slice() {
-            [id] => format!("the record is of `{scenario}`, and the pack holds {id}"),
+            [id] => format!("the record is of battle `{scenario}`, but the pack is of {id}"),
             ids => {
-                format!("the record is of `{scenario}`, and the packs hold {}", ids.join(", "))
+                format!(
+                    "the record is of battle `{scenario}`, but the packs are of {}",
+                    ids.join(", ")
+                )
             }
         };
         Fault {
-            help: "name the battle that was played with --pack too, or leave the record out"
-                .to_owned(),
+            help: "add the battle that was played with --pack, or remove the record".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, message)
         }
     })

@@ -12,26 +12,26 @@ use crate::run::part::{Part, merged};
 /// What is merged.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-All parts must be there, of one run of one battle. The battle is read again from where the parts were played, or from --battle: it has \
-the names and places that a result tells. What comes out is the same, byte for byte, as of a run by itself.
+Pass all parts of one run. The command reads the battle again, from the path that the parts name or from --battle, because results show its \
+names and places. The merged result is byte for byte the same as that of one run.
 
 Examples:
   sandtable run merge part-*.json
   sandtable run merge part-*.json --battle b.pack")]
 pub struct MergeArguments {
-    /// The parts, in any order
+    /// Parts, in any order
     #[arg(required = true, value_name = "PART.json")]
     pub parts: Vec<PathBuf>,
-    /// The battle, if it does not lie where the parts were played
+    /// Battle, if it is no longer at the path that the parts name
     #[arg(long, value_name = "INPUT")]
     pub battle: Option<PathBuf>,
-    /// Write a report: one page for a browser
+    /// Write an HTML report to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Compare with an earlier result, which `--format json` wrote
+    /// Compare with an earlier result of `--format json`
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = MergedFormat::Human, value_name = "FORMAT")]
     pub format: MergedFormat,
 }
@@ -100,7 +100,7 @@ pub enum MergedFormat {
     Human,
     /// One JSON document, on stdout
     Json,
-    /// Findings as annotations of GitHub, on stdout
+    /// Findings as GitHub annotations, on stdout
     Github,
 }
 

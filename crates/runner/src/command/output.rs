@@ -59,13 +59,13 @@ impl ResultOutput<'_> {
             let page = report_page(battle, &result, census, options, self.picture);
             unwritten = write_file(path, page.as_bytes(), terminal).err();
             if unwritten.is_none() {
-                terminal.say(&format!("report: {}", path.display()));
+                terminal.say(&format!("wrote the report to {}", path.display()));
             }
         }
         if let Some(baseline) = &self.baseline {
             let compared =
                 baseline.compared(&result, &battle.pack().facts().sides).map_err(|fault| {
-                    terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
+                    terminal.complain(&format!("cannot compare with the earlier result: {fault}"));
                     Exit::Unusable
                 })?;
             terminal.tell(&compared);
@@ -102,12 +102,12 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
     let why = match read().map(|bytes| (bytes.len() as u64 <= MAX_RESULT_BYTES, bytes)) {
         Ok((true, bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
-            Err(_) => format!("{} is no text", path.display()),
+            Err(_) => format!("`{}` is not valid UTF-8", path.display()),
         },
         Ok((false, _)) => {
-            format!("{} is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
+            format!("`{}` is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
         }
-        Err(error) => format!("cannot read {}: {error}", path.display()),
+        Err(error) => format!("cannot read `{}`: {error}", path.display()),
     };
     Err(unusable(&why, terminal))
 }

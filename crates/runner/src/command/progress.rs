@@ -35,7 +35,8 @@ impl Timings {
     /// In a line.
     pub(crate) fn told(&self) -> String {
         let Self { games_per_second_per_core: rate, wall_s, threads } = self;
-        format!("{wall_s:.2} s, {rate:.1} games a second on each of {threads} threads")
+        let threads_noun = if *threads == 1 { "thread" } else { "threads" };
+        format!("{wall_s:.2} s on {threads} {threads_noun} ({rate:.1} games/s per thread)")
     }
 }
 
@@ -68,8 +69,7 @@ impl<'t> Progress<'t> {
                 seconds if seconds < 90.0 => format!(", {seconds:.0} s left"),
                 seconds => format!(", {:.0} min left", seconds / 60.0),
             };
-            self.terminal
-                .say(&format!("{ended} of {} games, {rate:.0} a second{left}", self.games));
+            self.terminal.say(&format!("{ended}/{} games ({rate:.0}/s{left})", self.games));
         }
     }
 

@@ -46,11 +46,11 @@ pub(crate) fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exi
     let Some(first) = older.first() else { return Ok(()) };
     let more = and_more(1, older.len());
     terminal.complain(&format!(
-        "{} holds games of an older run already: {first}{more}",
+        "`{}` already contains games of an earlier run: {first}{more}",
         folder.display()
     ));
     terminal
-        .tell("name another folder with --record, or delete its game-*.json and game-*.txt first");
+        .tell("pass another folder to --record, or delete its game-*.json and game-*.txt first");
     Err(Exit::Unusable)
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod troops;
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Message, Origins, Severity, code, message};
 
 use crate::census::{Cast, Census, GameId};
 use crate::game::failure::FailureKind;
@@ -41,7 +41,7 @@ struct Finding {
     about: String,
     /// What is seen there.
     label: String,
-    message: String,
+    message: Message,
     rule: Option<&'static str>,
     help: String,
     /// A game that shows it.
@@ -106,12 +106,12 @@ impl Look<'_> {
         if first == second { format!("{first} bots") } else { format!("{first} and {second} bots") }
     }
 
-    fn finding(&self, code: Code, about: &str, message: String) -> Finding {
+    fn finding(&self, code: Code, about: &str, message: impl Into<Message>) -> Finding {
         Finding {
             code,
             about: about.to_owned(),
             label: String::new(),
-            message,
+            message: message.into(),
             rule: None,
             help: String::new(),
             game: None,
@@ -121,7 +121,7 @@ impl Look<'_> {
 
     /// How to see a game.
     fn look_at(&self, game: GameId) -> String {
-        format!("look at it: `{}`", watched(self.options, game))
+        format!("to reproduce it, run `{}`", watched(self.options, game))
     }
 
     fn failures(&self) -> Vec<Finding> {
@@ -133,12 +133,14 @@ impl Look<'_> {
         let finding = |(kind, seeds): (FailureKind, Vec<GameId>)| {
             let first = seeds.first().copied();
             let (code, what) = match kind {
-                FailureKind::DeadEnd => (code::DEAD_END, "came to where nobody may do anything"),
-                FailureKind::StepLimit => (code::STEP_LIMIT, "went on and on"),
-                FailureKind::Panic => (code::GAME_PANICKED, "broke off by a defect of Sandtable"),
-                FailureKind::Invariant => (code::INVARIANT_BROKEN, "broke what must always hold"),
+                FailureKind::DeadEnd => (code::DEAD_END, "reached a state without legal actions"),
+                FailureKind::StepLimit => (code::STEP_LIMIT, "reached the step limit"),
+                FailureKind::Panic => {
+                    (code::GAME_PANICKED, "crashed because of a bug in Sandtable")
+                }
+                FailureKind::Invariant => (code::INVARIANT_BROKEN, "violated an invariant"),
                 FailureKind::Refused => {
-                    (code::ANSWER_REFUSED, "had a bot that wanted something illegal")
+                    (code::ANSWER_REFUSED, "had a bot that chose an illegal action")
                 }
             };
             let named: Vec<String> = seeds.iter().take(5).map(GameId::to_string).collect();
@@ -149,12 +151,12 @@ impl Look<'_> {
                 format!("{} games", seeds.len())
             };
             Finding {
-                help: "please report it with the record of such a game".to_owned(),
+                help: "report this bug and attach the record of such a game".to_owned(),
                 game: first,
                 ..self.finding(
                     code,
                     self.scenario,
-                    format!(
+                    message!(
                         "{plural} of {} {what} (seeds {}{more})",
                         self.counts.played,
                         named.join(", ")
@@ -206,7 +208,7 @@ impl Finding {
         let is_allowed = place.is_some() && self.code.severity() == Severity::Warning;
         let allowed = is_allowed.then(|| {
             format!(
-                "if it is meant, write under `allow` in the scenario: `- {{ code: {}, at: {about}, reason: \"…\" }}`",
+                "if this is intentional, add to `allow` in the scenario: `- {{ code: {}, at: {about}, reason: \"…\" }}`",
                 self.code
             )
         });

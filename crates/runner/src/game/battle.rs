@@ -132,7 +132,7 @@ pub(crate) trait Battle: Sync {
     fn told(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::DeadEnd => {
-                (FailureKind::DeadEnd, "a side should decide, and nothing is legal".to_owned())
+                (FailureKind::DeadEnd, "a side must decide but has no legal action".to_owned())
             }
             Anomaly::Invariant(broken) => (FailureKind::Invariant, (*broken).to_owned()),
             Anomaly::StepLimit => {
@@ -140,7 +140,7 @@ pub(crate) trait Battle: Sync {
                 (FailureKind::StepLimit, format!("no end after {steps} decisions, draws and rolls"))
             }
             Anomaly::Refused { action, refusal } => {
-                (FailureKind::Refused, format!("a bot wanted {action:?}, refused: {refusal}"))
+                (FailureKind::Refused, format!("a bot chose {action:?}, refused: {refusal}"))
             }
         });
         GameOutcome {
@@ -274,7 +274,7 @@ impl std::fmt::Display for InputDescription {
         match self {
             Self::Decision => f.write_str("a decision"),
             Self::Draw(Some(name)) => write!(f, "the chit of {name}"),
-            Self::Draw(None) => f.write_str("a chit that the battle does not have"),
+            Self::Draw(None) => f.write_str("a chit that is not in the battle"),
             Self::Dice(dice) => {
                 let dice: Vec<String> = dice.iter().take(20).map(u8::to_string).collect();
                 write!(f, "the dice {}", dice.join("-"))

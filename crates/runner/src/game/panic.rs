@@ -12,5 +12,5 @@ pub(crate) fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
 fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without words").to_owned()
+    text.unwrap_or("panic without a message").to_owned()
 }

@@ -10,50 +10,50 @@ use sandtable_pack::fab::{AssetKind, Class, Order, Quality, Ruleset};
 use sandtable_source::list_of;
 use serde::Serialize;
 
-use super::{OddsArguments, meant, refuse};
+use super::{OddsArguments, refuse, suggestion};
 use crate::{Format, json};
 
 /// What else a round of combat depends on.
 #[derive(Clone, Debug, clap::Args)]
 #[group(id = "fab")]
 pub(super) struct Circumstances {
-    /// FAB: Terrain Difficulty Number of the area; 0 if left out
+    /// FAB: Terrain Difficulty Number of the area [default: 0]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=10))]
     difficulty: Option<u8>,
     /// FAB: the defender is in fieldworks
     #[arg(long)]
     fieldworks: bool,
-    /// FAB: artillery assets of the attacker, once for each sort; none if left out
+    /// FAB: artillery assets of the attacker; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_artillery: Vec<Assets>,
-    /// FAB: artillery assets of the defender, once for each sort; none if left out
+    /// FAB: artillery assets of the defender; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_artillery: Vec<Assets>,
-    /// FAB: battle assets of the attacker, once for each sort; none if left out
+    /// FAB: battle assets of the attacker; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_battle: Vec<Assets>,
-    /// FAB: battle assets of the defender, once for each sort; none if left out
+    /// FAB: battle assets of the defender; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
-    /// FAB: when the attacker aborts; never if left out
+    /// FAB: when the attacker aborts [default: never]
     #[arg(long, value_enum, value_name = "WHEN")]
     abort: Option<AbortArgument>,
-    /// FAB: the defender absorbs a hit of artillery by disorder
+    /// FAB: the defender absorbs an artillery hit by becoming disordered
     #[arg(long)]
     accept_disorder: bool,
-    /// FAB: the defender absorbs a hit of close fire by retreating
+    /// FAB: the defender absorbs a close-fire hit by retreating
     #[arg(long)]
     give_ground: bool,
 }
 
-/// When an attacker aborts who may (FAB-6.41b).
+/// When an attacker aborts, if allowed (FAB-6.41b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum AbortArgument {
-    /// He takes all hits
+    /// Takes all hits
     Never,
-    /// As soon as he may
+    /// As soon as possible
     Always,
-    /// When the hits left would eliminate all he has
+    /// When the remaining hits would eliminate all attackers
     WhenDestroyed,
 }
 
@@ -91,14 +91,14 @@ impl FromStr for UnitArgument {
         let words: Vec<&str> = text.split(':').collect();
         let [class, quality, steps, conditions @ ..] = words.as_slice() else {
             return Err(format!(
-                "`{text}` is no unit: write CLASS:QUALITY:STEPS, as `infantry:veteran:3`"
+                "invalid unit `{text}`; write CLASS:QUALITY:STEPS, e.g. `infantry:veteran:3`"
             ));
         };
         let unit = DuelUnit {
             class: word(class, "class", CLASSES)?,
             quality: word(quality, "quality", QUALITIES)?,
             steps: steps.parse().ok().filter(|steps| (1..=4).contains(steps)).ok_or_else(|| {
-                format!("`{steps}` is no number of steps in `{text}`: a block has 1 to 4")
+                format!("invalid number of steps `{steps}` in `{text}`; use 1 to 4")
             })?,
             order: Order::Good,
             supplied: true,
@@ -109,7 +109,11 @@ impl FromStr for UnitArgument {
             "unsupplied" => Ok(Self(DuelUnit { supplied: false, ..unit })),
             other => {
                 let known = ["disordered", "recovering", "unsupplied"];
-                Err(format!("`{other}` is none of {}{}", list_of(known), meant(other, known)))
+                Err(format!(
+                    "invalid condition `{other}`; use {}{}",
+                    list_of(known),
+                    suggestion(other, known)
+                ))
             }
         })
     }
@@ -129,7 +133,7 @@ fn assets(text: &str) -> Result<Assets, String> {
     let count = words.next().and_then(|number| number.parse().ok());
     let count = count.filter(|count| *count <= 9).ok_or_else(|| {
         format!(
-            "`{text}` is no number of assets from 0 to 9: write N, N:QUALITY or N:CLASS:QUALITY"
+            "invalid assets `{text}`; write N, N:QUALITY or N:CLASS:QUALITY, with N between 0 and 9"
         )
     })?;
     let sort = Assets { count, class: Class::Infantry, quality: Quality::Veteran };
@@ -162,7 +166,7 @@ fn word<T, const N: usize>(
     let names = known.each_ref().map(|(name, _)| *name);
     let found = known.into_iter().find(|(name, _)| *name == written);
     found.map(|(_, value)| value).ok_or_else(|| {
-        format!("`{written}` is no {noun}: it is {}{}", list_of(names), meant(written, names))
+        format!("invalid {noun} `{written}`; use {}{}", list_of(names), suggestion(written, names))
     })
 }
 
@@ -204,10 +208,10 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     let odds = match duel_odds(&duel, ruleset) {
         Ok(odds) => odds,
         Err(error @ DuelError::NoBattle(_)) => {
-            return refuse(&format!("there is no such combat: {error}"), terminal);
+            return refuse(&format!("impossible combat: {error}"), terminal);
         }
         Err(error @ DuelError::Refused(_)) => {
-            return refuse(&format!("the rules do not allow that: {error}"), terminal);
+            return refuse(&format!("the rules forbid this combat: {error}"), terminal);
         }
     };
     terminal.result(&match arguments.format {
@@ -279,7 +283,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     if duel.river_assault {
         text += ", over a river";
     }
-    text += &format!("; one round by {ruleset}\n\n");
+    text += &format!("; one round, ruleset {ruleset}\n\n");
     let most = odds.attacker_steps.len().max(odds.defender_steps.len());
     text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
     for lost in 0..most {
@@ -292,7 +296,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
         format!("{sum:.2}")
     };
     let (attacker, defender) = (mean(&odds.attacker_steps), mean(&odds.defender_steps));
-    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "on average");
+    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "mean");
     let (attacker, defender) =
         (percent(odds.attacker_eliminated), percent(odds.defender_eliminated));
     text += &format!("{:12} {attacker:>12} {defender:>12}\n", "eliminated");

@@ -263,7 +263,7 @@ impl Recorded {
         };
         let record = Head::new(battle, players.bots, seed, ending).sealed(&short.inputs);
         let diary = format!(
-            "The shortest game that still fails: {} of {} decisions are left, {} inputs with dice and draws.\n{}\n\nIts last turn:\n\n{told}",
+            "Shortest game that still fails: {} of {} decisions, {} inputs with dice and draws.\n{}\n\nThe last turn:\n\n{told}",
             short.decisions,
             short.before,
             short.inputs.len(),

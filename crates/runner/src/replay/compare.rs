@@ -120,14 +120,14 @@ fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.judge_battle(&battle.pack().facts())?;
     if let Some(panic) = &record.head.panic {
-        let message = format!("the game broke off, and there is nothing to compare: {panic}");
+        let message = format!("the recorded game crashed, so it cannot be compared: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message));
     }
     // Whoever edits a record is not to take that for a change of the rules.
     record.judge_checksum().map_err(|fault| Fault {
-        message: "the file was changed: `checksum` is not the digest of what stands before it"
+        message: "the file was edited: `checksum` is not the digest of the preceding text"
             .to_owned(),
-        help: "take the file as it was recorded, or record the game again".to_owned(),
+        help: "restore the original file, or record the game again".to_owned(),
         ..fault
     })?;
     Ok(record)
@@ -176,7 +176,7 @@ fn accepted_on<B: Battle>(battle: &B, text: &str) -> Result<Recorded, Fault> {
     }
     let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
     if let Err(panic) = &played {
-        let message = format!("the game cannot be recorded anew, as it breaks off: {panic}");
+        let message = format!("cannot record the game again because it crashes: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, None, message));
     }
     Ok(Recorded::new(battle, bots, seed, &played))
@@ -238,7 +238,7 @@ impl<B: Battle> Again<B> {
         let (inputs, moments) = (Vec::new(), Vec::new());
         let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
         if let Err(panic) = caught(|| again.play(record)) {
-            let message = format!("the game breaks off: {panic}");
+            let message = format!("the game crashes: {panic}");
             let when =
                 again.moments.last().map_or("at set-up".to_owned(), |(when, _)| when.clone());
             again.halt = Some(Halt { line: None, when, rule: None, message });
@@ -276,7 +276,7 @@ impl<B: Battle> Again<B> {
                 },
             };
             if let Err(refusal) = self.game.apply(&input) {
-                let message = format!("the rules forbid this: {refusal}");
+                let message = format!("illegal decision: {refusal}");
                 self.halt = halt(line, Some(refusal.rule.0), message);
                 return;
             }
@@ -384,9 +384,9 @@ impl Comparison {
         let mut lines = Vec::new();
         if let Some(Divergence { line, when, now, then }) = &self.first {
             let from = line.map_or(String::new(), |line| format!("line {line}, "));
-            lines.push(format!("otherwise from {from}{when}"));
+            lines.push(format!("first difference: {from}{when}"));
             lines.extend(then.as_ref().map(|then| format!("  then: {then}")));
-            lines.push(format!("  now: {}", now.as_deref().unwrap_or("nothing more happens here")));
+            lines.push(format!("  now: {}", now.as_deref().unwrap_or("no more events here")));
         }
         if let Some(Halt { line, when, message, .. }) = &self.halt {
             let at = line.map_or(String::new(), |line| format!("line {line}, "));
@@ -394,8 +394,8 @@ impl Comparison {
         }
         match self.left_over {
             0 => {}
-            1 => lines.push("the battle is over before the last decision".to_owned()),
-            many => lines.push(format!("the battle is over before the last {many} decisions")),
+            1 => lines.push("the battle ends before the last decision".to_owned()),
+            many => lines.push(format!("the battle ends before the last {many} decisions")),
         }
         if let Some(ends) = &self.ends {
             let [then, now] = ends.each_ref().map(|end| match end {
@@ -405,11 +405,11 @@ impl Comparison {
             lines.push(format!("ended with {then}; now with {now}"));
         } else if self.outcome == Fate::Changed {
             lines.extend(
-                self.first.is_none().then(|| {
-                    "from where, such a record of an older program does not tell".to_owned()
-                }),
+                self.first
+                    .is_none()
+                    .then(|| "the record is too old to locate the first difference".to_owned()),
             );
-            lines.push("ends as it did, with the same points".to_owned());
+            lines.push("same end and points".to_owned());
         }
         lines
     }
@@ -429,8 +429,7 @@ impl Edited {
             lines.push(format!("the ruling `{name}` was {then}, now {now}"));
         }
         if self.battle && self.rulings.is_empty() && self.ruleset.is_none() {
-            lines
-                .push("its map, its troops or numbers of its ruleset have been changed".to_owned());
+            lines.push("the map, the troops or numbers of the ruleset were edited".to_owned());
         }
         lines
     }

@@ -1,6 +1,6 @@
-//! Playing a record again and proving that it ends the same: the pack is the one that was played,
-//! dice and draws are those of the seed, every decision is legal, and state and events come out as
-//! the record says; what no game can prove, such as who played, is covered by a checksum. A record is no signature: who plays games anew can write a new one.
+//! Replays a record and verifies it: the pack is the one that was played, dice and draws are those of
+//! the seed, every decision is legal, and final state and events match. A checksum covers the rest,
+//! such as the bots. A record is not a signature: anyone can play new games and write new records.
 
 mod compare;
 pub(crate) mod read;
@@ -93,7 +93,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     // PB-32.1: nobody can have played it, whatever the record says.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
-            help: "name the pack with both orders of battle that was played with --pack".to_owned(),
+            help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, awaits.to_string())
         });
     }
@@ -125,15 +125,15 @@ fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
         Ok::<(), Fault>(())
     });
     let message = match again {
-        Err(words) if words == panic => format!("the game breaks off, as it was recorded: {panic}"),
+        Err(words) if words == panic => format!("the game crashes as recorded: {panic}"),
         _ if record.len() == 0 => {
-            format!("the game broke off, and there is nothing to prove: {panic}")
+            format!("the game crashed before its first input: {panic}")
         }
-        _ => format!("the game was recorded because it broke off, and does so no more: {panic}"),
+        _ => format!("the recorded game crashed, but no longer does: {panic}"),
     };
     Fault {
         help: format!(
-            "`sandtable run --games 1 --seed {}` with the same bots plays it again",
+            "to play it again, run `sandtable run --games 1 --seed {}` with the same bots",
             record.head.seed
         ),
         ..Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message)
@@ -161,10 +161,10 @@ fn play_again<B: Battle>(
     let log = battle.log(events);
     if record.head.events != Some(Digest::of(log.as_bytes())) && !names_differ(record, battle, &log)
     {
-        let message = "the game goes as recorded, but `events` is not the digest of its events";
+        let message = "the game matches the record, but `events` is not the digest of its events";
         return Err(Fault {
             help: format!(
-                "this line was changed: record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
+                "this line was edited; record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
             ),
             ..record.altered("events", message.to_owned())
         });
@@ -197,12 +197,12 @@ fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
     Fault {
         kind: FaultKind::OtherVersion,
         message: format!(
-            "{}; the record is intact, as its checksum holds: another build of Sandtable played it",
+            "{}; the checksum matches, so another build of Sandtable played this game",
             fault.message
         ),
         help: format!(
-            "play the game again with this build by `sandtable run --record DIR --games 1 --seed {}` and the same \
-             bots, or prove the record with the build that wrote it",
+            "play the game again with this build: `sandtable run --record DIR --games 1 --seed {}` and the same \
+             bots; or replay the record with the build that wrote it",
             record.head.seed
         ),
         ..fault
@@ -211,7 +211,7 @@ fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
 
 /// The checksum of a record does not hold, and its game goes otherwise: the former is said first.
 fn of_a_changed_file(fault: Fault) -> Fault {
-    let message = format!("the file was changed, as its checksum does not hold: {}", fault.message);
+    let message = format!("the file was edited (its checksum does not match): {}", fault.message);
     Fault { message, ..fault }
 }
 
@@ -227,7 +227,7 @@ fn judge_input<B: Battle>(
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
     match (awaited::<B>(game), &input_description) {
         (PendingInput::Over(_), _) => {
-            different("the battle is over before this, but the record goes on".to_owned())
+            different("the battle has ended, but the record continues".to_owned())
         }
         (PendingInput::Decision { .. }, InputDescription::Decision) => Ok(()),
         (PendingInput::Draw, InputDescription::Draw(_))
@@ -245,17 +245,17 @@ fn judge_input<B: Battle>(
             different(format!("here {side} decides, but the record has {input_description}"))
         }
         (PendingInput::Draw, _) => {
-            different(format!("here a chit is drawn, but the record has {input_description}"))
+            different(format!("expected the draw of a chit, found {input_description}"))
         }
         (PendingInput::Dice(count), _) => different(format!(
-            "here {count} {} rolled, but the record has {input_description}",
-            if count == 1 { "die is" } else { "dice are" },
+            "expected a roll of {count} {}, found {input_description}",
+            if count == 1 { "die" } else { "dice" },
         )),
     }
 }
 
 fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
-    let message = format!("{} the rules forbid this: {refusal}", B::now(game));
+    let message = format!("illegal decision {}: {refusal}", B::now(game));
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
@@ -270,19 +270,19 @@ fn judge_end<B: Battle>(
     // A game that reached the step limit has no end.
     if end.is_none() && record.head.end.is_some() {
         let line = Some(record.line(record.len()));
-        let message = "the record stops here, but the battle goes on".to_owned();
+        let message = "the record ends here, but the battle continues".to_owned();
         return Err(Fault::new(FaultKind::Different, line, message));
     }
     if end != record.head.end {
         let told = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), told);
         let (now, then) = (told(&end), told(&record.head.end));
-        let message = format!("the battle ends with {now}, but the record says {then}");
+        let message = format!("the battle ends with {now}, but the record has {then}");
         return Err(record.altered("end", message));
     }
     let digest = game.digest();
     if record.head.digest != Some(digest) {
         let message = format!(
-            "the pieces stand otherwise at the end: the digest is {}…, not the record's",
+            "the final position differs: its digest is {}…, not that of the record",
             digest.short()
         );
         return Err(record.altered("digest", message));

@@ -34,7 +34,7 @@ pub(super) const MOST_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as
 
 /// Where records come from.
 const HOW_RECORDS_ARE_MADE: &str =
-    "`sandtable run --record DIR` writes records; what was edited by hand is none";
+    "record games with `sandtable run --record DIR`, and do not edit the records";
 
 /// What is read first: whether the rest is understood.
 #[derive(Deserialize)]
@@ -59,21 +59,18 @@ impl<'a> Record<'a> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
-            return Err(no_record(
-                line,
-                format!("a record is keys with their values in braces, and this is {what}"),
-            ));
+            return Err(no_record(line, format!("expected a JSON object, found {what}")));
         }
         let version: Version = serde_json::from_str(text).map_err(|error| broken(&error))?;
         let newer = |message: String, key| Fault {
-            help: "replay it with the version that recorded it, or play the game again with \
+            help: "replay it with the version that recorded it, or record the game again with \
                    `sandtable run --record`"
                 .to_owned(),
             ..Fault::new(FaultKind::OtherVersion, Some(line_of(text, key)), message)
         };
         if version.format != FORMAT {
             let message = format!(
-                "this is a record of format {}, and this program reads format {FORMAT}",
+                "unsupported record format {}; this version reads format {FORMAT}",
                 version.format
             );
             return Err(newer(message, "format"));
@@ -81,20 +78,20 @@ impl<'a> Record<'a> {
         if version.system != <B::Pack>::SYSTEM {
             let (of, pack) = (version.system.name(), <B::Pack>::SYSTEM.name());
             return Err(Fault {
-                help: "name the pack that was played with --pack".to_owned(),
+                help: "pass the pack that was played to --pack".to_owned(),
                 ..Fault::new(
                     FaultKind::OtherPack,
                     Some(line_of(text, "system")),
-                    format!("the record is of a game of {of}, and the pack is of {pack}"),
+                    format!("the record is a game of {of}, but the pack is for {pack}"),
                 )
             });
         }
         if engines == Engines::Ours && version.engine != Some(B::Game::ENGINE) {
-            let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
+            let engine = version.engine.map_or("unknown".to_owned(), |engine| engine.to_string());
             let message = format!(
-                "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
-                 {}, by which the same decisions and dice may end otherwise",
-                version.sandtable.as_deref().unwrap_or("of no version"),
+                "the game was played by rules engine {engine} (Sandtable {}), but this version has engine {}; \
+                 the same decisions and dice may lead to another result",
+                version.sandtable.as_deref().unwrap_or("of unknown version"),
                 B::Game::ENGINE
             );
             return Err(newer(message, "engine"));
@@ -109,14 +106,15 @@ impl<'a> Record<'a> {
         let Head { scenario, players, .. } = &self.head;
         let id = &facts.scenario;
         if scenario != id {
-            let message = format!("the record is of `{scenario}`, and the pack holds `{id}`");
+            let message =
+                format!("the record is of battle `{scenario}`, but the pack is of `{id}`");
             return Err(self.of_another_pack("scenario", message));
         }
         let sides = facts.sides.each_ref().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
             let played: Vec<&str> = players.iter().map(|player| player.side.as_str()).collect();
             let message = format!(
-                "the record is of a battle of {}, and the pack's sides are {}",
+                "the sides of the record are {}, but those of the pack are {}",
                 played.join(" and "),
                 sides.join(" and ")
             );
@@ -127,8 +125,8 @@ impl<'a> Record<'a> {
 
     fn of_another_pack(&self, key: &str, message: String) -> Fault {
         Fault {
-            help: "name the pack that was played with --pack; after any change to the scenario, its map or its \
-                   ruleset the games must be played again, or compared by `sandtable replay compare`"
+            help: "pass the pack that was played to --pack; after a change to the scenario, its map or its ruleset, \
+                   play the games again, or compare them with `sandtable replay compare`"
                 .to_owned(),
             ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
         }
@@ -142,21 +140,23 @@ impl<'a> Record<'a> {
         if scenario != id {
             return other(
                 "scenario",
-                format!("the record is of `{scenario}`, and the pack holds `{id}`"),
+                format!("the record is of battle `{scenario}`, but the pack is of `{id}`"),
             );
         }
         let id_of_pack = &facts.ruleset;
         if *play_digest != facts.play_digest && ruleset != id_of_pack {
             return other(
                 "ruleset",
-                format!("the game was played by `{ruleset}`, and the pack is for `{id_of_pack}`"),
+                format!(
+                    "the game was played with ruleset `{ruleset}`, but the pack has `{id_of_pack}`"
+                ),
             );
         }
         if *play_digest != facts.play_digest {
             return other(
                 "play_digest",
                 format!(
-                    "the record is of another edition of `{id}`: it was played on {}…, and the \
+                    "the record is of another edition of `{id}`: it was played with {}…, but the \
                      pack is {}…",
                     play_digest.short(),
                     facts.play_digest.short()
@@ -166,13 +166,15 @@ impl<'a> Record<'a> {
         // The digest covers both: the record contradicts itself.
         if ruleset != id_of_pack {
             let message = format!(
-                "the record names the ruleset `{ruleset}`, but was played by `{id_of_pack}`"
+                "the record names ruleset `{ruleset}`, but the game was played with `{id_of_pack}`"
             );
             return Err(self.altered("ruleset", message));
         }
         let sides = facts.sides.iter().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
-            return Err(self.altered("players", "these are not the sides of the battle".to_owned()));
+            return Err(
+                self.altered("players", "the players are not the sides of the battle".to_owned())
+            );
         }
         Ok(())
     }
@@ -181,7 +183,7 @@ impl<'a> Record<'a> {
     pub fn bots(&self) -> Result<[BotKind; 2], Fault> {
         let bot = |player: &Player| player.bot.parse().map_err(|why| self.altered("bot", why));
         let bots = self.head.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
-        let sides = |_| self.altered("players", "a battle has two sides".to_owned());
+        let sides = |_| self.altered("players", "expected two players".to_owned());
         <[BotKind; 2]>::try_from(bots).map_err(sides)
     }
 
@@ -193,7 +195,7 @@ impl<'a> Record<'a> {
     /// One input.
     pub fn input<I: DeserializeOwned>(&self, index: usize) -> Result<I, Fault> {
         serde_json::from_str(self.inputs[index].get()).map_err(|error| {
-            let message = format!("this is no decision, draw or roll: {}", words(&error));
+            let message = format!("invalid decision, draw or roll: {}", words(&error));
             Fault::new(FaultKind::Broken, Some(self.line(index)), message)
         })
     }
@@ -218,10 +220,10 @@ impl<'a> Record<'a> {
         if is_sealed(self.text, self.checksum) {
             return Ok(());
         }
-        let message = "`checksum` is not the digest of what stands before it";
+        let message = "`checksum` is not the digest of the preceding text";
         Err(Fault {
             help: format!(
-                "the game goes as recorded, but something else was changed, such as who played: record it again with \
+                "the game matches the record, but other data were edited, e.g. the bots; record it again with \
                  `sandtable run --record DIR --games 1 --seed {}` and the same bots",
                 self.head.seed
             ),
@@ -255,9 +257,9 @@ fn line_of(text: &str, key: &str) -> usize {
 /// The file is not what a record is.
 fn broken(error: &serde_json::Error) -> Fault {
     let message = match error.classify() {
-        serde_json::error::Category::Eof => "the record is cut off here".to_owned(),
+        serde_json::error::Category::Eof => "the record is truncated here".to_owned(),
         serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
-            format!("this is not JSON: {}", words(error))
+            format!("invalid JSON: {}", words(error))
         }
         serde_json::error::Category::Data => return no_record(error.line(), words(error)),
     };
@@ -271,7 +273,7 @@ fn broken(error: &serde_json::Error) -> Fault {
 fn no_record(line: usize, why: String) -> Fault {
     Fault {
         help: HOW_RECORDS_ARE_MADE.to_owned(),
-        ..Fault::new(FaultKind::Broken, Some(line), format!("this is no record: {why}"))
+        ..Fault::new(FaultKind::Broken, Some(line), format!("not a record: {why}"))
     }
 }
 
@@ -280,7 +282,7 @@ fn other_than_keys(json: &str) -> Option<&'static str> {
     match json.trim_start().chars().next()? {
         '{' => None,
         '[' => Some("a list"),
-        '"' => Some("a text"),
+        '"' => Some("a string"),
         't' | 'f' => Some("`true` or `false`"),
         'n' => Some("`null`"),
         _ => Some("a number"),
@@ -292,14 +294,14 @@ fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     if let Some(key) = text.strip_prefix("missing field ") {
-        return format!("it has no {key}");
+        return format!("missing key {key}");
     }
     match text.split_once(", expected ") {
         Some((found, expected)) if expected.starts_with("struct ") => {
-            format!("{found} instead of keys with their values in braces")
+            format!("{found}, expected an object")
         }
         Some((found, "u8" | "u16" | "u32" | "u64" | "usize")) => {
-            format!("{found} instead of a whole number")
+            format!("{found}, expected a whole number")
         }
         _ => text.to_owned(),
     }
@@ -322,7 +324,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
                 let mut inputs = Vec::new();
                 while let Some(input) = seq.next_element()? {
                     if inputs.len() == MOST_INPUTS {
-                        let message = format!("no game takes more than {MOST_INPUTS} inputs");
+                        let message = format!("more than {MOST_INPUTS} inputs");
                         return Err(serde::de::Error::custom(message));
                     }
                     inputs.push(input);

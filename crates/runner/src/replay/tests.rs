@@ -182,11 +182,11 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
             let sealed = changed.replace(&checksum(&text), &checksum(&changed));
             let intact = family.fault(&sealed);
             assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
-            let said_first = "the file was changed, as its checksum does not hold: ";
-            let fault = fault.message.strip_prefix(said_first).expect("that is said first");
+            let prefix = "the file was edited (its checksum does not match): ";
+            let fault = fault.message.strip_prefix(prefix).expect("the edit is reported first");
             assert!(intact.message.starts_with(fault), "{intact:?}");
-            assert!(intact.message.contains("the record is intact"), "{intact:?}");
-            assert!(intact.help.contains("--seed 5") && !intact.help.contains("was changed"));
+            assert!(intact.message.contains("the checksum matches"), "{intact:?}");
+            assert!(intact.help.contains("--seed 5") && !intact.help.contains("was edited"));
         }
     }
 }
@@ -318,27 +318,27 @@ fn what_is_no_record_is_said() {
     for family in FAMILIES {
         let text = family.record(5);
         for (spoilt, words) in [
-            ("", "cut off"),
-            (&text[..text.len() / 2], "cut off"),
+            ("", "truncated"),
+            (&text[..text.len() / 2], "truncated"),
+            ("\n []", "not a record: expected a JSON object, found a list"),
+            ("[3, \"0.1.0\", 1]", "found a list"),
+            ("\"record\"", "found a string"),
+            ("-3", "found a number"),
+            ("true", "found `true` or `false`"),
+            ("null", "found `null`"),
+            ("{}", "not a record: missing key `format`"),
             (
-                "\n []",
-                "no record: a record is keys with their values in braces, and this is a list",
+                &format!("{{\"format\": 3, \"system\": \"{}\"}}", family.system),
+                "of unknown version",
             ),
-            ("[3, \"0.1.0\", 1]", "and this is a list"),
-            ("\"record\"", "and this is a text"),
-            ("-3", "and this is a number"),
-            ("true", "and this is `true` or `false`"),
-            ("null", "and this is `null`"),
-            ("{}", "no record: it has no `format`"),
-            (&format!("{{\"format\": 3, \"system\": \"{}\"}}", family.system), "of no version"),
-            ("\u{feff}{}", "not JSON"),
+            ("\u{feff}{}", "invalid JSON"),
             (
                 "{\"format\": -1}",
-                "no record: invalid value: integer `-1` instead of a whole number",
+                "not a record: invalid value: integer `-1`, expected a whole number",
             ),
             (
                 &text.replacen("\"players\": [", "\"players\": [7, ", 1),
-                "integer `7` instead of keys with their values in braces",
+                "integer `7`, expected an object",
             ),
         ] {
             let fault = family.fault(spoilt);
@@ -376,7 +376,7 @@ fn a_record_of_another_system_is_refused() {
         let text = of.record(5);
         let fault = family.fault(&text);
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
-        assert!(fault.message.ends_with(&format!("the pack is of {pack}")), "{}", fault.message);
+        assert!(fault.message.ends_with(&format!("the pack is for {pack}")), "{}", fault.message);
     }
     // Records of Pub Battles that are older than FAB name no system.
     let text = one.record(5);

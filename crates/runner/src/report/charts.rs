@@ -1,5 +1,6 @@
 //! Charts as SVG, each with its numbers as a table for those who do not see it.
 
+use super::text::percent_range;
 use super::{Report, escaped, percent};
 
 /// Width and height of a chart's drawing, margins left out.
@@ -81,10 +82,11 @@ fn turn_name(report: &Report<'_>, turn: usize) -> String {
     known.map_or_else(|| turn.to_string(), |turn| escaped(&turn.name))
 }
 
-/// Who wins what share, with the interval.
-pub(super) fn shares(report: &Report<'_>) -> String {
+/// Win rates with confidence intervals.
+pub(super) fn win_rates(report: &Report<'_>) -> String {
     let mut drawing = String::new();
-    let mut table = "<tr><th>Side</th><th>Wins</th><th>Share</th><th>95 %</th></tr>".to_owned();
+    let mut table =
+        "<tr><th>Side</th><th>Wins</th><th>Win rate</th><th>95 % CI</th></tr>".to_owned();
     let mut about = Vec::new();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let fared = &report.result.sides[&side.id];
@@ -103,23 +105,23 @@ pub(super) fn shares(report: &Report<'_>) -> String {
             m = y + 11.0,
             a = y + 6.0,
         );
-        let [low, high] = fared.interval.map(percent);
         table += &format!(
-            "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{low} to {high}</td></tr>",
+            "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             fared.wins,
-            percent(fared.win_rate)
+            percent(fared.win_rate),
+            percent_range(fared.interval)
         );
         about.push(format!("{} {}", side.name, percent(fared.win_rate)));
     }
     drawing += &format!(
-        "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">half</text>",
+        "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">50 %</text>",
         HEIGHT + 14.0,
         half = WIDTH / 2.0
     );
-    table += &format!("<tr><td>nobody</td><td>{}</td><td></td><td></td></tr>", report.result.draws);
+    table += &format!("<tr><td>draws</td><td>{}</td><td></td><td></td></tr>", report.result.draws);
     figure(
-        "Games won, with 95 % intervals",
-        &format!("Games won: {}", about.join(", ")),
+        "Win rate with 95 % CI",
+        &format!("Win rate: {}", about.join(", ")),
         FOOT,
         &drawing,
         &table,
@@ -162,10 +164,10 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     }
     drawing += &turns(report, across);
     // PB-29.3: the winner's points are multiplied at the end, and those that count are in the margins beside it.
-    let measure = if report.is_of_areas() { "" } else { ", before they are multiplied at the end" };
+    let measure = if report.is_of_areas() { "" } else { ", before the final multiplication" };
     figure(
-        &format!("Points after each turn, on average{measure}"),
-        "Points of both sides after each turn",
+        &format!("Mean points after each turn{measure}"),
+        "Mean points of both sides after each turn",
         FOOT + more,
         &drawing,
         &table,
@@ -192,7 +194,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     let wide = WIDTH / (2 * side + 1) as f64;
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &most.to_string());
     let mut table = format!(
-        "<tr><th>{} ahead by</th><th>won by {}</th><th>by {}</th><th>by nobody</th></tr>",
+        "<tr><th>{} ahead by</th><th>Won by {}</th><th>Won by {}</th><th>Draws</th></tr>",
         names[0], names[0], names[1]
     );
     for (number, games) in &bars {
@@ -247,14 +249,11 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         names[0],
         y = HEIGHT + 14.0
     );
-    let measure = if report.is_of_areas() {
-        ""
-    } else {
-        ", as they count in the end: the winner's multiplied"
-    };
+    let measure =
+        if report.is_of_areas() { "" } else { ", after the winner's points are multiplied" };
     figure(
-        &format!("By how many points, games{measure}"),
-        "How many games ended with which margin, and who won them",
+        &format!("Games by final margin{measure}"),
+        "Games by final margin and winner",
         FOOT + 28.0 + more,
         &drawing,
         &table,
@@ -273,7 +272,7 @@ pub(super) fn ends(report: &Report<'_>) -> String {
         .max(1) as f64;
     let wide = WIDTH / f64::from(turns);
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
-    let mut table = "<tr><th>Turn</th><th>Games that end</th><th>Lead final</th></tr>".to_owned();
+    let mut table = "<tr><th>Turn</th><th>Games ending</th><th>Lead final</th></tr>".to_owned();
     drawing += &self::turns(report, |turn| (turn as f64 + 0.5) * wide);
     for turn in 1..=turns {
         let (ends, finals) = (ended(turn), decided.get(&turn).copied().unwrap_or(0));
@@ -292,13 +291,13 @@ pub(super) fn ends(report: &Report<'_>) -> String {
         table += &format!("<tr><td>{name}</td><td>{ends}</td><td>{finals}</td></tr>");
     }
     drawing += &format!(
-        "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">the lead is final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">the game ends</text>",
+        "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">lead final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">game ends</text>",
         y = HEIGHT + 33.0,
         t = HEIGHT + 41.5
     );
     figure(
-        "When it is decided, games by turn",
-        "In which turn the lead becomes final and in which games end",
+        "Games by turn: lead final, game ends",
+        "Games by the turn in which the lead becomes final and the turn in which they end",
         FOOT,
         &drawing,
         &table,

@@ -21,8 +21,8 @@ impl Noted {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Allowed => "allowed",
-            Self::OfLittleWeight => "of little weight",
-            Self::Both => "allowed or of little weight",
+            Self::OfLittleWeight => "minor",
+            Self::Both => "allowed or minor",
         }
     }
 }
@@ -72,19 +72,18 @@ impl Report<'_> {
     }
 
     pub(crate) fn findings(&self) -> String {
-        let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
+        let mut section = "<section id=\"findings\">\n<h2>Findings</h2>\n".to_owned();
         let (notes, others): (Vec<_>, Vec<_>) =
             self.result.findings.iter().partition(|one| one.severity == "note");
         if self.result.findings.is_empty() {
-            section +=
-                "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
+            section += "<p>None: every piece took part, every reinforcement entered and both sides can win.</p>\n";
         } else if others.is_empty() {
             let below = match self.noted() {
-                Noted::Allowed => "What the scenario allows stands",
-                Noted::OfLittleWeight => "What weighs little stands",
-                Noted::Both => "What the scenario allows, and what weighs little, stands",
+                Noted::Allowed => "those that the scenario allows",
+                Noted::OfLittleWeight => "minor ones",
+                Noted::Both => "minor ones and those that the scenario allows",
             };
-            section += &format!("<p>Nothing. {below} below.</p>\n");
+            section += &format!("<p>None except {below}, listed below.</p>\n");
         } else {
             section += &list(&others);
         }
@@ -98,8 +97,8 @@ impl Report<'_> {
         if !self.result.findings.is_empty() {
             let game = GameId { seed: self.result.seed, swapped: false };
             section += &format!(
-                "<p class=\"note\">To see a game, put its seed in: <code>{}</code>. What never happens can be missed in any of the games; \
-                 their seeds begin with {}.</p>\n",
+                "<p class=\"note\">To inspect a game, run this command with its seed: <code>{}</code>. For events that never happen, any game \
+                 will do; seeds start at {}.</p>\n",
                 escaped(&watched(self.options, game)),
                 self.result.seed
             );

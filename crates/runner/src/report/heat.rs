@@ -11,14 +11,14 @@ const WIDE: f64 = 1_000.0;
 
 pub(super) fn section(report: &Report<'_>) -> String {
     let mut section =
-        "<section id=\"ground\">\n<h2>Where they stood and fought</h2>\n<div class=\"heats\">\n"
+        "<section id=\"ground\">\n<h2>Positions and combats</h2>\n<div class=\"heats\">\n"
             .to_owned();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let class = ["first", "second"][number];
-        let caption = format!("{} at the ends of turns", escaped(&side.name));
+        let caption = format!("{} at the end of turns", escaped(&side.name));
         section += &map(report, &report.census.stood[number], class, &caption);
     }
-    section += &map(report, &report.census.fought, "fight", "Fights");
+    section += &map(report, &report.census.fought, "fight", "Combats");
     section += "</div>\n";
     section += &untrod(report);
     section + "</section>\n"
@@ -30,18 +30,18 @@ fn untrod(report: &Report<'_>) -> String {
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
     let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
         untrod.partition(|ground| ground.name == ground.id);
-    let mut told: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
+    let mut places: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
     match unnamed.len() {
         0 => {}
-        1 => told.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
+        1 => places.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
         many => {
-            let and = if told.is_empty() { "" } else { "and " };
-            told.push(format!("{and}{many} places without a name"));
+            let and = if places.is_empty() { "" } else { "and " };
+            places.push(format!("{and}{many} unnamed places"));
         }
     }
-    match told.is_empty() {
+    match places.is_empty() {
         true => String::new(),
-        false => format!("<p>Where nobody ever sets foot: {}.</p>\n", told.join(", ")),
+        false => format!("<p>Never entered: {}.</p>\n", places.join(", ")),
     }
 }
 
@@ -91,8 +91,8 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
             opacity(level)
         );
     }
-    let spot = if report.is_of_areas() { "an area" } else { "a square" };
-    format!("<p class=\"legend\">A game, on {spot}: {steps}</p>")
+    let spot = if report.is_of_areas() { "area" } else { "square" };
+    format!("<p class=\"legend\">Count per game and {spot}: {steps}</p>")
 }
 
 /// A number with two digits that count.

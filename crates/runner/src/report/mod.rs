@@ -19,7 +19,7 @@ use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
 use crate::result::strength::strength;
 use crate::run::RunOptions;
-pub(crate) use text::{base64, escaped, percent, scripted};
+pub(crate) use text::{base64, escaped, percent, percent_range, scripted};
 
 /// How the page looks.
 const STYLE: &str = include_str!("report.css");
@@ -117,9 +117,9 @@ impl Report<'_> {
         if first == second {
             format!("two {first} bots")
         } else if self.result.swapped {
-            format!("a {first} and a {second} bot, each on both sides")
+            format!("the bots {first} and {second}, each on both sides")
         } else {
-            format!("a {first} bot ({}) and a {second} bot ({})", self.side(0), self.side(1))
+            format!("the bots {first} ({}) and {second} ({})", self.side(0), self.side(1))
         }
     }
 
@@ -132,40 +132,39 @@ impl Report<'_> {
         let games = result.completed;
         let closeness = match (low, high) {
             (low, _) if low > 0.75 => "a one-sided battle",
-            (low, _) if low > 0.5 => "more often than not",
-            _ => "an even battle, as far as these games tell",
+            (low, _) if low > 0.5 => "a significant advantage",
+            _ => "no significant advantage",
         };
         let wins = format!(
-            "<p class=\"sentence\">{} wins <strong>{}</strong> of {games} games ({} to {} at 95 %): {closeness}.</p>\n",
+            "<p class=\"sentence\">{} wins <strong>{}</strong> of {games} games (95 % CI {}): {closeness}.</p>\n",
             self.side(ahead),
             percent(sides[ahead].win_rate),
-            percent(low),
-            percent(high),
+            percent_range(sides[ahead].interval),
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
-            0 if result.findings.is_empty() => "Nothing odd was found.".to_owned(),
-            0 => format!("What was found is {}.", self.noted().words()),
-            1 => "One thing wants a look.".to_owned(),
-            many => format!("{many} things want a look."),
+            0 if result.findings.is_empty() => "There are no findings.".to_owned(),
+            0 => format!("All findings are {}.", self.noted().words()),
+            1 => "There is one finding to review.".to_owned(),
+            many => format!("There are {many} findings to review."),
         };
         let failed = match result.games - games {
             0 => String::new(),
+            1 => " <strong>1 game failed.</strong>".to_owned(),
             some => format!(" <strong>{some} games failed.</strong>"),
         };
         let caveat = format!(
-            "<p>Played by {}. {findings}{failed} Bots play by the rules and without imagination: what they show is how troops, ground and time work \
-             together, not what people will make of them. Planner is the strongest of them, random the weakest. {}</p>\n",
+            "<p>Played by {}. {findings}{failed} Bots follow the rules but do not plan like people. The results show how troops, terrain and time \
+             interact, not how people will play. Planner is the strongest bot, random the weakest. {}</p>\n",
             self.bots(),
             escaped(&strength(self.is_of_areas())),
         );
         let fared = result.bot_wins.iter().map(|(bot, fared)| {
-            let [low, high] = fared.interval.map(percent);
-            format!("{bot} {} ({low} to {high})", percent(fared.win_rate))
+            format!("{bot} {} (95 % CI {})", percent(fared.win_rate), percent_range(fared.interval))
         });
         let fared: Vec<String> = fared.collect();
         let fared = match fared.as_slice() {
             [] => String::new(),
-            bots => format!("<p>By bot, whichever side it had: {}.</p>\n", bots.join(", ")),
+            bots => format!("<p>Win rate by bot, on both sides: {}.</p>\n", bots.join(", ")),
         };
         let early = match result.early.as_slice() {
             [] => String::new(),
@@ -180,24 +179,24 @@ impl Report<'_> {
         }
         let names: Vec<String> = self.replays.iter().map(|game| escaped(&game.name)).collect();
         let printed = format!(
-            "<p class=\"printed\">Two games can be stepped through on the map in a browser, not on paper: {}.</p>\n",
+            "<p class=\"printed\">Open this page in a browser to replay two games on the map: {}.</p>\n",
             names.join("; ")
         );
-        let mut section = printed + "<section id=\"replay\">\n<h2>Two games, step by step</h2>\n";
+        let mut section = printed + "<section id=\"replay\">\n<h2>Two replays</h2>\n";
         section += "<p><label>Game <select id=\"which\">";
         for (number, game) in self.replays.iter().enumerate() {
             let name = escaped(&game.name);
             section += &format!("<option value=\"{number}\">{name}</option>");
         }
-        section += "</select></label> <span class=\"keys\">Arrow keys step, Home and End go to the ends, Space plays.</span></p>\n";
+        section += "</select></label> <span class=\"keys\">Keys: arrows to step, Home and End to jump, Space to play.</span></p>\n";
         section += "<div class=\"replay\" tabindex=\"0\" id=\"player\" aria-label=\"Replay\">\n<div class=\"board\">\n";
-        section += "<div class=\"map\"><svg id=\"board\" role=\"img\" aria-label=\"Where the pieces stand\"></svg></div>\n";
+        section += "<div class=\"map\"><svg id=\"board\" role=\"img\" aria-label=\"Positions of the pieces\"></svg></div>\n";
         section += "<div class=\"controls\"><button type=\"button\" id=\"first\" aria-label=\"To the beginning\">|◀</button>\
 <button type=\"button\" id=\"back\" aria-label=\"Back\">◀</button>\
 <button type=\"button\" id=\"play\" aria-label=\"Play\">Play</button>\
-<button type=\"button\" id=\"on\" aria-label=\"On\">▶</button>\
+<button type=\"button\" id=\"on\" aria-label=\"Forward\">▶</button>\
 <button type=\"button\" id=\"last\" aria-label=\"To the end\">▶|</button>\
-<input type=\"range\" id=\"place\" min=\"0\" value=\"0\" aria-label=\"Place in the game\"></div>\n";
+<input type=\"range\" id=\"place\" min=\"0\" value=\"0\" aria-label=\"Position in the game\"></div>\n";
         section += "<p id=\"now\" aria-live=\"polite\"></p>\n</div>\n";
         section += "<ol id=\"diary\" aria-label=\"Staff diary\"></ol>\n</div>\n";
         section + "</section>\n"
@@ -206,9 +205,9 @@ impl Report<'_> {
     fn particulars(&self) -> String {
         let result = self.result;
         format!(
-            "<section id=\"particulars\">\n<h2>Particulars</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
+            "<section id=\"particulars\">\n<h2>Details</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
              <dt>Play digest</dt><dd><code>{}</code></dd>\n<dt>Result digest</dt><dd><code>{}</code></dd>\n</dl>\n\
-             <p>The same pack, seed, bots and number of games give the same report, byte for byte. Intervals are Wilson's at 95 %.</p>\n</section>\n",
+             <p>The same pack, seed, bots and number of games give the same report, byte for byte. Confidence intervals are Wilson score intervals.</p>\n</section>\n",
             escaped(&result.scenario),
             escaped(&result.ruleset),
             result.completed,
@@ -233,7 +232,7 @@ pub(crate) fn report_page<B: Battle>(
     let of = |kind: &str, game: Sampled| {
         let winner = match game.winner {
             Some(side) => format!("{} wins", facts.sides[usize::from(side)].1),
-            None => "nobody wins".to_owned(),
+            None => "draw".to_owned(),
         };
         let swapped = if game.swapped { ", bots swapped" } else { "" };
         let name = format!("{kind}: seed {}{swapped}, {winner}", game.seed);
@@ -309,26 +308,26 @@ mod tests {
         let (result, page, _) = sample_run();
         assert!(!result.findings.is_empty(), "the sample has something odd");
         assert!(!page.contains("every piece took part"));
-        assert!(page.contains("To see a game, put its seed in: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
+        assert!(page.contains("To inspect a game, run this command with its seed: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
     }
 
     #[test]
     fn the_page_names_strength_questions_scales_and_what_paper_lacks() {
         let (result, page, _) = sample_run();
         for words in [
-            "Against people nothing is measured",
+            "Its strength against people has not been measured",
             "--swap --games 400</code>",
             "--forbid blue.rally --games 24</code>",
-            "class=\"legend\">A game, on a square: ",
-            "class=\"printed\">Two games can be stepped through",
-            "<th>Cut off at the end</th>",
-            "before they are multiplied at the end",
-            "By bot, whichever side it had: aggressive ",
+            "class=\"legend\">Count per game and square: ",
+            "class=\"printed\">Open this page in a browser to replay two games",
+            "<th>Out of supply at the end</th>",
+            "before the final multiplication",
+            "Win rate by bot, on both sides: aggressive ",
         ] {
             assert!(page.contains(words), "{words}");
         }
         for piece in result.pieces.iter().filter_map(|piece| piece.due.as_ref()) {
-            assert!(page.contains(&format!("<td>{} by {}</td>", piece.when, piece.entry)));
+            assert!(page.contains(&format!("<td>{} at {}</td>", piece.when, piece.entry)));
         }
     }
 

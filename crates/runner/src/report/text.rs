@@ -30,11 +30,16 @@ pub(crate) fn scripted(text: &str) -> String {
     text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+pub(crate) fn percent(proportion: f64) -> String {
+    format!("{:.0} %", proportion * 100.0)
 }
 
-/// RFC 4648, section 4.
+/// Formats a confidence interval: `47-66 %`.
+pub(crate) fn percent_range([low, high]: [f64; 2]) -> String {
+    format!("{:.0}-{:.0} %", low * 100.0, high * 100.0)
+}
+
+/// Encodes bytes as Base64 (RFC 4648, section 4).
 pub(crate) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -49,14 +49,14 @@ impl Baseline {
     /// An earlier result from its file, or why it is none.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let read: Self = serde_json::from_str(text)
-            .map_err(|error| format!("it is no result of `run --format json` ({error})"))?;
+            .map_err(|error| format!("not a result of `run --format json` ({error})"))?;
         let Self { completed, sides, balance, .. } = &read;
         let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
         if games.is_none_or(|games| games > *completed)
             || *completed > MOST_GAMES
             || sides.values().any(|side| side.wins > *completed)
         {
-            return Err("it is no result of `run`: its games do not add up".to_owned());
+            return Err("corrupt result: its games do not add up".to_owned());
         }
         Ok(read)
     }
@@ -69,21 +69,21 @@ impl Baseline {
     ) -> Result<String, String> {
         if self.scenario != now.scenario {
             return Err(format!(
-                "it is of the battle `{}`, and this is `{}`",
+                "it is of battle `{}`, but this is `{}`",
                 self.scenario, now.scenario
             ));
         }
         let mut lines = Vec::new();
         if self.digest == now.digest {
-            lines.push("Nothing has changed: every game is the same.".to_owned());
+            lines.push("No changes: every game is the same.".to_owned());
             return Ok(lines.join("\n") + "\n");
         }
         if self.play_digest != now.play_digest {
-            lines.push("The battle or its rules have changed since.".to_owned());
+            lines.push("The battle or its rules have changed.".to_owned());
         }
         if self.bots != now.bots {
             lines.push(format!(
-                "Other bots play: {} then, {} now.",
+                "The bots have changed from {} to {}.",
                 self.bots.join(" and "),
                 now.bots.join(" and ")
             ));
@@ -129,9 +129,9 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let difference = after - before;
     let low = difference - across(after - low_after, high_before - before);
     let high = difference + across(high_after - after, before - low_before);
-    let verdict = if low > 0.0 || high < 0.0 { "more than chance" } else { "may be chance" };
+    let verdict = if low > 0.0 || high < 0.0 { "significant" } else { "not significant" };
     format!(
-        "{side} wins {:.1} % (before {:.1} %): a difference of {:+.1} percentage points, {:+.0} to {:+.0} at 95 %: {verdict}.",
+        "{side} wins {:.1} % (before {:.1} %): difference {:+.1} points, 95 % CI {:+.0} to {:+.0}: {verdict}.",
         after * 100.0,
         before * 100.0,
         difference * 100.0,
@@ -145,13 +145,13 @@ fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> St
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
     let half = Z * across(error_before, error_after);
-    let verdict = if difference.abs() > half { "more than chance" } else { "may be chance" };
+    let verdict = if difference.abs() > half { "significant" } else { "not significant" };
     let ahead = |margin: f64| match margin {
         ..0.0 => format!("{:.1} points behind", -margin),
         _ => format!("{margin:.1} points ahead"),
     };
     format!(
-        "{side} ends {} (before {}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}.",
+        "{side} ends {} (before {}): difference {difference:+.1} ±{half:.1} points (95 % CI): {verdict}.",
         ahead(after),
         ahead(before)
     )
@@ -184,11 +184,8 @@ mod tests {
     #[test]
     fn a_difference_of_shares_as_published() {
         let line = share("blue", [48, 80], [56, 70]);
-        assert!(
-            line.contains("+20.0 percentage points, +5 to +33 at 95 %: more than chance"),
-            "{line}"
-        );
-        assert!(share("blue", [10, 20], [11, 20]).ends_with("may be chance."));
+        assert!(line.contains("+20.0 points, 95 % CI +5 to +33: significant"), "{line}");
+        assert!(share("blue", [10, 20], [11, 20]).ends_with(": not significant."));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What comes of a battle when a number of it is changed.
+//! The results of a battle for several values of one of its numbers.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl VariedResult {
     /// In lines for people.
     pub(crate) fn table(&self, facts: &Facts) -> String {
         let mut text = format!(
-            "{}\n{}, each value {} games, seeds from {}\n\n",
+            "{}\n{}, {} games per value, seeds from {}\n\n",
             facts.title, self.path, self.games, self.seed
         );
         text += &format!("{:>7}", "value");
@@ -68,7 +68,7 @@ impl VariedResult {
                 let fared = &variant.sides[id];
                 let [low, high] = fared.interval.map(|bound| bound * 100.0);
                 let cell = format!(
-                    "{:.0} % ({low:.0} to {high:.0}), {:.1} p",
+                    "{:.0} % ({low:.0}-{high:.0} %), {:.1} pts",
                     fared.win_rate * 100.0,
                     fared.mean_points
                 );
@@ -77,9 +77,9 @@ impl VariedResult {
             text.push('\n');
         }
         if self.values.iter().any(|variant| variant.as_is) {
-            text += "\n* as the battle is\n";
+            text += "\n* current value\n";
         }
-        text + "Shares of games won with 95 % intervals, and points on average; all values play the same seeds.\n"
+        text + "Win rates with 95 % CI and mean points; all values use the same seeds.\n"
     }
 
     /// A line for each value.

@@ -55,7 +55,7 @@ impl std::str::FromStr for Shard {
         let sound = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
         sound
             .filter(|shard| shard.of <= MOST_PARTS)
-            .ok_or_else(|| "a part of a run is meant, as 3/8: the third of eight".to_owned())
+            .ok_or_else(|| "expected a part of a run, e.g. 3/8 for the third of eight".to_owned())
     }
 }
 
@@ -136,27 +136,29 @@ impl Part {
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
             if text.trim().is_empty() {
-                "it is empty: the part was not played, or there was no room for it".to_owned()
+                "the file is empty: the part was not played, or the disk was full".to_owned()
             } else {
-                format!("it is no part of a run, or cut short ({error})")
+                format!("not a part of a run, or truncated ({error})")
             }
         })?;
         match value.get("part_of_run").and_then(serde_json::Value::as_u64) {
             Some(version) if version == u64::from(FORMAT) => {}
             Some(version) => {
                 return Err(format!(
-                    "it comes from another version of Sandtable (its parts are of version {version}, ours of {FORMAT})"
+                    "the part is from another version of Sandtable: its format is {version}, this version reads {FORMAT}"
                 ));
             }
             None if value.get("completed").is_some() => {
                 return Err(
-                    "it is a finished result: parts are what `run --shard` prints".to_owned()
+                    "the file is a complete result; pass the output of `run --shard`".to_owned()
                 );
             }
-            None => return Err("it is no part of a run: `run --shard` prints them".to_owned()),
+            None => {
+                return Err("not a part of a run; pass the output of `run --shard`".to_owned());
+            }
         }
         let part: Self = serde_json::from_value(value)
-            .map_err(|error| format!("it is no sound part of a run ({error})"))?;
+            .map_err(|error| format!("corrupt part of a run ({error})"))?;
         part.judge_numbers()?;
         Ok(part)
     }
@@ -165,10 +167,10 @@ impl Part {
     fn judge_numbers(&self) -> Result<(), String> {
         let Self { games, shard: Shard { number, of }, .. } = self;
         if !(1..=MOST_GAMES).contains(games) {
-            return Err(format!("it is no sound part of a run: {games} games"));
+            return Err(format!("corrupt part of a run: {games} games"));
         }
         if !(1..=MOST_PARTS).contains(of) || !(1..=*of).contains(number) {
-            return Err(format!("it is no sound part of a run: its number is {}", self.shard));
+            return Err(format!("corrupt part of a run: its number is {}", self.shard));
         }
         Ok(())
     }
@@ -177,14 +179,14 @@ impl Part {
     pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
         if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
             return Err(format!(
-                "it is of another battle: its pack is {}, the one at hand {}",
+                "the part is of another battle: its pack is {}, the current one {}",
                 self.pack_digest.short(),
                 origin.pack_digest.short()
             ));
         }
         if (self.system, self.engine) != (origin.system, origin.engine) {
             return Err(format!(
-                "it was played by rules engine {}, and this is {}: play it again",
+                "the part was played by rules engine {}, but this is {}; play it again",
                 self.engine, origin.engine
             ));
         }
@@ -194,10 +196,10 @@ impl Part {
     /// Do two belong to one run?
     fn is_with(&self, other: &Self) -> Result<(), String> {
         let differs = |what: &str, one: String, another: String| {
-            Err(format!("it belongs to another run: {what} {another} instead of {one}"))
+            Err(format!("the part belongs to another run: {what} {another}, expected {one}"))
         };
         if self.play_digest != other.play_digest || self.pack_digest != other.pack_digest {
-            return differs("its pack is", self.pack_digest.short(), other.pack_digest.short());
+            return differs("pack", self.pack_digest.short(), other.pack_digest.short());
         }
         if (self.system, self.engine) != (other.system, other.engine) {
             return differs("rules engine", self.engine.to_string(), other.engine.to_string());
@@ -212,7 +214,7 @@ impl Part {
             return differs("bots", self.bots.join(","), other.bots.join(","));
         }
         if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
-            return Err("it belongs to another run: --swap or --forbid differ".to_owned());
+            return Err("the part belongs to another run: --swap or --forbid differ".to_owned());
         }
         if self.shard.of != other.shard.of {
             return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());
@@ -247,22 +249,19 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
         if let Some(other) = parts[..place].iter().position(|other| other.shard == part.shard) {
             faults.push((
                 place,
-                format!("part {} is here twice (also as number {})", part.shard, other + 1),
+                format!("duplicate part {} (also file {} of the list)", part.shard, other + 1),
             ));
         }
         let (has, wants) = (part.ends.len() as u64, part.range().end - part.range().start);
         if has != wants || part.counts.played != wants {
             faults.push((
                 place,
-                format!(
-                    "part {} holds {has} games, and should hold {wants}: play it again",
-                    part.shard
-                ),
+                format!("part {} has {has} games, expected {wants}; play it again", part.shard),
             ));
         } else if let Err(fault) = part.counts.judge(cast) {
             faults.push((
                 place,
-                format!("part {} does not add up ({fault}): play it again", part.shard),
+                format!("part {} does not add up ({fault}); play it again", part.shard),
             ));
         }
     }
@@ -272,10 +271,7 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
         .collect();
     if !missing.is_empty() {
         let few = first_few(&missing, 8);
-        faults.push((
-            0,
-            format!("the run has {} parts, and these are missing: {few}", first.shard.of),
-        ));
+        faults.push((0, format!("the run has {} parts; missing: {few}", first.shard.of)));
     }
     if !faults.is_empty() {
         return Err(faults);

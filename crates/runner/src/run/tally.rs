@@ -168,35 +168,35 @@ impl Counts {
             (self.completed <= self.played, "more games completed than played"),
             (
                 won.and_then(|won| won.checked_add(self.draws)) == Some(self.completed),
-                "games won and drawn are not those completed",
+                "games won and drawn do not add up to those completed",
             ),
             (
                 sum_of(self.victories.values().copied()) == Some(self.completed),
-                "ways to end are not as many as games completed",
+                "endings do not add up to the games completed",
             ),
             (
                 self.victories_of
                     .iter()
                     .zip(self.wins)
                     .all(|(of, wins)| sum_of(of.values().copied()) == Some(wins)),
-                "ways to win are not as many as games won",
+                "victories do not add up to the games won",
             ),
             (
                 sum_of(self.turns.values().copied()) == Some(self.completed),
-                "turns of the end are not as many as games completed",
+                "last turns do not add up to the games completed",
             ),
-            (sum_of(self.bot_wins) == won, "games won by bots are not those won"),
-            (self.turns.keys().all(|when| is_moment(when)), "a turn that there is not"),
+            (sum_of(self.bot_wins) == won, "wins by bot do not add up to the games won"),
+            (self.turns.keys().all(|when| is_moment(when)), "an invalid turn"),
             (
                 told as u64 == self.failed || told == TOLD && self.failed > TOLD as u64,
-                "failures that are told are not as many as those counted",
+                "listed failures do not match their count",
             ),
             (self.failed <= self.played.saturating_mul(MOST_IN_A_GAME), "too many failures"),
             (
                 self.points.iter().all(|points| is_of_games(*points, self.completed)),
-                "more points than games can have",
+                "more points than games allow",
             ),
-            (self.census.games <= self.played, "more games watched than played"),
+            (self.census.games <= self.played, "more games observed than played"),
         ];
         match bounds.into_iter().find(|(holds, _)| !holds) {
             Some((_, fault)) => Err(fault),

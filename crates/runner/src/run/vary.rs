@@ -21,12 +21,12 @@ impl std::str::FromStr for Vary {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, range) = text.split_once('=').ok_or_else(|| {
-            "a path and its values are meant, as union.vi-corps.turn=4..7".to_owned()
+            "expected a path and its values, e.g. union.vi-corps.turn=4..7".to_owned()
         })?;
         let number = |text: &str| {
             let number = text.trim().parse::<u8>();
             number.map_err(|_| {
-                format!("`{text}` is no whole number: values are written 4..8 or 3,5,8")
+                format!("invalid whole number `{text}`; write values as 4..8 or 3,5,8")
             })
         };
         let values = match range.split_once("..") {
@@ -37,7 +37,7 @@ impl std::str::FromStr for Vary {
             None => range.split(',').map(number).collect::<Result<Vec<u8>, String>>()?,
         };
         if values.is_empty() || values.len() > MOST_VALUES {
-            return Err(format!("1 to {MOST_VALUES} values are meant, the smaller first"));
+            return Err(format!("expected 1 to {MOST_VALUES} values in ascending order"));
         }
         Ok(Self { path: path.trim().to_owned(), values })
     }
@@ -64,10 +64,10 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
         Some(close) => format!("did you mean `{close}`?"),
         None => {
             let few: Vec<&str> = names().take(4).collect();
-            format!("there are {} paths, as {}", paths.len(), few.join(", "))
+            format!("there are {} paths, e.g. {}", paths.len(), few.join(", "))
         }
     };
-    Err(format!("nothing in this battle is called `{path}`; {help}"))
+    Err(format!("cannot find path `{path}` in this battle; {help}"))
 }
 
 /// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
@@ -136,7 +136,7 @@ impl Varied for Pack {
         let turns: Vec<String> = arrivals.map(|arrival| arrival.turn.to_string()).collect();
         (turns.len() > 1).then(|| {
             format!(
-                "all that this command brings, on turns {}, is shifted together with the first of it",
+                "all reinforcements of this command, on turns {}, shift together with the first",
                 turns.join(" and ")
             )
         })
