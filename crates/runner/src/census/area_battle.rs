@@ -1,5 +1,5 @@
-//! What a game of FAB shows. Formations stand for commands, areas for ground, borders that are rivers for crossings, and a unit
-//! is in command when it is in supply.
+//! Observes games of FAB. Formations count as commands, areas as terrain and river borders as
+//! crossings. A unit in supply counts as in command.
 
 use sandtable_fab::{Event, Game, Happening, Node, RetreatCause, UnitPlace};
 use sandtable_pack::fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex, UnitIndex};
@@ -12,15 +12,16 @@ use super::{
 };
 use crate::game::battle::Described as _;
 
-/// What is the same in all games of a battle.
+/// The data shared by all games of a battle.
 #[derive(Debug)]
 pub(crate) struct AreaCast {
     pub(crate) cast: Cast,
-    /// Place of each side of the engine in the scenario.
+    /// The scenario index of each side of the engine.
     places: [usize; 2],
-    /// Number of each edge among the crossings.
+    /// The crossing index of each edge.
     crossings: Vec<Option<usize>>,
-    /// Which side of the scenario wins at the end if it is so many points ahead, else the other; none where more points win.
+    /// The scenario side that must lead by this many points to win at the end; otherwise the other
+    /// side wins. `None` if more points win.
     target: Option<(usize, i64)>,
 }
 
@@ -114,7 +115,8 @@ impl AreaCast {
         Self { cast, places, crossings: numbers, target: pack.target() }
     }
 
-    /// Which side would win with these points, were the last turn over: 1 the first, -1 the other (FAB-3.5).
+    /// Returns the side that would win with these points after the last turn: 1 for the first, -1
+    /// for the other (FAB-3.5).
     fn lead(&self, points: [i64; 2]) -> i64 {
         match self.target {
             None => (points[0] - points[1]).signum(),
@@ -126,7 +128,7 @@ impl AreaCast {
     }
 }
 
-/// FAB-4.1c4: why a unit that is due waits, by the areas of the letters on its label.
+/// FAB-4.1c4: returns why a due unit waits, from the areas of the letters on its label.
 fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
     let field = game.field();
     let card = field.unit(unit);
@@ -151,14 +153,15 @@ fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
     }
 }
 
-/// Watches one game.
+/// Observes one game.
 pub(crate) struct AreaWatch<'c> {
     of: &'c AreaCast,
     shown: GameObservation,
-    /// Events that were seen.
+    /// The number of events processed so far.
     seen: usize,
     begun: bool,
-    /// Units told out of supply before the end of the first turn.
+    /// Whether the first turn has not ended: units out of supply now are out of supply from the
+    /// start.
     first_supply: bool,
     is_over: bool,
 }
@@ -169,7 +172,7 @@ impl<'c> AreaWatch<'c> {
         Self { of, shown, seen: 0, begun: false, first_supply: true, is_over: false }
     }
 
-    /// Looks at what has happened since it looked last.
+    /// Processes the events since the last call.
     pub(crate) fn look(&mut self, game: &Game) {
         if !self.begun {
             self.begun = true;
@@ -330,7 +333,7 @@ impl<'c> AreaWatch<'c> {
         self.is_over = true;
     }
 
-    /// What the game showed, if it came to an end.
+    /// Returns the observation if the game ended.
     pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
         self.is_over.then_some(GameObservation { steps, ..self.shown })
     }

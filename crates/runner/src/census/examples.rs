@@ -1,17 +1,17 @@
-//! A few games that show something, so that one can look: those with the smallest seeds, in whatever order they are counted.
+//! Example games of a finding: those with the smallest seeds, whatever the order of counting.
 
 use serde::{Deserialize, Serialize};
 
-/// So many are kept.
+/// The largest number of examples.
 const MOST_EXAMPLES: usize = 3;
 
 /// A game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameId {
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swapped: bool,
 }
@@ -22,13 +22,13 @@ impl std::fmt::Display for GameId {
     }
 }
 
-/// At most three games, by their seeds, without gaps.
+/// At most three games in order of seed, without gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<GameId>", into = "Vec<GameId>")]
 pub struct ExampleGames([Option<GameId>; MOST_EXAMPLES]);
 
 impl ExampleGames {
-    /// One more game that shows it.
+    /// Adds a game.
     pub fn add(&mut self, game: GameId) {
         let place = self.0.iter().position(|kept| kept.is_none_or(|kept| kept >= game));
         if let Some(place) = place.filter(|&place| self.0[place] != Some(game)) {
@@ -37,22 +37,22 @@ impl ExampleGames {
         }
     }
 
-    /// Those of another part of the run, too.
+    /// Adds the examples of another part of the run.
     pub fn join(&mut self, other: &Self) {
         other.games().for_each(|game| self.add(game));
     }
 
-    /// By seed.
+    /// Returns the games in order of seed.
     pub fn games(&self) -> impl Iterator<Item = GameId> {
         self.0.into_iter().flatten()
     }
 
-    /// Can these be the first of so many?
+    /// Whether these can be the first examples of this number of games.
     pub(crate) fn is_of(&self, games: u64) -> bool {
         self.games().count() as u64 == games.min(MOST_EXAMPLES as u64)
     }
 
-    /// `seeds 3, 9, 12, …` of so many games; nothing of none.
+    /// Formats the seeds, `seeds 3, 9, 12, …`, for a total of `of` games; empty if there are none.
     pub(crate) fn describe(&self, of: u64) -> String {
         let seeds: Vec<String> = self.games().map(|game| game.to_string()).collect();
         match seeds.as_slice() {

@@ -1,4 +1,4 @@
-//! What a game of Pub Battles shows.
+//! Observes games of Pub Battles.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use super::{
     Hindrance, PieceObservation, PieceRole,
 };
 
-/// Turns of a day (PB-3.17).
+/// The number of turns in a day (PB-3.17).
 const TURNS_OF_A_DAY: u16 = 8;
-/// A move that passes a crossing no farther off than this goes over it.
+/// The largest distance between a crossing and a move that uses it.
 const OVER_A_CROSSING_CM: f64 = 6_000.0;
 
-/// What is the same in all games of a battle.
+/// The data shared by all games of a battle.
 #[derive(Debug)]
 pub(crate) struct PubCast {
     pub(crate) cast: Cast,
@@ -31,13 +31,13 @@ pub(crate) struct PubCast {
     grounds: Vec<Ground>,
     crossings: Vec<GroundPoint>,
     first_turn: u16,
-    /// Which pieces come by a die (PB-3.10).
+    /// The pieces whose arrival depends on a die (PB-3.10).
     by_die: Vec<bool>,
-    /// Which pieces are cut off before anybody sets up: the same in all games (PB-31.4).
+    /// The pieces out of supply before set-up, in all games (PB-31.4).
     cut_off: Vec<PieceIndex>,
 }
 
-/// Ground that may be visited, with a box around it.
+/// A terrain feature with its bounding box.
 #[derive(Debug)]
 struct Ground {
     parts: Vec<Polygon>,
@@ -64,12 +64,12 @@ impl Ground {
     }
 }
 
-/// Turns from the first of the first day, 8 a day.
+/// Returns the turn counted from the first of the first day, with 8 turns a day.
 fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
 }
 
-/// A turn, counted from the first of the first day.
+/// Returns the turn with this ordinal, counted from the first of the first day.
 fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     let day = ((ordinal - 1) / TURNS_OF_A_DAY + 1) as u8;
     let turn = (ordinal - 1) % TURNS_OF_A_DAY + 1;
@@ -80,7 +80,7 @@ fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     }
 }
 
-/// Of the enemies in line the nearest that stands so near to a piece at first that nothing reaches it (PB-31.2,
+/// Returns the nearest enemy in line that blocks the supply of a piece at set-up (PB-31.2,
 /// PB-A158).
 fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
     let ground = |card: &PieceCard| match card.start {
@@ -203,7 +203,7 @@ impl PubCast {
     }
 }
 
-/// Woods, towns, marshes and hills; those without a name go by their ids.
+/// Returns woods, towns, marshes and hills. Unnamed features use their ids.
 fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
     let areas = [("woods", &map.woods), ("buildings", &map.buildings), ("marsh", &map.marsh)];
     let areas = areas.into_iter().flat_map(|(kind, areas)| {
@@ -218,26 +218,26 @@ fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
     all.unzip()
 }
 
-/// Watches one game.
+/// Observes one game.
 pub(crate) struct PubWatch<'c> {
     of: &'c PubCast,
     shown: GameObservation,
-    /// Events that were seen.
+    /// The number of events processed so far.
     seen: usize,
-    /// Turn in which each piece could have come.
+    /// The turn in which each piece could have entered.
     due: Vec<Option<u16>>,
-    /// What keeps each piece off the map in this turn, as far as has been seen.
+    /// The hindrance of each piece in this turn, if known.
     kept_off: Vec<Option<Hindrance>>,
-    /// Which command has moved last.
+    /// The command that moved last.
     active: Option<usize>,
-    /// Who moved in this turn, in order.
+    /// The commands that moved in this turn, in order.
     order: Vec<usize>,
     is_over: bool,
 }
 
 impl<'c> PubWatch<'c> {
     pub(crate) fn new(of: &'c PubCast) -> Self {
-        // Turns of the diary are counted from the first of the first day.
+        // The diary counts turns from the first of the first day.
         let before = of.first_turn - 1;
         let due =
             of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn + before));
@@ -245,7 +245,7 @@ impl<'c> PubWatch<'c> {
             of,
             shown: GameObservation::new(&of.cast),
             seen: 0,
-            // What waits for its die is not late.
+            // Pieces that wait for their die are not late.
             due: due.zip(&of.by_die).map(|(due, by_die)| due.filter(|_| !by_die)).collect(),
             kept_off: vec![None; of.cast.pieces.len()],
             active: None,
@@ -254,12 +254,11 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// Looks at what has happened since it looked last.
+    /// Processes the events since the last call.
     pub(crate) fn look(&mut self, game: &Game) {
         if self.seen == 0 {
             self.begin();
         }
-        // Borrowed from the game, which does not change while one looks.
         for event in &game.diary()[self.seen..] {
             self.note(game, event);
         }
@@ -279,7 +278,7 @@ impl<'c> PubWatch<'c> {
         &mut self.shown.pieces[piece.index()]
     }
 
-    /// A piece stands there.
+    /// Marks the terrain at a place as visited.
     fn visit(&mut self, at: GroundPoint) {
         for (visited, ground) in self.shown.grounds.iter_mut().zip(&self.of.grounds) {
             if !*visited {
@@ -377,7 +376,8 @@ impl<'c> PubWatch<'c> {
                 self.visit(stands.centre());
             }
             Happening::Destroyed { piece, points, .. } | Happening::CutOff { piece, points } => {
-                // PB-31.4: who is cut off in the final count gives points, but no fight took it.
+                // PB-31.4: pieces out of supply in the final count score points but were not lost
+                // in combat.
                 let shown = self.piece(*piece);
                 match &event.what {
                     Happening::CutOff { .. } => shown.cut_off_at_end = true,
@@ -389,7 +389,7 @@ impl<'c> PubWatch<'c> {
             }
             Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
             Happening::TurnEnds { points } => {
-                // The game stands at the next turn by now.
+                // The game is already in the next turn.
                 let now = ordinal(event.day, event.turn);
                 self.turn_ends(game, now, event.night, *points);
             }
@@ -403,7 +403,7 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// Who comes with a piece by another road waits until it has been told so.
+    /// Notes that pieces entering with this piece by another road must wait.
     fn sent_elsewhere(&mut self, game: &Game, piece: PieceIndex) {
         let roster = game.roster();
         let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
@@ -415,7 +415,8 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// What keeps those off the map who are due and wait: those of a command, or all of whom it is not known in this turn.
+    /// Finds the hindrances of due pieces that still wait: those of a command, or all whose
+    /// hindrance in this turn is unknown.
     fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
         for (number, piece) in self.of.cast.pieces.iter().enumerate() {
             let is_due = self.due[number].is_some_and(|due| due <= now);
@@ -436,7 +437,7 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// A night ends as turns do, and belongs to the one before it.
+    /// Counts the end of a turn. The end of a night belongs to the turn before it.
     fn turn_ends(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
         self.look_outside(game, now, self.active);
         self.look_outside(game, now, None);
@@ -489,7 +490,7 @@ impl<'c> PubWatch<'c> {
             let came = !matches!(game.state().piece(piece).place, Location::Awaited);
             self.shown.pieces[piece.index()].came |= came;
         }
-        // A battle that ends within a turn has one more than it has ends of turns.
+        // A battle that ends during a turn has one turn more than turn ends.
         let turns = usize::from(end.saturating_sub(self.of.first_turn)) + 1;
         if let Some(last) = self.shown.course.last().copied()
             && self.shown.course.len() < turns
@@ -501,13 +502,13 @@ impl<'c> PubWatch<'c> {
         self.is_over = true;
     }
 
-    /// What the game showed, if it came to an end.
+    /// Returns the observation if the game ended.
     pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
         self.is_over.then_some(GameObservation { steps, ..self.shown })
     }
 }
 
-/// How far a place lies from a straight way, in centimetres.
+/// Returns the distance of a place from a straight leg, in centimetres.
 fn distance_to_leg(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
     let way = to - from;
     let length = way.dot(way) as f64;

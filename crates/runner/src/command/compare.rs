@@ -49,14 +49,14 @@ pub struct CompareArguments {
     pub format: Format,
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'a> {
     games: usize,
     kept: usize,
     changed: usize,
     broken: usize,
-    /// Files of which no game could be played.
+    /// Files whose game could not be played.
     refused: usize,
     records: Vec<Line<'a>>,
 }
@@ -75,7 +75,7 @@ struct Battle {
     pack: AnyPack,
 }
 
-/// A record and what became of it.
+/// A record and its comparison.
 struct ComparedRecord {
     file: PathBuf,
     text: String,
@@ -115,7 +115,7 @@ impl CompareArguments {
         Ok(exit)
     }
 
-    /// The records, those of a folder by name.
+    /// Returns the record files; those of a folder in order of name.
     fn files(&self, terminal: &Terminal) -> Result<Vec<PathBuf>, Exit> {
         let mut files = Vec::new();
         for path in &self.records {
@@ -147,7 +147,7 @@ impl CompareArguments {
                 ));
                 return Err(Exit::Unusable);
             }
-            // PB-32.1: nobody can have played it.
+            // PB-32.1: no one can have played it.
             if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
                 terminal.complain(&format!("{}: {awaits}", path.display()));
                 return Err(Exit::Unusable);
@@ -158,10 +158,10 @@ impl CompareArguments {
     }
 }
 
-/// The battle that a record is of.
+/// Returns the battle of a record.
 fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
     let Some(scenario) = scenario_of(text) else {
-        // Whichever pack it is: reading says what is wrong.
+        // Any pack will do: reading the record reports the error.
         return Ok(&packs[0].pack);
     };
     let found = packs.iter().find(|battle| battle.id == scenario);
@@ -184,12 +184,12 @@ fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
 }
 
 fn compared(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
-    // Without a diary it is not told what was otherwise.
+    // Without the diary, the comparison omits the old sentence.
     let diary = std::fs::read_to_string(diary_of(file)).ok();
     compare(of(packs, text)?, text, diary.as_deref())
 }
 
-/// Where `run --record` writes the diary of a game.
+/// Returns the path of the diary that `run --record` wrote.
 fn diary_of(record: &Path) -> PathBuf {
     record.with_extension("txt")
 }
@@ -206,7 +206,7 @@ fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
     }
 }
 
-/// Writes every record that the game would give otherwise now, with its diary; all or none.
+/// Rewrites every record that has changed, with its diary; writes all or none.
 fn accept(packs: &[Battle], told: &[ComparedRecord], terminal: &Terminal) -> Result<usize, Exit> {
     let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
@@ -258,7 +258,7 @@ fn report(told: &[ComparedRecord]) -> Report<'_> {
     }
 }
 
-/// A line for each game, with what there is to say of it below, and what was edited of a battle above the first of its games.
+/// Formats one line for each game, with details below it. Edits to a battle precede its first game.
 fn human(told: &[ComparedRecord]) -> String {
     let mut text = String::new();
     let mut above: Option<(&str, Vec<String>)> = None;

@@ -9,7 +9,7 @@ use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable
 use crate::game::battle::{Battle, Described as _, with_pack};
 use crate::run::part::{Part, merged};
 
-/// What is merged.
+/// The arguments of `sandtable run merge`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Pass all parts of one run. The command reads the battle again, from the path that the parts name or from --battle, because results show its \
@@ -93,7 +93,7 @@ impl MergeArguments {
     }
 }
 
-/// How the result of several parts is given.
+/// The output format of merged parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MergedFormat {
     /// A table for people, on stdout

@@ -1,4 +1,4 @@
-//! How far a run is, for people on stderr, and the wish to end it.
+//! Progress lines on stderr, and Ctrl-C.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use sandtable_cli::Terminal;
 use serde::Serialize;
 
-/// Is set by Ctrl-C, from the first call on; a second Ctrl-C ends the program at once.
+/// Returns the flag that Ctrl-C sets from the first call on. A second Ctrl-C ends the program at
+/// once.
 pub(crate) fn interrupted() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
     static LISTENS: OnceLock<bool> = OnceLock::new();
@@ -17,13 +18,13 @@ pub(crate) fn interrupted() -> &'static AtomicBool {
                 std::process::exit(130);
             }
         });
-        // Where signals cannot be heard, Ctrl-C ends the program as it always did.
+        // If the handler cannot be set, Ctrl-C ends the program as usual.
         listens.is_ok()
     });
     &STOP
 }
 
-/// How long a run took; never part of a result.
+/// The duration of a run; never part of a result.
 #[derive(Debug, Serialize)]
 pub(crate) struct Timings {
     games_per_second_per_core: f64,
@@ -32,7 +33,7 @@ pub(crate) struct Timings {
 }
 
 impl Timings {
-    /// In a line.
+    /// Formats the timings in one line.
     pub(crate) fn told(&self) -> String {
         let Self { games_per_second_per_core: rate, wall_s, threads } = self;
         let threads_noun = if *threads == 1 { "thread" } else { "threads" };
@@ -40,10 +41,10 @@ impl Timings {
     }
 }
 
-/// A run that takes no longer is told when it is over.
+/// Runs shorter than this print no progress.
 const QUIET: Duration = Duration::from_secs(4);
 
-/// How far a run is.
+/// The progress of a run.
 pub(crate) struct Progress<'t> {
     games: u64,
     begun: Instant,
@@ -56,7 +57,7 @@ impl<'t> Progress<'t> {
         Self { games, begun: Instant::now(), ended: AtomicU64::new(0), terminal }
     }
 
-    /// One more game has ended; of a run that takes long every tenth of all is told, with the rate and what is left.
+    /// Counts one more game. In long runs, it prints the progress after every tenth of the games.
     pub(crate) fn one(&self) {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
@@ -73,7 +74,7 @@ impl<'t> Progress<'t> {
         }
     }
 
-    /// Games that have ended.
+    /// Returns the number of finished games.
     pub(crate) fn ended(&self) -> u64 {
         self.ended.load(Ordering::Relaxed)
     }

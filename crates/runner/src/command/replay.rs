@@ -12,10 +12,10 @@ use crate::record::End;
 use crate::replay::{Fault, FaultKind, Proof, prove};
 use crate::{Battles, Format, json};
 
-/// Larger records are not opened: many times a long game.
+/// The largest record that is opened: many times a long game.
 pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
-/// What to do where a pack was given instead of a record.
+/// The help if a pack was given instead of a record.
 pub(crate) const OF_PACK: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
                        with --pack: `sandtable replay RECORD --pack PACK`";
 
@@ -73,7 +73,7 @@ pub enum ReplayAction {
     Compare(CompareArguments),
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'a> {
     proved: bool,
@@ -114,7 +114,7 @@ impl ReplayArguments {
         })
     }
 
-    /// The files to write, by their options.
+    /// Returns the files to write, by option.
     fn outputs(&self) -> Vec<Named<'_>> {
         let outputs = [("--diary", &self.diary), ("--log", &self.log)];
         outputs.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect()

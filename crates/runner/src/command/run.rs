@@ -170,7 +170,7 @@ impl RunArguments {
         })
     }
 
-    /// Which games are asked for.
+    /// Returns the options of the run.
     fn options(&self, facts: &Facts, system: System) -> Result<RunOptions, String> {
         let mut options = RunOptions {
             swap: self.swap,
@@ -300,7 +300,7 @@ impl RunArguments {
         unwritten.map_or(Ok(exit), Err)
     }
 
-    /// The same battle with one number changed, once for each value.
+    /// Plays the battle once for each value of a number.
     fn varied<V: Varied + Described>(
         &self,
         battle: &V,
@@ -366,13 +366,13 @@ impl RunArguments {
     }
 }
 
-/// Whether there is somebody to play, with the means that bots know.
+/// Checks that bots can play the battle.
 fn judge(pack: &impl Described, terminal: &Terminal) -> Result<(), Exit> {
-    // PB-32.1: without both orders of battle there is nobody to play.
+    // PB-32.1: without both orders of battle, no game is possible.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(unusable(&awaits.to_string(), terminal));
     }
-    // FAB-V40: bots play what they know.
+    // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {
         terminal.complain(&format!(
             "bots cannot play this battle: they do not support the effect `{hook}` of an exclusive rule"

@@ -1,4 +1,4 @@
-//! Findings about reinforcements and the entries by which they come.
+//! Findings about reinforcements and their entries.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::{Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES, Look};
 use crate::census::{CastPiece, ExampleGames, PieceCount, most_of};
 use crate::interval::wilson;
 
-/// Arrivals by one entry, over all games.
+/// Arrivals at one entry, over all games.
 #[derive(Default)]
 pub(crate) struct Arrivals {
-    /// Those that came late or never.
+    /// Arrivals that were late or never happened.
     late: u64,
-    /// All that should have come.
+    /// All expected arrivals.
     all: u64,
-    /// The first games with one that came late or never.
+    /// Examples of games with a late or missed arrival.
     games: ExampleGames,
     kept_off: [u64; 4],
 }
@@ -33,7 +33,7 @@ impl Arrivals {
 }
 
 impl Look<'_> {
-    /// Reinforcements that come late or never, and the entries by which most do.
+    /// Reports reinforcements that enter late or never, and entries where most do.
     pub(super) fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut by_entry: BTreeMap<&str, (&str, Arrivals)> = BTreeMap::new();

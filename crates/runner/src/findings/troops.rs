@@ -16,7 +16,7 @@ impl Look<'_> {
         for (piece, count) in self.each_piece() {
             let name = &piece.name;
             let (fights, there) = (piece.role == PieceRole::Combat, count.came);
-            // Of a piece that came in a handful of games, nothing is known.
+            // A piece that entered in only a few games tells nothing.
             if there < LEAST_GAMES {
                 continue;
             }

@@ -24,12 +24,12 @@ pub enum FailureKind {
 pub struct Failure {
     /// Its seed: `run --games 1 --seed` plays it again.
     pub seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swapped: bool,
     /// What happened.
     pub kind: FailureKind,
-    /// In words.
+    /// A description.
     pub message: String,
     /// The file that records it, if one was written.
     pub record: Option<String>,

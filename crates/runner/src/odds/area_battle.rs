@@ -170,7 +170,7 @@ fn word<T, const N: usize>(
     })
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'o> {
     ruleset: &'o str,

@@ -109,9 +109,9 @@ pub struct Balance {
 /// A piece over all completed games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceResult {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
     /// Its side's id.
     pub side: String,
@@ -146,11 +146,11 @@ pub struct PieceResult {
 /// When and where a piece is due, and what of that was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DueResult {
-    /// The turn, counted from the first of the battle, which is 1.
+    /// The turn, from 1.
     pub turn: u16,
-    /// In words.
+    /// A description.
     pub when: String,
-    /// Where: the entry's id or letter.
+    /// The id or letter of the entry.
     pub entry: String,
     /// Games that lasted until that turn.
     pub reached: u64,
@@ -161,9 +161,9 @@ pub struct DueResult {
 /// A command over all completed games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CommandResult {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
     /// Its side's id.
     pub side: String,
@@ -177,7 +177,7 @@ pub struct CommandResult {
     pub cut_off_at_end: f64,
     /// Where its chit came among those of its turn, 0 first and 1 last, on average over games that its side won.
     pub place_when_won: Option<f64>,
-    /// The same over games that its side did not win.
+    /// The chit position over games that its side did not win.
     pub place_when_lost: Option<f64>,
 }
 

@@ -28,7 +28,7 @@ const LEAST_GAMES: u64 = 10;
 /// What is kept of a game until it is counted.
 pub(crate) struct Game {
     pub(crate) seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     pub(crate) swapped: bool,
     /// How it went, or the words of a panic.
     pub(crate) played: Result<GameOutcome, String>,

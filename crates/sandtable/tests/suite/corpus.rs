@@ -384,7 +384,10 @@ fn what_cannot_be_compared_is_told() {
             "another battle with id `crossroads`",
         ),
         (vec!["none.json", "--pack", "crossroads"], "cannot open none.json"),
-        (vec!["crossroads/layers", "--pack", "crossroads"], "`crossroads/layers` contains no records"),
+        (
+            vec!["crossroads/layers", "--pack", "crossroads"],
+            "`crossroads/layers` contains no records",
+        ),
         (vec![record], "--pack"),
     ] {
         let output = sandtable(folder, &[&["replay", "compare"], &arguments[..]].concat());

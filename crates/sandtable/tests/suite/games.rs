@@ -57,7 +57,10 @@ fn parts_that_are_not_one_run_are_refused() {
     let cases: [(&[&str], &str); 8] = [
         (&["1.json", "3.json"], "missing: 2/3"),
         (&["1.json", "2.json", "2.json", "3.json"], "duplicate part 2/3"),
-        (&["1.json", "half.json"], "half.json: the part belongs to another run: parts 2, expected 3"),
+        (
+            &["1.json", "half.json"],
+            "half.json: the part belongs to another run: parts 2, expected 3",
+        ),
         (&["1.json", "other.json", "3.json"], "other.json: the part belongs to another run: pack "),
         (&["1.json", "empty.json", "3.json"], "empty.json: the file is empty"),
         (&["1.json", "cut.json", "3.json"], "cut.json: not a part of a run, or truncated"),
@@ -219,8 +222,14 @@ fn hostile_parts_are_refused() {
         (put("/games", u64::MAX.into()), "corrupt part of a run: 18446744073709551615 games"),
         (put("/shard/of", 0.into()), "its number is 2/0"),
         (put("/shard/number", 0.into()), "its number is 0/3"),
-        (put("/engine", 9_000.into()), "the part belongs to another run: rules engine 9000, expected"),
-        (put("/bots/0", "planner".into()), "the part belongs to another run: bots planner,aggressive"),
+        (
+            put("/engine", 9_000.into()),
+            "the part belongs to another run: rules engine 9000, expected",
+        ),
+        (
+            put("/bots/0", "planner".into()),
+            "the part belongs to another run: bots planner,aggressive",
+        ),
         (put("/ends", serde_json::json!(["x"])), "part 2/3 has 1 games, expected"),
         (deep, "not a part of a run, or truncated"),
     ];
