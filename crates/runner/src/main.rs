@@ -19,7 +19,7 @@ struct Arguments {
     terminal: TerminalArgs,
 }
 
-/// Packs alone, which say nothing of their sources and are not drawn.
+/// Packs without sources and pictures.
 struct Packs;
 
 impl Battles for Packs {

@@ -1,4 +1,4 @@
-//! A run with its table, report and a diary, as texts.
+//! Plays a run and returns its table, report and a diary as strings.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -14,21 +14,21 @@ use crate::result::table::table_of;
 use crate::run::options::RunOptions;
 use crate::run::{Hooks, counted};
 
-/// Games of a battle, told in every way.
+/// The games of a battle in every output format.
 pub struct Reported {
-    /// For programs.
+    /// The JSON result.
     pub result: RunResult,
-    /// For people, in lines.
+    /// The table.
     pub table: String,
-    /// For people, as a page of HTML.
+    /// The HTML report.
     pub page: String,
-    /// What is odd.
+    /// The findings.
     pub findings: Diagnostics,
     /// The staff diary of the first game.
     pub diary: String,
 }
 
-/// Plays the games on the current rayon pool and tells of them in every way.
+/// Plays the games on the current rayon pool and returns every output format.
 pub fn reported(
     pack: &AnyPack,
     options: RunOptions,
@@ -61,7 +61,7 @@ fn reported_on<B: Battle>(
     Reported { table: table_of(battle.pack(), &result), page, result, findings, diary }
 }
 
-/// The staff diary of the first game of a run.
+/// Returns the staff diary of the first game of a run.
 fn diary_of<B: Battle>(
     battle: &B,
     options: RunOptions,

@@ -1,10 +1,10 @@
-//! Panics of a game become the reason why it broke off.
+//! Turns panics of games into failures.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A game, or the words of its panic. The battlefield is never changed by a game, so a panic leaves
-/// nothing broken behind.
+/// Returns the result of a game or the message of its panic. Games never change the battlefield, so
+/// a panic leaves it intact.
 pub(crate) fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
     catch_unwind(AssertUnwindSafe(play)).map_err(|payload| panic_message(payload.as_ref()))
 }

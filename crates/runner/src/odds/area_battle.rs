@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{OddsArguments, refuse, suggestion};
 use crate::{Format, json};
 
-/// What else a round of combat depends on.
+/// The circumstances of a round of combat.
 #[derive(Clone, Debug, clap::Args)]
 #[group(id = "fab")]
 pub(super) struct Circumstances {
@@ -58,7 +58,7 @@ enum AbortArgument {
 }
 
 impl Circumstances {
-    /// The first option that is said.
+    /// Returns the first option that is given.
     pub(super) fn said(&self) -> Option<&'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
@@ -119,7 +119,7 @@ impl FromStr for UnitArgument {
     }
 }
 
-/// Assets of one sort: how many, their class and their quality.
+/// Assets of one kind: number, class and quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Assets {
     count: u8,
@@ -127,7 +127,7 @@ struct Assets {
     quality: Quality,
 }
 
-/// `N[:CLASS][:QUALITY]`: veteran infantry if left out.
+/// Parses `N[:CLASS][:QUALITY]`; the default is veteran infantry.
 fn assets(text: &str) -> Result<Assets, String> {
     let mut words = text.split(':');
     let count = words.next().and_then(|number| number.parse().ok());
@@ -145,7 +145,7 @@ fn assets(text: &str) -> Result<Assets, String> {
     })
 }
 
-/// What is committed to a side.
+/// Returns the assets committed to a side.
 fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     let of = |kind, sorts: &[Assets]| {
         let each = sorts.iter().flat_map(move |sort| {
@@ -157,7 +157,7 @@ fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     [of(AssetKind::Artillery, artillery), of(AssetKind::Battle, battle)].concat()
 }
 
-/// What a word names.
+/// Returns the value that a word names.
 fn word<T, const N: usize>(
     written: &str,
     noun: &str,
@@ -178,11 +178,11 @@ struct Report<'o> {
     defender: SideReport<'o>,
     /// The attack was aborted.
     aborted: f64,
-    /// The defenders who are left retreated.
+    /// The remaining defenders retreated.
     retreated: f64,
-    /// A defender who is left is disordered.
+    /// A remaining defender is disordered.
     disordered: f64,
-    /// Nobody of the defender's is left in the area.
+    /// No defender is left in the area.
     taken: f64,
     /// An exploitation opportunity arises (FAB-6.8a).
     exploitation: f64,
@@ -191,12 +191,12 @@ struct Report<'o> {
 
 #[derive(Serialize)]
 struct SideReport<'o> {
-    /// How likely each number of lost steps is, from none.
+    /// The probability of each number of lost steps, from zero.
     steps_lost: &'o [f64],
     eliminated: f64,
-    /// Assets lost, on average.
+    /// The mean number of lost assets.
     assets_lost: f64,
-    /// Assets that cannot be used, since not all units are in supply (FAB-9.34a).
+    /// Assets that cannot be used because a unit is out of supply (FAB-9.34a).
     assets_unused: u8,
 }
 
@@ -325,7 +325,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     text + &format!("\nRules: {}\n", rules.join(", "))
 }
 
-/// Units and assets in words.
+/// Describes units and assets.
 fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     let name = |unit: &DuelUnit| {
         let mut words = format!(
@@ -354,7 +354,7 @@ fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     parts.join("; ")
 }
 
-/// `veteran infantry`.
+/// Formats a class and a quality: `veteran infantry`.
 fn sort(class: Class, quality: Quality) -> String {
     let quality = QUALITIES.iter().find(|(_, known)| *known == quality);
     let class = CLASSES.iter().find(|(_, known)| *known == class);

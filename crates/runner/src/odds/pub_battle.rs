@@ -11,7 +11,7 @@ use sandtable_source::{all_of, list_of};
 use super::{OddsArguments, refuse, suggestion};
 use crate::{Format, json};
 
-/// What else a combat depends on.
+/// The circumstances of a combat.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(id = "pub-battles")]
 pub(super) struct Circumstances {
@@ -33,7 +33,7 @@ pub(super) struct Circumstances {
 }
 
 impl Circumstances {
-    /// The first option that is said.
+    /// Returns the first option that is given.
     pub(super) fn said(&self) -> Option<&'static str> {
         let options = [
             (self.cover, "--cover"),
@@ -55,7 +55,7 @@ enum RetreatArgument {
     WhenSpent,
 }
 
-/// The arms of Table A.
+/// The types of Table A.
 const ARMS: [(&str, PieceType); 5] = [
     ("infantry", PieceType::Infantry),
     ("cavalry", PieceType::Cavalry),
@@ -75,7 +75,7 @@ const QUALITIES: [(&str, Quality); 4] = [
 /// `TYPE[:QUALITY][:spent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FighterArgument {
-    /// An arm, or a type of the ruleset's own.
+    /// An arm, or a type defined by the ruleset.
     kind: String,
     quality: Quality,
     status: Status,
@@ -115,7 +115,7 @@ impl FromStr for FighterArgument {
 
 impl fmt::Display for FighterArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of the arms only detachments are counted.
+        // Only detachments are countable.
         if self.kind == "detachment" {
             write!(f, "a ")?;
         }
@@ -199,7 +199,7 @@ impl<'a> Fight<'a> {
                 circumstances.push(words);
             }
         }
-        // Types of one's own may be one thing or many: no verb has to agree with them.
+        // Type names of a ruleset may be singular or plural, so the text avoids verbs.
         let mut text = format!("Attack by {} on {}", self.attacker, self.defender);
         if !circumstances.is_empty() {
             text += &format!("; {}", circumstances.join("; "));
@@ -219,7 +219,7 @@ impl<'a> Fight<'a> {
         text
     }
 
-    /// The ruleset by its name, and by its file if it was read from one.
+    /// Returns the name of the ruleset and, if it was read from a file, the file.
     fn ruleset_name(&self, odds: &Odds) -> String {
         let named = &self.arguments.ruleset;
         match *named == odds.ruleset {
@@ -261,7 +261,7 @@ impl FighterArgument {
     }
 }
 
-/// PB-3.27: what to do about a piece in a quality in which it does not come.
+/// PB-3.27: returns the help for a piece with a quality that its type does not have.
 fn of_no_quality(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let mut fighters = [&duel.attacker, &duel.defender].into_iter();
     let fighter = fighters.find(|fighter| {

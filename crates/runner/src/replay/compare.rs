@@ -1,5 +1,5 @@
-//! What becomes of a recorded game after the rules or the battle have changed: its decisions are played again in order, with
-//! the dice and draws that its seed gives now, and every event is compared.
+//! Compares recorded games with the current battle and rules. It replays the decisions in order,
+//! with the dice and draws of the seed, and compares every event.
 
 use crate::game::battle::{
     Battle, Described, EventOf, InputOf, Players, awaited, shown, with_pack,
@@ -20,20 +20,20 @@ use crate::game::panic::caught;
 use crate::record::End;
 use crate::record::trace::first_difference;
 
-/// What has become of a game.
+/// The result of comparing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// Every decision is legal and every event the same.
+    /// Every decision is legal and every event is the same.
     Kept,
-    /// Every decision that still falls to be made is legal, but something else comes of them.
+    /// Every decision that is still due is legal, but events or the end differ.
     Changed,
-    /// A decision is not legal any more, or cannot be played.
+    /// A decision is no longer legal or cannot be played.
     Broken,
 }
 
 impl Fate {
-    /// Every one of them, the best first.
+    /// All fates, best first.
     pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -45,77 +45,77 @@ impl Fate {
     }
 }
 
-/// A recorded game and what is made of it now.
+/// The comparison of a recorded game with the current battle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     pub(crate) scenario: String,
     pub(crate) seed: u64,
-    /// What has become of it.
+    /// The result.
     pub outcome: Fate,
-    /// What is known to be another than when it was recorded.
+    /// Known changes since it was recorded.
     pub(crate) edited: Edited,
-    /// Where it first goes otherwise.
+    /// The first difference.
     pub(crate) first: Option<Divergence>,
-    /// Why it does not go on.
+    /// The reason why it stops.
     pub(crate) halt: Option<Halt>,
-    /// Decisions of the record that fell not to be made, because the battle was over before.
+    /// Decisions of the record after the end of the battle.
     pub(crate) left_over: usize,
-    /// The end as recorded and now, where they are not the same.
+    /// The recorded and the current end, if they differ.
     pub(crate) ends: Option<[Option<End>; 2]>,
 }
 
-/// What has been changed since a record was written.
+/// Changes since a record was written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Edited {
-    /// The battle, its map or its rules as far as games show it.
+    /// Whether the battle, its map or its rules changed in a way that affects play.
     pub battle: bool,
-    /// The rules engine: its number then and now.
+    /// The old and new version of the rules engine.
     pub engine: Option<[u32; 2]>,
-    /// The ruleset's id then and now.
+    /// The old and new id of the ruleset.
     pub ruleset: Option<[String; 2]>,
-    /// Rulings, then and now.
+    /// The old and new values of rulings.
     pub rulings: BTreeMap<String, [Value; 2]>,
 }
 
-/// Where a game first goes otherwise.
+/// The first difference of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Divergence {
-    /// The input after which it does, by its line in the record; none at set-up.
+    /// The line in the record of the input before the difference; `None` at set-up.
     pub line: Option<usize>,
-    /// When, as `on day 1, turn 3`.
+    /// The time, such as `on day 1, turn 3`.
     pub when: String,
-    /// What happens now; nothing where what happened happens no more.
+    /// The current sentence; `None` if nothing more happens.
     pub now: Option<String>,
-    /// What stands in the diary of the record where the game's is not the same, if there is one.
+    /// The sentence in the diary of the record, if there is a diary.
     pub then: Option<String>,
 }
 
-/// Why a game does not go on.
+/// The reason why a game stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Halt {
-    /// The decision, by its line in the record.
+    /// The line of the decision in the record.
     pub line: Option<usize>,
-    /// When.
+    /// The time.
     pub when: String,
     /// The rule that forbids it.
     pub rule: Option<&'static str>,
-    /// What stands against it.
+    /// The reason.
     pub message: String,
 }
 
-/// Compares a record with the game that comes of it now on this pack, whichever edition of the battle and of the rules that is. The
-/// staff diary that was written with the record tells what was otherwise then.
+/// Replays a record on this pack, whatever its edition of battle and rules, and compares the game.
+/// The staff diary of the record provides the old sentences.
 pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))
 }
 
-/// A record and diary of the game as it goes now: by the same decisions if they lead to its end, otherwise by the same bots
-/// from the same seed.
+/// Returns a record and diary of the current game: with the same decisions if they lead to its end,
+/// otherwise with the same bots and seed.
 pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
     with_pack!(pack, pack => accepted_on(&pack.prepare(), text))
 }
 
-/// A record that somebody wrote, of this battle, whole, of a game that came to an end.
+/// Reads an untrusted record; it must be intact, of this battle, and of a game that did not crash.
 fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.judge_battle(&battle.pack().facts())?;
@@ -123,7 +123,7 @@ fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
         let message = format!("the recorded game crashed, so it cannot be compared: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message));
     }
-    // Whoever edits a record is not to take that for a change of the rules.
+    // An edited record must not look like a change of the rules.
     record.judge_checksum().map_err(|fault| Fault {
         message: "the file was edited: `checksum` is not the digest of the preceding text"
             .to_owned(),
@@ -187,7 +187,7 @@ impl Edited {
         let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
         let head = &record.head;
         let mut rulings = BTreeMap::new();
-        // Records of older programs name no rulings.
+        // Old records name no rulings.
         if !head.rulings.is_empty() {
             for name in head.rulings.keys().chain(now.keys()) {
                 let pair = [&head.rulings, &now].map(|rulings| rulings.get(name).cloned());
@@ -209,21 +209,21 @@ impl Edited {
     }
 }
 
-/// Where the events of two games differ.
+/// The place where the events of two games differ.
 #[derive(Clone, Copy)]
 enum Differs {
     Nowhere,
     /// From this event, counted from 0.
     At(usize),
-    /// Records of older programs do not tell where.
+    /// Somewhere: old records have no trace.
     Somewhere,
 }
 
-/// A game that is played again by the decisions of a record.
+/// A game replayed with the decisions of a record.
 struct Again<B: Battle> {
     game: B::Game,
     inputs: Vec<InputOf<B>>,
-    /// When each input was given, and how many events there were after it.
+    /// The time of each input, and the number of events after it.
     moments: Vec<(String, usize)>,
     /// Events of the set-up.
     set_up: usize,
@@ -285,7 +285,7 @@ impl<B: Battle> Again<B> {
         }
     }
 
-    /// What happened: what was half done when a game broke off is not told.
+    /// Returns the events, without incomplete ones after a crash.
     fn events(&self) -> &[EventOf<B>] {
         let events = self.game.diary();
         match self.halt {
@@ -304,14 +304,14 @@ impl<B: Battle> Again<B> {
             };
         }
         match first_difference(&head.trace, log) {
-            // Up to where it halts everything is the same.
+            // Everything is the same up to the halt.
             Some(event) if self.halt.is_some() && event >= self.events().len() => Differs::Nowhere,
             Some(event) => Differs::At(event),
             None => Differs::Nowhere,
         }
     }
 
-    /// The moment of an event, and what happens in it.
+    /// Returns the time and the sentence of an event.
     fn divergence(&self, battle: &B, record: &Record<'_>, event: usize) -> Divergence {
         let events = self.events();
         let sentences = battle.sentences(events).into_iter();
@@ -323,11 +323,12 @@ impl<B: Battle> Again<B> {
         let input = self.moments.iter().position(|(_, events)| *events > event);
         let input = input.or_else(|| self.moments.len().checked_sub(1));
         let when = input.map_or("at set-up".to_owned(), |input| self.moments[input].0.clone());
-        // Up to here the inputs are those of the record.
+        // Up to here, the inputs match the record.
         Divergence { line: input.map(|input| record.line(input)), when, now, then: None }
     }
 
-    /// The first line of a diary of the record that the game's diary has otherwise, its head left aside.
+    /// Returns the first line of the record's diary that differs from the current diary, ignoring
+    /// the head.
     fn told_otherwise(&self, battle: &B, record: &Record<'_>, then: &str) -> Option<String> {
         let bots = record.bots().ok()?;
         let played = Played { seed: record.head.seed, players: bots.map(BotKind::name) };
@@ -337,7 +338,7 @@ impl<B: Battle> Again<B> {
     }
 }
 
-/// The sentences of a diary from its first turn on, each of which ends with its rules in brackets.
+/// Returns the sentences of a diary from its first turn on. Each ends with its rules in brackets.
 fn sentences(diary: &str) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     let turns = diary.lines().skip_while(|line| !line.starts_with("TURN "));
@@ -359,7 +360,7 @@ struct Decisions<'r, 'a> {
 }
 
 impl Decisions<'_, '_> {
-    /// The next one, with its place among the inputs.
+    /// Returns the next decision with its index among the inputs.
     fn next<B: Battle>(&mut self) -> Option<(usize, Result<InputOf<B>, Fault>)> {
         while self.next < self.record.len() {
             let index = self.next;
@@ -372,14 +373,14 @@ impl Decisions<'_, '_> {
         None
     }
 
-    /// How many are left.
+    /// The number of remaining decisions.
     fn count<B: Battle>(&mut self) -> usize {
         std::iter::from_fn(|| self.next::<B>()).count()
     }
 }
 
 impl Comparison {
-    /// What has become of the game, in lines for people; that the battle was edited is not among them.
+    /// Describes the result in lines, without the edits of the battle.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(Divergence { line, when, now, then }) = &self.first {
@@ -416,7 +417,7 @@ impl Comparison {
 }
 
 impl Edited {
-    /// What was edited, in lines for people.
+    /// Describes the edits in lines.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some([then, now]) = self.engine {

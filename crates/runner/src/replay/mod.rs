@@ -22,39 +22,39 @@ use crate::record::trace::first_difference;
 use crate::record::{End, Head};
 pub use compare::{Comparison, Fate, accepted, compare};
 
-/// A record that holds.
+/// The proof of a valid record.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The game's seed.
+    /// The seed of the game.
     pub seed: u64,
-    /// Decisions, draws and rolls.
+    /// The number of decisions, draws and rolls.
     pub steps: usize,
-    /// Events.
+    /// The number of events.
     pub events: usize,
-    /// Digest of the last state.
+    /// The digest of the last state.
     pub digest: Digest,
-    /// The event log, as JSON lines, whose digest the record names.
+    /// The event log as JSON lines; the record has its digest.
     pub log: String,
     /// The staff diary.
     pub diary: String,
-    /// How the battle ended, if it did.
+    /// The end of the battle, if it ended.
     pub(crate) end: Option<End>,
-    /// The same in a line of the diary.
+    /// The line of the diary about the end.
     pub(crate) last_line: Option<String>,
 }
 
-/// Why a record does not hold.
+/// The reason why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// What kind of fault.
+    /// The kind.
     pub kind: FaultKind,
     /// Line of the record, from 1.
     pub line: Option<usize>,
     /// The rule that an input breaks.
     pub rule: Option<&'static str>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// The help; may be empty.
     pub help: String,
 }
 
@@ -62,19 +62,19 @@ pub struct Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// The file is no record.
+    /// The file is not a record.
     Broken,
-    /// A record of another format or program, or of another build of it by which the game goes otherwise.
+    /// The record is of another format or version, or of another build with a different result.
     OtherVersion,
-    /// A record of another pack.
+    /// The record is of another pack.
     OtherPack,
-    /// A decision that the rules forbid.
+    /// A decision is illegal.
     Illegal,
-    /// Dice or a draw that the seed does not give.
+    /// Dice or a draw do not match the seed.
     OtherChance,
-    /// The game ends otherwise, earlier or later than the record says.
+    /// The game differs from the record or ends at another time.
     Different,
-    /// A record of a game that broke off: there is nothing to prove.
+    /// The recorded game crashed, so there is nothing to verify.
     BrokeOff,
 }
 
@@ -84,13 +84,13 @@ impl Fault {
     }
 }
 
-/// Plays a record again on the pack that it names.
+/// Replays a record on the pack that it names.
 pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
     with_pack!(pack, pack => prove_on(pack, text))
 }
 
 fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
-    // PB-32.1: nobody can have played it, whatever the record says.
+    // PB-32.1: no one can have played it, whatever the record says.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
             help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
@@ -104,7 +104,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     if let Some(panic) = &record.head.panic {
         return Err(broke_off(&record, battle, panic));
     }
-    // Judged first: what goes otherwise in a record that nobody changed was played by another build.
+    // Checked first: if an intact record differs, another build played it.
     let sealed = record.judge_checksum();
     let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
         Ok(()) => of_another_build(&record, fault),
@@ -114,7 +114,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     Ok(proof)
 }
 
-/// A game that broke off: does it still? There is nothing to prove either way.
+/// Reports whether a recorded crash still happens. There is nothing to verify either way.
 fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     let again = caught(|| {
         let mut game = battle.begin();
@@ -140,7 +140,7 @@ fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     }
 }
 
-/// Plays the inputs and compares what comes of them with what the record says.
+/// Plays the inputs and compares the game with the record.
 fn play_again<B: Battle>(
     record: &Record<'_>,
     battle: &B,
@@ -182,14 +182,14 @@ fn play_again<B: Battle>(
     })
 }
 
-/// Is it only that the pack's texts are others, so that the log calls the same things by other names?
+/// Whether the logs differ only in names, because the texts of the pack changed.
 fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
     let Head { pack_digest, trace, .. } = &record.head;
     let another = pack_digest.is_some_and(|pack| pack != battle.pack().facts().pack_digest);
     another && !trace.is_empty() && first_difference(trace, log).is_none()
 }
 
-/// The game of a record whose checksum holds goes otherwise here.
+/// Returns the fault for an intact record whose game differs here.
 fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
     if fault.kind == FaultKind::Broken {
         return fault;
@@ -209,13 +209,13 @@ fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
     }
 }
 
-/// The checksum of a record does not hold, and its game goes otherwise: the former is said first.
+/// Returns the fault for an edited record whose game differs. The edit is reported first.
 fn of_a_changed_file(fault: Fault) -> Fault {
     let message = format!("the file was edited (its checksum does not match): {}", fault.message);
     Fault { message, ..fault }
 }
 
-/// Is an input of the kind that the game waits for, and what the seed gives?
+/// Checks that an input is of the expected kind and matches the seed.
 fn judge_input<B: Battle>(
     battle: &B,
     game: &B::Game,
@@ -259,7 +259,7 @@ fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
-/// Does the game end where and as the record says?
+/// Checks that the game ends when and as recorded.
 fn judge_end<B: Battle>(
     record: &Record<'_>,
     battle: &B,

@@ -1,4 +1,4 @@
-//! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
+//! Reads untrusted records within limits. Errors name a line.
 
 use sandtable_engine::BotKind;
 use sandtable_engine::Game as _;
@@ -12,7 +12,7 @@ use crate::game::battle::Facts;
 use crate::game::battle::{Battle, Described as _};
 use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
 
-/// A record as it was read, before anything is proved.
+/// A record before verification.
 pub(super) struct Record<'a> {
     text: &'a str,
     pub head: Head,
@@ -20,23 +20,23 @@ pub(super) struct Record<'a> {
     checksum: Digest,
 }
 
-/// Which rules engines may have played a record.
+/// The rules engines whose records are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engines {
-    /// That of this program.
+    /// Only the engine of this program.
     Ours,
-    /// Any: one wants to know what this program's makes of it.
+    /// Any engine, for comparisons.
     Any,
 }
 
-/// No game of either family takes more inputs.
+/// The largest number of inputs of a game of either family.
 pub(super) const MOST_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
 
-/// Where records come from.
+/// The help for files that are not records.
 const HOW_RECORDS_ARE_MADE: &str =
     "record games with `sandtable run --record DIR`, and do not edit the records";
 
-/// What is read first: whether the rest is understood.
+/// The version keys, which are read first.
 #[derive(Deserialize)]
 struct Version {
     format: u32,
@@ -54,7 +54,7 @@ struct Body<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// The record of a game of this kind of battle, by one of these engines.
+    /// Reads the record of a game of this family, played by one of these engines.
     pub fn read<B: Battle>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
@@ -101,7 +101,7 @@ impl<'a> Record<'a> {
         Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
-    /// Is it a record of this battle, whatever has become of it since?
+    /// Checks that it is a record of this battle, in any edition.
     pub fn judge_battle(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, players, .. } = &self.head;
         let id = &facts.scenario;
@@ -132,7 +132,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Is it a record of exactly this battle?
+    /// Checks that it is a record of exactly this battle.
     pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
         let other = |key, message| Err(self.of_another_pack(key, message));
@@ -163,7 +163,7 @@ impl<'a> Record<'a> {
                 ),
             );
         }
-        // The digest covers both: the record contradicts itself.
+        // The digest covers the ruleset, so the record contradicts itself.
         if ruleset != id_of_pack {
             let message = format!(
                 "the record names ruleset `{ruleset}`, but the game was played with `{id_of_pack}`"
@@ -179,7 +179,7 @@ impl<'a> Record<'a> {
         Ok(())
     }
 
-    /// Who played, the first side first.
+    /// Returns the bots in order of sides.
     pub fn bots(&self) -> Result<[BotKind; 2], Fault> {
         let bot = |player: &Player| player.bot.parse().map_err(|why| self.altered("bot", why));
         let bots = self.head.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
@@ -187,12 +187,12 @@ impl<'a> Record<'a> {
         <[BotKind; 2]>::try_from(bots).map_err(sides)
     }
 
-    /// How many inputs it holds.
+    /// Returns the number of inputs.
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
 
-    /// One input.
+    /// Returns an input.
     pub fn input<I: DeserializeOwned>(&self, index: usize) -> Result<I, Fault> {
         serde_json::from_str(self.inputs[index].get()).map_err(|error| {
             let message = format!("invalid decision, draw or roll: {}", words(&error));
@@ -200,7 +200,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The line of an input, from 1; after the last the line of the list's end.
+    /// Returns the line of an input, from 1; after the last input, the end of the list.
     pub fn line(&self, index: usize) -> usize {
         let offset = |raw: &RawValue| raw.get().as_ptr() as usize - self.text.as_ptr() as usize;
         match (self.inputs.get(index), self.inputs.last()) {
@@ -210,12 +210,12 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The line of a key of the head, from 1.
+    /// Returns the line of a key of the head, from 1.
     pub fn line_of(&self, key: &str) -> usize {
         line_of(self.text, key)
     }
 
-    /// What nothing else proves, such as who played, is as it was written.
+    /// Checks the checksum, which covers data that the replay does not verify, such as the bots.
     pub fn judge_checksum(&self) -> Result<(), Fault> {
         if is_sealed(self.text, self.checksum) {
             return Ok(());
@@ -231,13 +231,13 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The record says something at this key that is not so.
+    /// Returns the fault for a wrong value of a key.
     pub fn altered(&self, key: &str, message: String) -> Fault {
         Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
     }
 }
 
-/// The battle that a record is of, if it is one.
+/// Returns the battle of a record, if the text is a record.
 pub(crate) fn scenario_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Of {
@@ -254,7 +254,7 @@ fn line_of(text: &str, key: &str) -> usize {
     line_at(text, text.find(&format!("\"{key}\"")).unwrap_or(0))
 }
 
-/// The file is not what a record is.
+/// Returns the fault for a file that cannot be parsed.
 fn broken(error: &serde_json::Error) -> Fault {
     let message = match error.classify() {
         serde_json::error::Category::Eof => "the record is truncated here".to_owned(),
@@ -269,7 +269,7 @@ fn broken(error: &serde_json::Error) -> Fault {
     }
 }
 
-/// The file is JSON, but not of a record.
+/// Returns the fault for JSON that is not a record.
 fn no_record(line: usize, why: String) -> Fault {
     Fault {
         help: HOW_RECORDS_ARE_MADE.to_owned(),
@@ -277,7 +277,7 @@ fn no_record(line: usize, why: String) -> Fault {
     }
 }
 
-/// What a JSON text is that does not consist of keys.
+/// Describes JSON that is not an object.
 fn other_than_keys(json: &str) -> Option<&'static str> {
     match json.trim_start().chars().next()? {
         '{' => None,
@@ -289,7 +289,7 @@ fn other_than_keys(json: &str) -> Option<&'static str> {
     }
 }
 
-/// What a JSON reader has to say, without its line and column and the words of programmers.
+/// Rewrites a `serde_json` error without line, column and Rust types.
 fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
@@ -307,7 +307,7 @@ fn words(error: &serde_json::Error) -> String {
     }
 }
 
-/// Inputs before they are read one by one, no more than a game can have.
+/// Unparsed inputs, at most as many as a game can have.
 struct Inputs<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {

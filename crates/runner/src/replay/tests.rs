@@ -1,4 +1,4 @@
-//! Records that hold, and every way in which one does not.
+//! Valid records, and every way in which a record is invalid.
 
 use proptest::prelude::*;
 use sandtable_engine::{BotKind, Game as _};
@@ -7,19 +7,19 @@ use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove};
 use crate::{RunOptions, run_recorded};
 
-/// What is asked of the records of a family of rules.
+/// The test data of a family of rules.
 struct Family {
-    /// Its name in records.
+    /// The name in records.
     system: &'static str,
-    /// The number of its engine.
+    /// The version of the engine.
     engine: u32,
-    /// Its sample.
+    /// The sample.
     pack: fn() -> AnyPack,
     /// A decision that changes nothing.
     idle: &'static str,
-    /// A decision on a piece that there is not.
+    /// A decision about a piece that does not exist.
     impossible: &'static str,
-    /// How its rules begin.
+    /// The prefix of its rule ids.
     rules: &'static str,
 }
 
@@ -51,7 +51,7 @@ impl Family {
         self.record_between(seed, [BotKind::Aggressive, BotKind::Random])
     }
 
-    /// The record that is kept of a game between these bots.
+    /// Returns the record of a game between these bots.
     fn record_between(&self, seed: u64, bots: [BotKind; 2]) -> String {
         let kept = std::sync::Mutex::new(String::new());
         run_recorded(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
@@ -73,7 +73,7 @@ impl Family {
         self.prove(text).map(|_| ()).expect_err(self.system)
     }
 
-    /// The fault of a record after a change to its text.
+    /// Returns the fault of a record after an edit.
     fn spoilt(&self, from: &str, to: &str) -> Fault {
         let text = self.record(5);
         assert!(text.contains(from), "{from} stands in the record");
@@ -81,20 +81,20 @@ impl Family {
     }
 }
 
-/// The digest that a record ends with.
+/// Returns the checksum of a record.
 fn checksum(text: &str) -> String {
     let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
     Digest::of(covered.as_bytes()).to_string()
 }
 
-/// A record as if it had been recorded like this.
+/// Returns a record with a matching checksum.
 fn sealed(text: &str) -> String {
     let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("it has a checksum");
     let seal = seal.split('"').next().expect("a digest");
     text.replace(seal, &checksum(text))
 }
 
-/// The first line that holds a text, from 1.
+/// Returns the first line that contains a text, from 1.
 fn line_of(text: &str, part: &str) -> Option<usize> {
     text.lines().position(|line| line.contains(part)).map(|index| index + 1)
 }
@@ -127,7 +127,7 @@ fn another_version_is_refused() {
     }
 }
 
-/// What the game does not prove is covered by the checksum; how lines end is not.
+/// The checksum covers data that the game does not verify, but not line endings.
 #[test]
 fn who_played_cannot_be_changed() {
     for family in FAMILIES {
@@ -153,8 +153,7 @@ fn who_played_cannot_be_changed() {
     }
 }
 
-/// A record that nobody changed, but whose game goes otherwise here, is not called a forgery; one that was
-/// changed is not said to be of another build.
+/// An intact record whose game differs is reported as of another build, an edited one as edited.
 #[test]
 fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
     for family in FAMILIES {
@@ -191,7 +190,7 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
     }
 }
 
-/// A record made by another ruleset says by which.
+/// The fault names both rulesets.
 #[test]
 fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
@@ -252,7 +251,7 @@ fn another_seed_gives_other_dice() {
     }
 }
 
-/// Dice that were turned are found at their line.
+/// Edited dice are reported at their line.
 #[test]
 fn loaded_dice_are_found() {
     for family in FAMILIES {
@@ -368,7 +367,7 @@ fn a_game_that_broke_off_has_nothing_to_prove() {
     }
 }
 
-/// A record of one family is not read as one of the other, whatever the numbers of their engines.
+/// A record of one family is refused by the other, even if the engine versions match.
 #[test]
 fn a_record_of_another_system_is_refused() {
     let [one, other] = FAMILIES;
@@ -378,7 +377,7 @@ fn a_record_of_another_system_is_refused() {
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
         assert!(fault.message.ends_with(&format!("the pack is for {pack}")), "{}", fault.message);
     }
-    // Records of Pub Battles that are older than FAB name no system.
+    // Records from before FAB name no system.
     let text = one.record(5);
     let unnamed = text.replacen("  \"system\": \"pub-battles\",\n", "", 1);
     let sealed = unnamed.replace(&checksum(&text), &checksum(&unnamed));
@@ -396,7 +395,7 @@ fn another_edition_of_an_area_battle_is_refused() {
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));
 }
 
-/// Whatever bots do at random is told in the record, and comes out the same.
+/// Records of random bots replay unchanged.
 #[test]
 fn every_game_of_random_bots_is_proved() {
     for (family, seeds) in [(&FAMILIES[0], 0..6), (&FAMILIES[1], 0..120)] {
@@ -408,7 +407,7 @@ fn every_game_of_random_bots_is_proved() {
     }
 }
 
-/// On the battle by which it was played every game is kept, whatever bots do.
+/// On an unchanged battle, every game is kept.
 #[test]
 fn games_of_the_same_rules_are_kept() {
     for family in FAMILIES {
@@ -422,7 +421,7 @@ fn games_of_the_same_rules_are_kept() {
     }
 }
 
-/// Records of older programs have no trace: it is told that a game is not the same, not from where.
+/// Old records have no trace, so the first difference is unknown.
 #[test]
 fn records_without_a_trace_are_compared() {
     let strip = |text: &str| {
@@ -448,7 +447,7 @@ fn records_without_a_trace_are_compared() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Whatever numbers stand in a sealed record, something is told of it without a panic.
+    /// A sealed record with any numbers is compared without a panic.
     #[test]
     fn any_sealed_record_is_compared(
         second in any::<bool>(), line in any::<prop::sample::Index>(), place in 0..12_usize, number in any::<i32>(),
@@ -473,7 +472,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
-    /// Numbers changed anywhere among the inputs are found without a panic, or harm nothing.
+    /// Changed numbers among the inputs are reported without a panic, or have no effect.
     #[test]
     fn changed_numbers_never_panic(
         second in any::<bool>(),
@@ -503,14 +502,14 @@ proptest! {
         }
     }
 
-    /// No byte of a record can be another one, be it of what no game proves.
+    /// Every changed byte of a record is detected, even in data that no game verifies.
     #[test]
     fn a_changed_byte_never_passes(
         second in any::<bool>(), place in any::<prop::sample::Index>(), byte in any::<u8>(), tail in 0..40_usize,
     ) {
         let family = &FAMILIES[usize::from(second)];
         let text = family.record(5);
-        // Bytes of the end are tried as often as all others.
+        // Bytes at the end are tried as often as all others.
         let at = match tail {
             0..20 => text.len() - 1 - tail * 5,
             _ => place.index(text.len()),
@@ -525,7 +524,7 @@ proptest! {
     }
 }
 
-/// Where numbers stand in a line.
+/// Returns the ranges of numbers in a line.
 fn numbers_in(line: &str) -> Vec<(usize, usize)> {
     let mut numbers: Vec<(usize, usize)> = Vec::new();
     for (index, _) in line.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit() || *b == b'-') {
@@ -534,7 +533,7 @@ fn numbers_in(line: &str) -> Vec<(usize, usize)> {
             _ => numbers.push((index, index + 1)),
         }
     }
-    // Hyphens of words are no numbers.
+    // Hyphens are not numbers.
     numbers.retain(|&(from, to)| line[from..to].parse::<i64>().is_ok());
     numbers
 }

@@ -1,16 +1,16 @@
-//! Charts as SVG, each with its numbers as a table for those who do not see it.
+//! SVG charts, each with its numbers as a table for screen readers.
 
 use super::text::percent_range;
 use super::{Report, escaped, percent};
 
-/// Width and height of a chart's drawing, margins left out.
+/// The size of a chart without its margins.
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 130.0;
 
-/// Room for what stands below a drawing.
+/// The space below a drawing.
 const FOOT: f64 = 48.0;
 
-/// A chart with its caption and its numbers.
+/// Returns a chart with its caption and numbers.
 fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> String {
     let high = 12.0 + HEIGHT + foot;
     format!(
@@ -20,7 +20,7 @@ fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> 
     )
 }
 
-/// A line across with a number beside it.
+/// Returns a horizontal line with a number at its left end.
 fn rule(at: f64, text: &str) -> String {
     format!(
         "<path class=\"rule\" d=\"M0 {at:.1}H{WIDTH}\"/><text x=\"-4\" y=\"{:.1}\" class=\"left\">{text}</text>",
@@ -28,11 +28,11 @@ fn rule(at: f64, text: &str) -> String {
     )
 }
 
-/// Letters of a legend's entry that have room beside another.
+/// The longest legend entry, in characters, for two entries in one row.
 const ABREAST: usize = 20;
 
-/// Where the entries of a legend stand that has one for each side, from the left and below the first line: beside each other if both are
-/// short, else below each other; and how much room that takes.
+/// Returns the positions of the legend entries of both sides, relative to the first line, and the
+/// extra height. Short entries share a row.
 fn legend(names: &[String; 2], more: usize) -> ([(f64, f64); 2], f64) {
     let is_short = |name: &String| name.chars().count() + more <= ABREAST;
     match names.iter().all(is_short) {
@@ -41,7 +41,8 @@ fn legend(names: &[String; 2], more: usize) -> ([(f64, f64); 2], f64) {
     }
 }
 
-/// Turns below a drawing as the diary counts them, the middle of each at `across`, with a line for each night.
+/// Returns the turn axis, numbered as in the diary, with the centre of each turn at `across` and a
+/// line for each night.
 fn turns(report: &Report<'_>, across: impl Fn(usize) -> f64) -> String {
     let calendar = &report.cast.calendar;
     let step = (calendar.len() / 8).max(1);
@@ -76,13 +77,13 @@ fn has_days(report: &Report<'_>) -> bool {
     report.cast.calendar.iter().any(|turn| turn.short.contains('/'))
 }
 
-/// What a turn is called, counted from 1.
+/// Returns the name of a turn, counted from 1.
 fn turn_name(report: &Report<'_>, turn: usize) -> String {
     let known = report.cast.calendar.get(turn.wrapping_sub(1));
     known.map_or_else(|| turn.to_string(), |turn| escaped(&turn.name))
 }
 
-/// Win rates with confidence intervals.
+/// Draws win rates with confidence intervals.
 pub(super) fn win_rates(report: &Report<'_>) -> String {
     let mut drawing = String::new();
     let mut table =
@@ -128,7 +129,7 @@ pub(super) fn win_rates(report: &Report<'_>) -> String {
     )
 }
 
-/// Points after each turn.
+/// Draws the mean points after each turn.
 pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     let course = &report.result.balance.course;
     let most = course.iter().flatten().copied().fold(1.0, f64::max);
@@ -163,7 +164,8 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
         );
     }
     drawing += &turns(report, across);
-    // PB-29.3: the winner's points are multiplied at the end, and those that count are in the margins beside it.
+    // PB-29.3: the winner's points are multiplied at the end; the chart of margins shows the
+    // multiplied points.
     let measure = if report.is_of_areas() { "" } else { ", before the final multiplication" };
     figure(
         &format!("Mean points after each turn{measure}"),
@@ -174,12 +176,12 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     )
 }
 
-/// How far ahead the first side is at the end.
+/// Draws the final margins of the first side.
 pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     const BARS: i64 = 21;
     let margins = &report.census.margins;
     let furthest = margins.keys().map(|margin| margin.abs()).max().unwrap_or(1).max(1);
-    // An odd number of bars, so that level games have one of their own.
+    // The number of bars is odd, so equal scores have their own bar.
     let width = (2 * furthest + 1).div_euclid(BARS) + 1;
     let bar = |margin: i64| (margin + width / 2).div_euclid(width);
     let mut bars: std::collections::BTreeMap<i64, [u64; 3]> = std::collections::BTreeMap::new();
@@ -219,7 +221,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         );
     }
     if let Some((winner, points)) = report.target {
-        // The first margin to the right of the line.
+        // The smallest margin to the right of the line.
         let from = if winner == 0 { points } else { 1 - points };
         let across = ((from + width / 2) as f64 / width as f64 + side as f64) * wide;
         if (0.0..=WIDTH).contains(&across) {
@@ -237,7 +239,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
             HEIGHT + 61.5 + below
         );
     }
-    // Numbers in one line, and whose they are each in a line of its own: names may be long.
+    // Each side's label has its own line because names may be long.
     let end = side * width + width / 2;
     drawing += &format!(
         "<text x=\"0\" y=\"{y}\">{end}</text><text class=\"right\" x=\"{WIDTH}\" y=\"{y}\">{end}</text><text class=\"middle\" x=\"{}\" y=\"{y}\">0</text>\
@@ -260,7 +262,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     )
 }
 
-/// In which turn games end, and after which nothing changes any more.
+/// Draws games by last turn and by the turn after which the lead is final.
 pub(super) fn ends(report: &Report<'_>) -> String {
     let decided = &report.result.balance.decided;
     let turns = report.cast.turns.max(decided.keys().copied().max().unwrap_or(1)).max(1);

@@ -1,4 +1,4 @@
-//! The findings of a run on its page.
+//! The section of the page about findings.
 
 use sandtable_source::ReportDiagnostic;
 
@@ -7,13 +7,13 @@ use super::text::{escaped, marked};
 use crate::census::GameId;
 use crate::findings::watched;
 
-/// Why what was found is no more than a note.
+/// The reason why findings are only notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Noted {
-    /// The scenario allows it.
+    /// The scenario allows them.
     Allowed,
     OfLittleWeight,
-    /// Some is allowed, some weighs little.
+    /// Some are allowed, others are minor.
     Both,
 }
 
@@ -27,7 +27,7 @@ impl Noted {
     }
 }
 
-/// Findings with their places.
+/// Returns a list of findings with their places.
 pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
     let mut text = "<ul class=\"findings\">\n".to_owned();
     for finding in findings {
@@ -60,7 +60,7 @@ pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
 }
 
 impl Report<'_> {
-    /// Why what is only noted is no more than that.
+    /// Returns the reason why notes are only notes.
     pub(crate) fn noted(&self) -> Noted {
         let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
         let allowed = notes().filter(|one| one.allowed.is_some());

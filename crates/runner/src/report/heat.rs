@@ -1,12 +1,13 @@
-//! Where each side stood and fought, drawn over the map.
+//! Heat maps of positions and combats.
 
 use super::{Report, escaped};
 use crate::census::CastFeature;
 
-/// Steps of darkness: each stands for twice as many as the one before, so that few can be told from very few.
+/// The number of opacity levels. Each covers twice the counts of the one below, so small counts
+/// remain distinct.
 const LEVELS: usize = 6;
 
-/// Side of the drawing that stands for the width of the map.
+/// The width of the drawing.
 const WIDE: f64 = 1_000.0;
 
 pub(super) fn section(report: &Report<'_>) -> String {
@@ -24,7 +25,7 @@ pub(super) fn section(report: &Report<'_>) -> String {
     section + "</section>\n"
 }
 
-/// Where nobody ever goes: what has a name by that, the rest by its number.
+/// Lists terrain that no piece enters: named features by name, the others by number.
 fn untrod(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
@@ -45,7 +46,7 @@ fn untrod(report: &Report<'_>) -> String {
     }
 }
 
-/// A map with every spot the darker the more was there.
+/// Draws a map on which higher counts are darker.
 fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> String {
     let high = WIDE / report.ground.aspect;
     let most = counts.iter().copied().max().unwrap_or(0);
@@ -68,7 +69,8 @@ fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> Strin
     )
 }
 
-/// The step of a count: the darkest is more than half of the most, the next more than a quarter.
+/// Returns the level of a count: the darkest covers more than half of the maximum, the next more
+/// than a quarter.
 fn level(count: u64, most: u64) -> usize {
     let halvings = (1..LEVELS).take_while(|halvings| count <= most >> halvings).count();
     LEVELS - 1 - halvings
@@ -78,7 +80,7 @@ fn opacity(level: usize) -> f64 {
     0.1 + 0.85 * level as f64 / (LEVELS - 1) as f64
 }
 
-/// What each step stands for: so many in a game at one spot.
+/// Returns the legend: the upper bound of each level, per game and spot.
 fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
     let games = report.census.games.max(1) as f64;
     let bound = |halvings: usize| short((most >> halvings) as f64 / games);
@@ -95,7 +97,7 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
     format!("<p class=\"legend\">Count per game and {spot}: {steps}</p>")
 }
 
-/// A number with two digits that count.
+/// Formats a number with two significant digits.
 fn short(number: f64) -> String {
     match number {
         n if n >= 10.0 => format!("{n:.0}"),

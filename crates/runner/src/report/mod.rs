@@ -1,4 +1,4 @@
-//! The report of a run: one page of HTML that holds all it needs, to be opened in a browser or printed.
+//! The report of a run: one self-contained HTML page for a browser or for print.
 
 pub(crate) mod balance;
 mod charts;
@@ -21,45 +21,46 @@ use crate::result::strength::strength;
 use crate::run::RunOptions;
 pub(crate) use text::{base64, escaped, percent, percent_range, scripted};
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("report.css");
-/// What its buttons do.
+/// The script of the page.
 const SCRIPT: &str = include_str!("report.js");
 
-/// A picture of the map's frame, on which is drawn where everybody was.
+/// A picture of the map, as the background of heat maps and replays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// `image/jpeg`, …
+    /// The media type, such as `image/jpeg`.
     pub mime: &'static str,
-    /// The file.
+    /// The encoded picture.
     pub bytes: Vec<u8>,
 }
 
 /// Draws the picture, if there is a map.
 pub type PictureOf<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
 
-/// Everything that a report tells.
+/// The input of the report.
 pub(crate) struct Report<'r> {
     pub(crate) title: &'r str,
     pub(crate) result: &'r RunResult,
     pub(crate) census: &'r Census,
     pub(crate) cast: &'r Cast,
-    /// Ways to end: kind, reason, rule.
+    /// Possible endings: kind, reason, rule.
     pub(crate) endings: &'r [[&'static str; 3]],
-    /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
+    /// The side that must lead by this many points to win after the last turn; otherwise the other
+    /// side wins. `None` if more points win.
     pub(crate) target: Option<(usize, i64)>,
-    /// What was asked for.
+    /// The options of the run.
     pub(crate) options: RunOptions,
-    /// Numbers of the battle that can be changed, with values that leave it a battle.
+    /// Numbers of the battle that `--vary` can change, with valid values.
     pub(crate) variable: &'r [(String, Vec<u8>)],
     pub(crate) ground: &'r Ground,
     pub(crate) picture: Option<&'r Picture>,
-    /// A typical game and an extreme one.
+    /// A typical and an extreme game.
     pub(crate) replays: &'r [Replay],
 }
 
 impl Report<'_> {
-    /// The page.
+    /// Returns the page.
     pub(crate) fn html(&self) -> String {
         let title = escaped(self.title);
         let mut page = String::new();
@@ -89,7 +90,8 @@ impl Report<'_> {
         page
     }
 
-    /// The map, once for all drawings, and the colours of the sides.
+    /// Returns the style of this battle: its map, shared by all drawings, and the colours of the
+    /// sides.
     fn own_style(&self) -> String {
         let [first, second] = &self.ground.colours;
         let mut style = format!(":root {{ --first: {first}; --second: {second}; }}\n");
@@ -123,7 +125,7 @@ impl Report<'_> {
         }
     }
 
-    /// The result in a sentence, and what it does not say.
+    /// Returns the result in a sentence and its limits.
     fn summary(&self) -> String {
         let result = self.result;
         let sides: Vec<_> = self.cast.sides.iter().map(|side| &result.sides[&side.id]).collect();
@@ -220,7 +222,7 @@ impl Report<'_> {
     }
 }
 
-/// The report of a battle's games, with a typical and an extreme one to step through.
+/// Returns the report of a battle's games, with replays of a typical and an extreme game.
 pub(crate) fn report_page<B: Battle>(
     battle: &B,
     result: &RunResult,
@@ -236,7 +238,7 @@ pub(crate) fn report_page<B: Battle>(
         };
         let swapped = if game.swapped { ", bots swapped" } else { "" };
         let name = format!("{kind}: seed {}{swapped}, {winner}", game.seed);
-        // What breaks off was never counted.
+        // Crashed games are not counted, so none should occur here.
         caught(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
     };
     let (typical, extreme) = (census.typical(), census.extreme());
@@ -285,7 +287,7 @@ mod tests {
         assert_eq!(marked("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
     }
 
-    /// A run of the sample with both bots on both sides, as a page and as a table.
+    /// Plays the sample with both bots on both sides; returns the result, the page and the table.
     fn sample_run() -> (RunResult, String, String) {
         let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
             .expect("the sample is a battle");
@@ -302,7 +304,7 @@ mod tests {
         (result, page, table)
     }
 
-    /// "Nothing" stands on the page only if there is nothing, allowed or not.
+    /// The page says that there are no findings only if there are none, allowed or not.
     #[test]
     fn the_page_says_nothing_only_of_nothing() {
         let (result, page, _) = sample_run();
@@ -331,7 +333,7 @@ mod tests {
         }
     }
 
-    /// With `--swap` no side has a bot of its own, and each bot has its wins.
+    /// With `--swap`, both bots play each side, and wins are counted by bot.
     #[test]
     fn bots_that_change_sides_are_counted_for_themselves() {
         let (result, _, table) = sample_run();

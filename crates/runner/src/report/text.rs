@@ -1,16 +1,16 @@
-//! Texts of the page: escaped, marked up, encoded.
+//! Escaping and encoding of text for the page.
 
 use sandtable_source::markup_escaped;
 
-/// A text as it may stand in HTML, between tags and in attributes.
+/// Escapes text for HTML content and attributes.
 pub(crate) fn escaped(text: &str) -> String {
     markup_escaped(text).replace('\'', "&#39;")
 }
 
-/// The same, with what stands between backticks as code.
+/// Escapes text and marks up words in backticks as code.
 pub(crate) fn marked(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    // A backtick without its other is one.
+    // An unpaired backtick stays as it is.
     let pairs = (parts.len() - 1) / 2 * 2;
     let mut safe = String::new();
     for (number, part) in parts.iter().enumerate() {
@@ -25,7 +25,7 @@ pub(crate) fn marked(text: &str) -> String {
     safe
 }
 
-/// A text as JSON that may stand in a script element.
+/// Escapes JSON for a script element.
 pub(crate) fn scripted(text: &str) -> String {
     text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

@@ -4,7 +4,7 @@ use super::Report;
 use super::text::{escaped, percent};
 
 impl Report<'_> {
-    /// Commands, losses and what each side does.
+    /// Returns the tables of commands, losses, acts and pieces.
     pub(crate) fn troops(&self) -> String {
         let result = self.result;
         let games = result.completed.max(1) as f64;

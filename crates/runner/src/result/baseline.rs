@@ -1,4 +1,4 @@
-//! What has changed since an earlier run, beyond what chance does.
+//! Significant changes since an earlier run.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::run::part::MOST_GAMES;
 /// The 95 % point of the standard normal distribution, two-sided.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// What is compared of an earlier result, as `--format json` wrote it.
+/// The compared parts of an earlier result of `--format json`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Baseline {
     scenario: String,
@@ -30,7 +30,7 @@ struct Found {
     code: String,
     severity: String,
     message: String,
-    /// Its subjects; results of versions before 0.1 have none.
+    /// The subjects; results from before 0.1 have none.
     #[serde(default)]
     about: Vec<String>,
 }
@@ -46,7 +46,7 @@ struct Balance {
 }
 
 impl Baseline {
-    /// An earlier result from its file, or why it is none.
+    /// Reads an earlier result.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let read: Self = serde_json::from_str(text)
             .map_err(|error| format!("not a result of `run --format json` ({error})"))?;
@@ -61,7 +61,7 @@ impl Baseline {
         Ok(read)
     }
 
-    /// What has changed, in lines; sides are given by id and name in the order of the scenario.
+    /// Describes the changes in lines. `sides` are ids and names in the order of the scenario.
     pub(crate) fn compared(
         &self,
         now: &RunResult,
@@ -102,7 +102,7 @@ impl Baseline {
             .filter(|one| serious(&one.severity))
             .map(|one| one.message.as_str())
             .collect();
-        // The number of games is in the message, so a finding is known by its code and subjects.
+        // Messages contain the number of games, so findings are compared by code and subjects.
         let then: Vec<_> = self.findings.iter().map(|one| (&one.code, &one.about)).collect();
         let today: Vec<_> = now.findings.iter().map(|one| (&one.code, &one.about)).collect();
         for (finding, key) in now.findings.iter().zip(&today) {
@@ -119,8 +119,9 @@ impl Baseline {
     }
 }
 
-/// A side's share of wins then and now. The interval of the difference is that of Newcombe, "Interval estimation for the difference
-/// between independent proportions", Statistics in Medicine 17 (1998), method 10.
+/// Compares a side's win rates. The confidence interval of the difference is method 10 of Newcombe,
+/// "Interval estimation for the difference between independent proportions", Statistics in Medicine
+/// 17 (1998).
 fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
     let (before, after) = (rate(then), rate(now));
@@ -140,7 +141,8 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     )
 }
 
-/// The margin of the first side then and now, with the interval of the difference of means by Welch for many games.
+/// Compares the mean margins of the first side, with Welch's interval of the difference for large
+/// samples.
 fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
@@ -157,12 +159,12 @@ fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> St
     )
 }
 
-/// The root of the sum of two squares.
+/// Returns the root of the sum of two squares.
 fn across(one: f64, other: f64) -> f64 {
     (one * one + other * other).sqrt()
 }
 
-/// Mean and standard error of the mean.
+/// Returns the mean and its standard error.
 fn mean(margins: &BTreeMap<i64, u64>) -> [f64; 2] {
     let games: u64 = margins.values().sum();
     if games < 2 {

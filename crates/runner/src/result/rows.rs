@@ -1,4 +1,4 @@
-//! A line of CSV for each game.
+//! CSV output with one line per game.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,15 @@ use crate::game::battle::Facts;
 use crate::run::RunOptions;
 use crate::run::tally::Game;
 
-/// Lines are written when so many bytes have come together.
+/// The buffer size in bytes.
 const FULL: usize = 64 * 1024;
 
-/// Lines on their way to stdout.
+/// Buffered lines for stdout.
 pub(crate) struct Rows<'t> {
     wanted: bool,
     text: String,
     terminal: &'t Terminal,
-    /// What kept lines from being written.
+    /// The first write error.
     trouble: Option<Exit>,
 }
 
@@ -28,7 +28,7 @@ impl<'t> Rows<'t> {
         Self { wanted, text, terminal, trouble: None }
     }
 
-    /// A game, in order. Ids hold neither commas nor quotes.
+    /// Adds a game; call it in order. Ids contain neither commas nor quotes.
     pub(crate) fn add(&mut self, facts: &Facts, options: RunOptions, game: &Game) {
         if !self.wanted {
             return;
@@ -74,7 +74,7 @@ impl<'t> Rows<'t> {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     pub(crate) fn finish(mut self) -> Result<(), Exit> {
         self.flush();
         self.trouble.map_or(Ok(()), Err)

@@ -13,9 +13,9 @@ use crate::run::tally::Tally;
 #[derive(Debug, Serialize)]
 pub(crate) struct VariedResult {
     pub(crate) scenario: String,
-    /// What was changed.
+    /// The path of the number.
     pub(crate) path: String,
-    /// What it is in the battle.
+    /// The current value in the battle.
     pub(crate) now: u8,
     pub(crate) games: u64,
     pub(crate) seed: u64,
@@ -23,11 +23,11 @@ pub(crate) struct VariedResult {
     pub(crate) values: Vec<Variant>,
 }
 
-/// One of them.
+/// The run with one value.
 #[derive(Debug, Serialize)]
 pub(crate) struct Variant {
     value: u8,
-    /// Is it the battle as it is?
+    /// Whether this is the current value.
     as_is: bool,
     completed: u64,
     digest: Digest,
@@ -50,7 +50,7 @@ impl Variant {
 }
 
 impl VariedResult {
-    /// In lines for people.
+    /// Returns the table.
     pub(crate) fn table(&self, facts: &Facts) -> String {
         let mut text = format!(
             "{}\n{}, {} games per value, seeds from {}\n\n",
@@ -82,7 +82,7 @@ impl VariedResult {
         text + "Win rates with 95 % CI and mean points; all values use the same seeds.\n"
     }
 
-    /// A line for each value.
+    /// Returns one CSV line per value.
     pub(crate) fn csv(&self, facts: &Facts) -> String {
         let mut text = "value,as_is,completed,draws".to_owned();
         for (id, _) in &facts.sides {

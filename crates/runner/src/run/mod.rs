@@ -1,5 +1,5 @@
-//! Many games of one pack in parallel. Results depend on the pack, the seed, the bots and the
-//! number of games, never on threads or their order.
+//! Plays many games of a pack in parallel. Results depend on the pack, the seed, the bots and the
+//! number of games, never on threads.
 
 pub(crate) mod in_order;
 pub(crate) mod options;
@@ -23,17 +23,17 @@ use crate::run::in_order::in_order;
 use crate::run::tally::{Game, Tally};
 pub use options::RunOptions;
 
-/// What a run does while it plays.
+/// Callbacks of a run.
 pub(crate) struct Hooks<'h> {
-    /// Hears of every game that ends, from any thread and in any order.
+    /// Called after every game, from any thread and in any order.
     pub(crate) progress: &'h (dyn Fn() + Sync),
-    /// No game begins after it is set.
+    /// When set, no new game starts.
     pub(crate) stop: &'h AtomicBool,
-    /// Is shown every game, in order.
+    /// Called with every game, in order.
     pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
 }
 
-/// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
+/// Plays the games on the current rayon pool. `progress` is called after every game, from any
 /// thread and in any order.
 pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let stop = AtomicBool::new(false);
@@ -45,8 +45,8 @@ pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> R
     })
 }
 
-/// The same with a record and a diary of every game, which `keep` is given as soon as the game
-/// ends, from any thread and in any order. It answers with the file's name, or none.
+/// Plays the games and records them. `keep` receives the record and diary of each game as soon as
+/// it ends, from any thread and in any order, and returns the name of the file, if one was written.
 pub fn run_recorded(
     pack: &AnyPack,
     options: RunOptions,
@@ -71,7 +71,7 @@ pub(crate) fn tallied<P: Battle>(
     counted(battle, options, range, hooks, |_| Keep::Outcome, |_, _| None)
 }
 
-/// The same with a record of each.
+/// Plays a range of the games, counts and records them.
 pub(crate) fn tallied_and_recorded<B: Battle>(
     battle: &B,
     options: RunOptions,
@@ -95,11 +95,11 @@ pub(crate) fn tallied_and_recorded<B: Battle>(
     )
 }
 
-/// A game's outcome and what it showed, or the words of its panic.
+/// The outcome and observation of a game, or the message of its panic.
 type Observed<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
-/// Plays a range of the games and counts them. What is kept of each depends on its number, and `record` is given that with what was
-/// played, from any thread and in any order.
+/// Plays a range of the games and counts them. `keep` selects by game number what to keep. `record`
+/// receives the number and the game, from any thread and in any order.
 pub(crate) fn counted<P: Battle>(
     battle: &P,
     options: RunOptions,
@@ -167,7 +167,7 @@ mod tests {
         assert_ne!(one.digest, other.digest);
     }
 
-    /// `--games 1 --seed N` plays one game of a run again.
+    /// `--games 1 --seed N` replays one game of a run.
     #[test]
     fn a_run_is_its_games_one_by_one() {
         let whole = on_threads(2, OPTIONS);
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Completed games are won by somebody or drawn, and end in one way on one turn.
+    /// Completed games are won or drawn, and have one ending and one last turn.
     #[test]
     fn every_completed_game_is_counted_once() {
         let result = on_threads(2, OPTIONS);
@@ -204,7 +204,7 @@ mod tests {
         assert!(result.failures.is_empty(), "{:?}", result.failures);
     }
 
-    /// FAB is played by the same runner: the sides stand in the order of the scenario.
+    /// The runner plays FAB, too, with sides in the order of the scenario.
     #[test]
     fn a_battle_of_fab_is_a_run_like_any_other() {
         let pack = fab::sample::pack();
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
 
-    /// Section 6 of the design promises these names.
+    /// These names are a public interface.
     #[test]
     fn json_has_the_promised_names() {
         let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("it becomes JSON");
@@ -250,7 +250,7 @@ mod tests {
             "draws",
             "victories",
             "turns",
-            // Added since.
+            // Added later.
             "swapped",
             "bot_wins",
             "balance",
@@ -269,7 +269,7 @@ mod tests {
         assert!(side["interval"].as_array().is_some_and(|bounds| bounds.len() == 2));
     }
 
-    /// PB-3.18: a rule that is only a text is not played, and both reports say so.
+    /// PB-3.18: both reports list rules that are only text as not played.
     #[test]
     fn what_is_not_played_is_said_in_the_report() {
         assert!(on_threads(1, OPTIONS).findings.is_empty());
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(result.sides["blue"].wins, 0);
     }
 
-    /// With sides swapped every seed is played from both sides.
+    /// With swapped sides, every seed is played from both sides.
     #[test]
     fn paired_games_are_the_same_as_two_runs() {
         let paired = on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
@@ -348,7 +348,7 @@ mod tests {
         }
     }
 
-    /// A run that may stop does so at the same game however many threads there are.
+    /// A run stops at the same game for any number of threads.
     #[test]
     fn a_run_stops_when_it_knows_enough() {
         let options = RunOptions { games: 400, until: Some(250), ..OPTIONS };

@@ -1,4 +1,4 @@
-//! A part of a run, for a run that is shared among machines, and what several parts are together.
+//! Parts of a run that is split among machines, and merging them.
 
 #[cfg(test)]
 mod tests;
@@ -15,27 +15,27 @@ use crate::census::Cast;
 use crate::run::RunOptions;
 use crate::run::tally::{Counts, Tally};
 
-/// The version of parts that this program writes and reads.
+/// The format version of parts.
 const FORMAT: u32 = 3;
 
-/// No run has more games.
+/// The largest number of games of a run.
 pub(crate) const MOST_GAMES: u64 = 1_000_000;
 
-/// No run is shared among more.
+/// The largest number of parts of a run.
 const MOST_PARTS: u32 = 100_000;
 
-/// Which part of a run is played: `2/8`.
+/// A part of a run: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the part, from 1.
     pub number: u32,
-    /// Of how many.
+    /// The number of parts.
     pub of: u32,
 }
 
 impl Shard {
-    /// The games of this part, counted from 0: all parts together are all games, and none is in two.
+    /// Returns the games of this part, counted from 0. The parts of a run partition its games.
     pub fn range(self, games: u64) -> Range<u64> {
         let from = |number: u32| {
             let share = u128::from(games) * u128::from(number) / u128::from(self.of);
@@ -65,18 +65,18 @@ impl std::fmt::Display for Shard {
     }
 }
 
-/// A part of a run as a file.
+/// The file of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
-    /// Which parts these are.
+    /// The format version.
     part_of_run: u32,
-    /// The program that played.
+    /// The version of the program that played.
     sandtable: String,
-    /// The family of rules and the number of its engine: another one plays other games.
+    /// The family of rules and its engine version: other versions play other games.
     system: System,
     engine: u32,
-    /// The battle as it was named on the command line.
+    /// The battle as given on the command line.
     pub(crate) input: PathBuf,
     scenario: String,
     play_digest: Digest,
@@ -88,12 +88,12 @@ pub(crate) struct Part {
     swapped: bool,
     forbidden: [ForbiddenActs; 2],
     pub(crate) shard: Shard,
-    /// How each game ended, in order.
+    /// The end of each game, in order.
     ends: Vec<String>,
     counts: Counts,
 }
 
-/// Which battle and engine a part is of.
+/// The battle and engine of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) system: System,
@@ -132,7 +132,7 @@ impl Part {
         }
     }
 
-    /// A part from its file, or why it is none.
+    /// Reads a part.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
             if text.trim().is_empty() {
@@ -163,7 +163,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Are its numbers such as the command line takes?
+    /// Checks its numbers against the limits of the command line.
     fn judge_numbers(&self) -> Result<(), String> {
         let Self { games, shard: Shard { number, of }, .. } = self;
         if !(1..=MOST_GAMES).contains(games) {
@@ -175,7 +175,7 @@ impl Part {
         Ok(())
     }
 
-    /// Is it of this battle, played by this engine?
+    /// Checks that the part is of this battle, played by this engine.
     pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
         if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
             return Err(format!(
@@ -193,7 +193,7 @@ impl Part {
         Ok(())
     }
 
-    /// Do two belong to one run?
+    /// Checks that two parts belong to the same run.
     fn is_with(&self, other: &Self) -> Result<(), String> {
         let differs = |what: &str, one: String, another: String| {
             Err(format!("the part belongs to another run: {what} {another}, expected {one}"))
@@ -222,12 +222,12 @@ impl Part {
         Ok(())
     }
 
-    /// Which games of the run it should hold.
+    /// Returns the games of the run that the part should have.
     fn range(&self) -> Range<u64> {
         self.shard.range(self.games)
     }
 
-    /// What the run was asked for.
+    /// Returns the options of the run.
     pub(crate) fn options(&self) -> Result<RunOptions, String> {
         let [first, second] = &self.bots;
         let bot = |name: &str| name.parse::<sandtable_engine::BotKind>();
@@ -237,7 +237,7 @@ impl Part {
     }
 }
 
-/// All parts of a run as one, in order; or what is wrong, with the place of the part in the list.
+/// Merges all parts of a run. Errors come with the index of the part in the list.
 pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     let mut faults: Vec<(usize, String)> = Vec::new();

@@ -1,18 +1,19 @@
-//! The same battle with one number changed: when a reinforcement comes, how good a headquarters is.
+//! Changes one number of a battle, such as the turn of a reinforcement or the rating of a
+//! headquarters.
 
 use sandtable_pack::fab::{self, UnitStart};
 use sandtable_pack::{Pack, PackFault, Reinforcement};
 use sandtable_source::closest;
 
-/// Values are few: each is a run of its own.
+/// The largest number of values: each is a separate run.
 const MOST_VALUES: usize = 50;
 
-/// `union.vi-corps.turn=4..7`: what to change, and which values to give it.
+/// A number to change and its values: `union.vi-corps.turn=4..7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
-    /// What, as its path.
+    /// The path of the number.
     pub path: String,
-    /// Which values.
+    /// The values.
     pub values: Vec<u8>,
 }
 
@@ -43,17 +44,17 @@ impl std::str::FromStr for Vary {
     }
 }
 
-/// A battle that can be changed.
+/// A battle with numbers that can be changed.
 pub(crate) trait Varied: Sized {
-    /// What can be changed, with what it is now.
+    /// Returns the paths of these numbers, with their current values.
     fn paths(&self) -> Vec<(String, u8)>;
-    /// The battle with something changed; the faults if it is none any more.
+    /// Returns the battle with a changed number, or the faults if it is invalid.
     fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
-    /// What else is shifted along, in words, if anything is.
+    /// Describes other numbers that shift with it, if any.
     fn along(&self, path: &str) -> Option<String>;
 }
 
-/// The value now; or which paths there are.
+/// Returns the current value; an error names valid paths.
 pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
     let paths = battle.paths();
     if let Some((_, now)) = paths.iter().find(|(known, _)| known == path) {
@@ -70,7 +71,8 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
     Err(format!("cannot find path `{path}` in this battle; {help}"))
 }
 
-/// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
+/// Returns the first number of each kind with its current value and, if valid, one less and one
+/// more.
 pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let paths = battle.paths();
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
@@ -112,7 +114,7 @@ impl Varied for Pack {
                     hq.rating = value;
                 }
             }
-            // All that a command brings comes by so much earlier or later.
+            // All reinforcements of the command shift by the same number of turns.
             let of_command = side.reinforcements.iter_mut();
             let mut of_command: Vec<_> =
                 of_command.filter(|arrival| of_side(arrival.command.as_str(), "turn")).collect();

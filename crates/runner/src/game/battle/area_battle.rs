@@ -18,7 +18,7 @@ use crate::game::ground::Ground;
 use crate::game::replay_steps::{Changed, Placed, Replay, Step};
 use crate::run::vary::tried;
 
-/// A pack, ready to be played many times.
+/// A pack, prepared for many games.
 pub(crate) struct AreaBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
@@ -32,7 +32,7 @@ impl<'p> AreaBattle<'p> {
         Self { pack, field: Arc::new(field), cast }
     }
 
-    /// The place of a side in the scenario: the engine begins with the first player.
+    /// Returns the scenario index of a side: the engine starts with the first player.
     fn place(&self, side: SideIndex) -> usize {
         let id = &self.field.sides()[side.index()];
         usize::from(self.pack.battle().scene().sides[0] != *id)
@@ -70,7 +70,7 @@ impl Described for Pack {
         }
     }
 
-    /// FAB-V40: exclusive rules are for players.
+    /// FAB-V40: exclusive rules without effects are only for players.
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let rules = self.labels().exclusive_rules.iter();
         rules
@@ -183,7 +183,7 @@ impl Battle for AreaBattle<'_> {
     }
 
     fn broken(&self, game: &Game) -> Option<FailureKind> {
-        // What holds at the ends of phases is seen at the end of the game.
+        // Invariants of phase ends are checked at the end of the game.
         let is_over = matches!(game.node(), Node::Over(_));
         (is_over && game.broken_invariant().is_some()).then_some(FailureKind::Invariant)
     }
@@ -263,7 +263,7 @@ impl Battle for AreaBattle<'_> {
             let [x, y] = ground.spots[area.index()].map(|share| (share * 10_000.0).round() as i32);
             Some(Placed { x, y, facing: 0, strength: state.steps })
         };
-        // Who changed, by the number of events after which one looked.
+        // Changes with the number of events at that time.
         let mut changes: Vec<(usize, Changed)> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
         let mut look = |game: &Game, _: WatchPoint<'_, Input>| {

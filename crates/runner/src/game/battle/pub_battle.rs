@@ -19,12 +19,12 @@ use crate::game::ground::Ground;
 use crate::game::replay_steps::{Placed, Replay, Step};
 use crate::run::vary::tried;
 
-/// A pack, ready to be played many times.
+/// A pack, prepared for many games.
 pub(crate) struct PubBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
     cast: PubCast,
-    /// What no game may come to.
+    /// The invariant check.
     broken: fn(&Game) -> bool,
 }
 
@@ -38,7 +38,7 @@ impl<'p> PubBattle<'p> {
 
 #[cfg(test)]
 impl<'p> PubBattle<'p> {
-    /// A battle whose games fail when this holds.
+    /// Returns a battle whose games fail if `broken` is true.
     pub(crate) fn watched_for(pack: &'p Pack, broken: fn(&Game) -> bool) -> Self {
         Self { broken, ..Self::new(pack) }
     }
@@ -76,7 +76,7 @@ impl Described for Pack {
         }
     }
 
-    /// PB-3.18: the report says again what the games left out.
+    /// PB-3.18: the report repeats which rules games do not play.
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let finding = |unplayed: Unplayed| ReportDiagnostic {
             code: code::NOT_PLAYED.to_string(),
@@ -122,7 +122,7 @@ impl Described for Pack {
     }
 }
 
-/// Set-up is seen on the map, and turns are headings.
+/// Whether an event is listed. Set-up is visible on the map, and turns are headings.
 fn is_told(event: &Event) -> bool {
     !matches!(event.what, Happening::SetUp { .. } | Happening::Placed { .. })
 }
@@ -268,7 +268,7 @@ impl Battle for PubBattle<'_> {
                 let (when, line) = line.split_once(": ").unwrap_or(("", line.as_str()));
                 Step { when: when.to_owned(), line: line.to_owned(), changed: Vec::new() }
             }));
-            // What several events of one decision changed is shown with the first of them.
+            // Changes by several events of one decision belong to the first event.
             let Some(at) = (first < steps.len()).then_some(first).or(first.checked_sub(1)) else {
                 return;
             };

@@ -1,5 +1,5 @@
-//! How games are shared, that parts put together are the run in whatever order they come, and that no part that somebody
-//! wrote breaks anything.
+//! Tests that parts partition a run, that they merge in any order, and that untrusted parts are
+//! harmless.
 
 use std::sync::OnceLock;
 
@@ -41,14 +41,14 @@ fn parts_are_named_by_number_and_count() {
     }
 }
 
-/// A run whose games have been played.
+/// A finished run.
 struct Run {
     options: RunOptions,
     games: Vec<Game>,
 }
 
 impl Run {
-    /// Every seed from both sides; some games break off.
+    /// Plays every seed from both sides; some games crash.
     fn new<B: Battle>(battle: &B, games: u64) -> Self {
         let bots = [BotKind::Aggressive, BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(games, 3, bots) };
@@ -79,7 +79,7 @@ impl Run {
         Part::new(origin(battle), "b.pack".into(), self.options, shard, ends, counts)
     }
 
-    /// What a run tells, in every way.
+    /// Returns every output of a run.
     fn told<B: Battle>(&self, battle: &B, tally: &Tally) -> [String; 3] {
         let origins = Origins::default();
         let (result, _) =
@@ -121,7 +121,7 @@ fn fab_run() -> &'static Run {
     RUN.get_or_init(|| Run::new(&AreaBattle::new(fab_pack()), 60))
 }
 
-/// A run cut at these places is the run when it is put together again.
+/// Checks that a run cut at these places merges into the same run.
 fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     let games = run.games.len();
     let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
@@ -134,7 +134,7 @@ fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     assert_eq!(sum, run.tally(battle, 0..games).counts);
 }
 
-/// A run shared among so many, in this order, through files, tells the same as by itself.
+/// Checks that parts in this order, written and read as files, merge into the same run.
 fn shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
     let of = order.len() as u32;
     let parts = order.iter().map(|&number| {
@@ -149,7 +149,7 @@ fn shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
     assert!(run.told(battle, &merged) == run.told(battle, &whole));
 }
 
-/// The numbers in a document.
+/// Returns the numbers in a document.
 fn numbers(value: &mut Value) -> Vec<&mut Value> {
     match value {
         Value::Number(_) => vec![value],
@@ -159,7 +159,7 @@ fn numbers(value: &mut Value) -> Vec<&mut Value> {
     }
 }
 
-/// A part with one number changed is refused, or tells something; it breaks nothing.
+/// Checks that a part with one changed number is refused or merged without a panic.
 fn spoilt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
     let parts = [1, 2, 3].map(|number| Shard { number, of: 3 });
     let [first, second, third] = parts.map(|shard| run.part(battle, shard));
@@ -173,7 +173,7 @@ fn spoilt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
     }
 }
 
-/// Numbers that somebody might put into a file to see what happens.
+/// Numbers that an attacker might put into a file.
 fn bad_number() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::from(u64::MAX)),
