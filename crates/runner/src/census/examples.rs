@@ -1,4 +1,4 @@
-//! Example games of a finding: those with the smallest seeds, whatever the order of counting.
+//! Example games of a finding: those with the smallest seeds, in any order of counting.
 
 use serde::{Deserialize, Serialize};
 

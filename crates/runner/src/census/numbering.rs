@@ -98,7 +98,7 @@ impl CastTurn {
     }
 }
 
-/// When and where a piece enters.
+/// The turn and entry of a reinforcement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastDue {
     /// The turn, from 1.

@@ -3,7 +3,7 @@
 /// The output format of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,
@@ -12,7 +12,7 @@ pub enum Format {
 /// The output format of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum RunFormat {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,

@@ -96,7 +96,7 @@ impl MergeArguments {
 /// The output format of merged parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MergedFormat {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,

@@ -30,7 +30,7 @@ pub trait Battles: Sync {
     fn picture(&self, pack: &AnyPack) -> Option<Picture>;
 }
 
-/// Where and how a result is written.
+/// The format and destination of a result.
 pub(crate) struct ResultOutput<'t> {
     pub(crate) format: RunFormat,
     pub(crate) report: Option<&'t Path>,
@@ -146,7 +146,7 @@ fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit
 
 /// Returns a value as an indented JSON document with a final line break.
 pub fn json(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("texts and numbers become JSON") + "\n"
+    serde_json::to_string_pretty(value).expect("strings and numbers serialize") + "\n"
 }
 
 /// Returns the exit status: a run with a failed game is bad.

@@ -26,14 +26,14 @@ pub(crate) const OF_PACK: &str = "a record is a `game-S.json` written by `sandta
     subcommand_negates_reqs = true,
     after_help = "\
 A record is a file written by `run --record DIR` with every decision, draw and roll of one game. It is valid if the \
-pack is the one that was played, the dice and draws are those of the seed, the rules allow every decision, and the final \
+pack is the one that was played, the dice and draws match the seed, the rules allow every decision, and the final \
 position and all events match. The exit status is 0 for a valid record and 1 for an invalid one. It is 2 if another rules \
 engine played the game, or if the record is intact but another build of Sandtable played it with a different result.
 
 Errors name the line of the record. No diary or log is written for an invalid record.
 
-The diary (--diary) is for people. It lists turns with date and hours, places by their names on the map, combats with \
-their dice, losses and points, and the rule behind each sentence. The log (--log) is for programs and complete: one JSON \
+The diary (--diary) is human-readable. It lists turns with date and hours, places by their names on the map, combats with \
+their dice, losses and points, and the rule behind each sentence. The log (--log) is machine-readable and complete: one JSON \
 object per line. The first line has the names of sides, commands and pieces (in FAB: formations, areas, units and \
 counters); the other lines refer to them by number. Missing folders are created.
 

@@ -45,7 +45,7 @@ ones. To measure the value of a rule, compare runs with and without --forbid.
 --shard and `run merge` split a run among machines; the merged result is byte for byte the same. --baseline lists the significant changes \
 since an earlier result.
 
---swap plays every seed twice and exchanges the bots the second time, so neither bot benefits from its side. \
+--swap plays every seed twice and swaps the bots the second time, so neither bot benefits from its side. \
 --until 3 stops once the first side's win rate is known to within ±3 points (95 %), or after --games. \
 Ctrl-C finishes the games in progress, ends the run and reports the result.
 
@@ -88,7 +88,7 @@ pub struct RunArguments {
     /// Bots of the first and the second side; one name sets both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
     pub bots: [BotKind; 2],
-    /// Play every seed twice, with the bots exchanged the second time
+    /// Play every seed twice, with the bots swapped the second time
     #[arg(long)]
     pub swap: bool,
     /// Stop once the first side's win rate is known to within ±PERCENT points

@@ -41,7 +41,7 @@ impl Look<'_> {
                 found.push(Finding {
                     label: "wins almost always".to_owned(),
                     help: format!(
-                        "if this is historical, say so in the notes and allow the finding; otherwise review the forces ({}), points, time and arrivals",
+                        "if this is historical, add a note and allow the finding; otherwise review the forces ({}), points, time and arrivals",
                         self.forces()
                     ),
                     game: self.census().won_games[1 - number].games().next(),

@@ -36,7 +36,7 @@ impl Look<'_> {
         found
     }
 
-    /// Reports terrain that no piece enters; many features of one kind share a finding.
+    /// Reports terrain that no piece enters; many features of the same kind share a finding.
     pub(super) fn unused_terrain(&self) -> Vec<Finding> {
         let help = "draw it in less detail, or give players a reason to go there";
         let mut by_kind: BTreeMap<&str, Vec<&CastFeature>> = BTreeMap::new();
@@ -104,7 +104,7 @@ impl Look<'_> {
         let empty = thirds.into_iter().filter(|(_, across, up)| is_empty(across, up));
         empty
             .map(|(name, ..)| Finding {
-                help: "make the frame smaller: the map then prints on fewer sheets".to_owned(),
+                help: "reduce the frame: the map then prints on fewer sheets".to_owned(),
                 ..self.finding(
                     code::MAP_EMPTY,
                     self.scenario,

@@ -27,7 +27,7 @@ const TIMED_SHARE: f64 = 0.95;
 const RULED_SHARE: f64 = 0.1;
 /// A crossing is a bottleneck if this proportion of all crossings uses it.
 const BOTTLENECK_SHARE: f64 = 0.9;
-/// The largest number of unused terrain features of one kind with separate findings; more share a
+/// The largest number of unused terrain features of a kind with separate findings; more share a
 /// finding.
 const GROUNDS_APART: usize = 2;
 /// The number of pieces with blocked supply that are listed.

@@ -16,7 +16,7 @@ impl Look<'_> {
         for (piece, count) in self.each_piece() {
             let name = &piece.name;
             let (fights, there) = (piece.role == PieceRole::Combat, count.came);
-            // A piece that entered in only a few games tells nothing.
+            // A piece that entered in only a few games gives no evidence.
             if there < LEAST_GAMES {
                 continue;
             }
@@ -110,7 +110,7 @@ impl Look<'_> {
         } else {
             (
                 "PB-31.1",
-                "draw a line of communication that reaches it, set it up closer to one, or set it up farther from \
+                "draw a line of communication that reaches it, set it up closer to one, or move it away from \
                  the enemy, who blocks every route within 760 m (PB-31.2)",
             )
         };

@@ -86,7 +86,7 @@ fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// Returns `; did you mean …?` if a name is similar to the word, else an empty string.
+/// Returns `; did you mean …?` if a name is similar to the word, otherwise an empty string.
 pub(crate) fn suggestion<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     closest(word, names).map_or(String::new(), |close| format!("; did you mean `{close}`?"))
 }

@@ -74,7 +74,7 @@ pub(crate) struct Head {
     pub events: Option<Digest>,
     /// The message of a panic.
     pub panic: Option<String>,
-    /// The digest of the whole pack, including texts and drawings that do not affect play. Old
+    /// The digest of the whole pack, including text and drawings that do not affect play. Old
     /// records lack it and all keys below.
     #[serde(default)]
     pub pack_digest: Option<Digest>,
@@ -176,10 +176,10 @@ impl Head {
 
     /// Returns the record with its inputs and checksum.
     fn sealed<I: Serialize>(&self, inputs: &[I]) -> String {
-        let head = serde_json::to_string_pretty(self).expect("texts and numbers become JSON");
+        let head = serde_json::to_string_pretty(self).expect("strings and numbers serialize");
         let head = head.strip_suffix("\n}").expect("a head has keys");
         let inputs = inputs.iter().map(|input| {
-            serde_json::to_string(input).expect("whole numbers and names become JSON")
+            serde_json::to_string(input).expect("whole numbers and names serialize")
         });
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");

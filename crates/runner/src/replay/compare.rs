@@ -103,7 +103,7 @@ pub(crate) struct Halt {
     pub message: String,
 }
 
-/// Replays a record on this pack, whatever its edition of battle and rules, and compares the game.
+/// Replays a record on this pack, in any edition of battle and rules, and compares the game.
 /// The staff diary of the record provides the old sentences.
 pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))

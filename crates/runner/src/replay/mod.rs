@@ -1,5 +1,5 @@
-//! Replays a record and verifies it: the pack is the one that was played, dice and draws are those of
-//! the seed, every decision is legal, and final state and events match. A checksum covers the rest,
+//! Replays a record and verifies it: the pack is the one that was played, dice and draws match the
+//! seed, every decision is legal, and final state and events match. A checksum covers the rest,
 //! such as the bots. A record is not a signature: anyone can play new games and write new records.
 
 mod compare;
@@ -64,9 +64,9 @@ pub struct Fault {
 pub enum FaultKind {
     /// The file is not a record.
     Broken,
-    /// The record is of another format or version, or of another build with a different result.
+    /// The record has another format or version, or another build played it with a different result.
     OtherVersion,
-    /// The record is of another pack.
+    /// The record belongs to another pack.
     OtherPack,
     /// A decision is illegal.
     Illegal,
@@ -90,7 +90,7 @@ pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
 }
 
 fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
-    // PB-32.1: no one can have played it, whatever the record says.
+    // PB-32.1: no one can have played it.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
             help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
@@ -182,7 +182,7 @@ fn play_again<B: Battle>(
     })
 }
 
-/// Whether the logs differ only in names, because the texts of the pack changed.
+/// Whether the logs differ only in names, because names in the pack changed.
 fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
     let Head { pack_digest, trace, .. } = &record.head;
     let another = pack_digest.is_some_and(|pack| pack != battle.pack().facts().pack_digest);

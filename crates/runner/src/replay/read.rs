@@ -156,7 +156,7 @@ impl<'a> Record<'a> {
             return other(
                 "play_digest",
                 format!(
-                    "the record is of another edition of `{id}`: it was played with {}…, but the \
+                    "the record belongs to another edition of `{id}`: it was played with {}…, but the \
                      pack is {}…",
                     play_digest.short(),
                     facts.play_digest.short()

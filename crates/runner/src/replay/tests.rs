@@ -15,7 +15,7 @@ struct Family {
     engine: u32,
     /// The sample.
     pack: fn() -> AnyPack,
-    /// A decision that changes nothing.
+    /// A decision without effect.
     idle: &'static str,
     /// A decision about a piece that does not exist.
     impossible: &'static str,
@@ -55,10 +55,10 @@ impl Family {
     fn record_between(&self, seed: u64, bots: [BotKind; 2]) -> String {
         let kept = std::sync::Mutex::new(String::new());
         run_recorded(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
-            *kept.lock().expect("nobody panics") = game.record;
+            *kept.lock().expect("no thread panics") = game.record;
             None
         });
-        kept.into_inner().expect("nobody panicked")
+        kept.into_inner().expect("no thread panicked")
     }
 
     fn prove(&self, text: &str) -> Result<Proof, Fault> {
@@ -76,7 +76,7 @@ impl Family {
     /// Returns the fault of a record after an edit.
     fn spoilt(&self, from: &str, to: &str) -> Fault {
         let text = self.record(5);
-        assert!(text.contains(from), "{from} stands in the record");
+        assert!(text.contains(from), "the record contains {from}");
         self.fault(&text.replacen(from, to, 1))
     }
 }
@@ -160,7 +160,7 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
         let text = family.record(5);
         let digest = |key: &str| {
             let line = text.lines().find(|line| line.starts_with(&format!("  \"{key}\"")));
-            line.expect("the key is there").to_owned()
+            line.expect("the key exists").to_owned()
         };
         let events = digest("events");
         let other_events = events.replacen(&events[15..25], "0123456789", 1);
@@ -209,7 +209,7 @@ fn another_ruleset_is_named() {
 fn another_pack_is_refused() {
     let mut parts = sample::parts();
     parts.ruleset.distances.foot_third = sandtable_pack::GroundLength::from_metres(761);
-    let other = Pack::new(parts).expect("one metre harms nobody");
+    let other = Pack::new(parts).expect("one metre more is valid");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
@@ -226,8 +226,8 @@ fn what_the_record_says_of_the_end_is_proved() {
     for family in FAMILIES {
         let text = family.record(5);
         for key in ["digest", "events"] {
-            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key is there");
-            let told = text.lines().nth(line - 1).expect("the line is there");
+            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key exists");
+            let told = text.lines().nth(line - 1).expect("the line exists");
             let digit = told.char_indices().nth_back(2).expect("a digest is long").0;
             let mut changed = told.to_owned();
             let other = if told.as_bytes()[digit] == b'0' { "1" } else { "0" };
@@ -257,7 +257,7 @@ fn loaded_dice_are_found() {
     for family in FAMILIES {
         let text = family.record(5);
         let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
-        let told = text.lines().nth(line - 1).expect("the line is there");
+        let told = text.lines().nth(line - 1).expect("the line exists");
         let first = told.as_bytes()[9];
         let turned = told.replacen(
             &format!("[{}", first as char),
@@ -273,8 +273,8 @@ fn loaded_dice_are_found() {
 fn an_illegal_decision_is_refused_by_its_rule() {
     for family in FAMILIES {
         let text = family.record(5);
-        let line = line_of(&text, "{\"action\":").expect("somebody decides");
-        let told = text.lines().nth(line - 1).expect("the line is there");
+        let line = line_of(&text, "{\"action\":").expect("a player decides");
+        let told = text.lines().nth(line - 1).expect("the line exists");
         let fault = family.spoilt(told, family.impossible);
         assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
         assert!(fault.rule.is_some_and(|rule| rule.starts_with(family.rules)));
@@ -389,7 +389,7 @@ fn a_record_of_another_system_is_refused() {
 fn another_edition_of_an_area_battle_is_refused() {
     let mut parts = fab::sample::pack().into_parts();
     parts.battle.ruleset.combat_table.base += 1;
-    let other = fab::Pack::new(parts).expect("one more harms nobody");
+    let other = fab::Pack::new(parts).expect("one more is valid");
     let text = FAMILIES[1].record(5);
     let fault = prove(&other.into(), &text).map(|_| ()).expect_err("another edition");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));

@@ -3,7 +3,7 @@
 use super::{Report, escaped};
 use crate::census::CastFeature;
 
-/// The number of opacity levels. Each covers twice the counts of the one below, so small counts
+/// The number of opacity levels. Each covers twice the counts of the one below; small counts
 /// remain distinct.
 const LEVELS: usize = 6;
 
@@ -136,6 +136,6 @@ mod tests {
     fn each_step_is_twice_the_one_before() {
         let levels = [1, 3, 4, 6, 7, 12, 13, 25, 26, 50, 51, 100].map(|count| level(count, 100));
         assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-        assert_eq!(level(1, 1), LEVELS - 1, "one alone is the most");
+        assert_eq!(level(1, 1), LEVELS - 1, "a single count is the maximum");
     }
 }

@@ -279,7 +279,7 @@ mod tests {
         let effect = sandtable_pack::Effect::TextOnly;
         let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
         parts.scenario.special_rules.push(rule);
-        let pack = AnyPack::from(Pack::new(parts).expect("a text harms nobody"));
+        let pack = AnyPack::from(Pack::new(parts).expect("a text-only rule is valid"));
         let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
         let [finding] = result.findings.as_slice() else { panic!("one finding") };
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
@@ -294,11 +294,11 @@ mod tests {
         let kept = Mutex::new(Vec::new());
         let result = run_recorded(&pack().into(), OPTIONS, |game| {
             let name = format!("{}.json", game.seed);
-            kept.lock().expect("nobody panics").push(game);
+            kept.lock().expect("no thread panics").push(game);
             Some(name)
         });
-        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording changes nothing");
-        let mut kept = kept.into_inner().expect("nobody panicked");
+        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording has no effect");
+        let mut kept = kept.into_inner().expect("no thread panicked");
         kept.sort_by_key(|game| game.seed);
         assert_eq!(kept.len() as u64, OPTIONS.games);
         let record: serde_json::Value =

@@ -175,11 +175,11 @@ impl Part {
         Ok(())
     }
 
-    /// Checks that the part is of this battle, played by this engine.
+    /// Checks that the part belongs to this battle and engine.
     pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
         if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
             return Err(format!(
-                "the part is of another battle: its pack is {}, the current one {}",
+                "the part belongs to another battle: its pack is {}, the current one {}",
                 self.pack_digest.short(),
                 origin.pack_digest.short()
             ));

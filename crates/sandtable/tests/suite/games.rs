@@ -77,7 +77,7 @@ fn parts_that_are_not_one_run_are_refused() {
     let other = ["run", "merge", "1.json", "2.json", "3.json", "--battle", "other.pack"];
     let output = sandtable(&folder, &other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("the part is of another battle"));
+    assert!(text(&output.stderr).contains("the part belongs to another battle"));
 }
 
 #[test]

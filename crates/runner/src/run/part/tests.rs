@@ -142,7 +142,7 @@ fn shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
         Part::read(&text).expect("it was written as a part")
     });
     let parts: Vec<Part> = parts.collect();
-    let merged = merged(&parts, battle.cast()).expect("all parts are there");
+    let merged = merged(&parts, battle.cast()).expect("all parts exist");
     let whole = run.tally(battle, 0..run.games.len());
     assert_eq!(merged.counts, whole.counts);
     assert_eq!(merged.digest(), whole.digest());
