@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn no_trials_tell_nothing() {
+    fn no_trials_give_full_interval() {
         assert_eq!(rounded(wilson(0, 0)), [0, 10_000]);
     }
 }

@@ -12,7 +12,7 @@ use crate::report::{PictureOf, report_page};
 use crate::result::RunResult;
 use crate::result::table::table_of;
 use crate::run::options::RunOptions;
-use crate::run::{Hooks, counted};
+use crate::run::{Hooks, play_and_count};
 
 /// The games of a battle in every output format.
 pub struct Reported {
@@ -48,7 +48,7 @@ fn reported_on<B: Battle>(
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
     let first = Mutex::new(String::new());
     let keep = |number| if number == 0 { Keep::Everything } else { Keep::Outcome };
-    let tally = counted(battle, options, 0..options.games, hooks, keep, |number, played| {
+    let tally = play_and_count(battle, options, 0..options.games, hooks, keep, |number, played| {
         if number == 0 {
             let diary = diary_of(battle, options, played);
             *first.lock().unwrap_or_else(PoisonError::into_inner) = diary;

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_seeds_are_kept_in_whatever_order_they_come() {
+    fn smallest_seeds_are_kept() {
         for seeds in [[1, 4, 7, 9, 12], [12, 9, 7, 4, 1], [7, 12, 1, 9, 4], [4, 4, 1, 7, 9]] {
             assert_eq!(few(&seeds), few(&[1, 4, 7]), "{seeds:?}");
         }
@@ -106,13 +106,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_from_the_other_side_is_another_game() {
+    fn swapped_game_is_another_game() {
         let mut both = few(&[3]);
         both.add(GameId { seed: 3, swapped: true });
         assert_eq!(both.describe(2), "seeds 3, 3 swapped");
         let text = serde_json::to_string(&both).expect("JSON");
         assert_eq!(text, r#"[{"seed":3},{"seed":3,"swapped":true}]"#);
-        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was written so"), both);
+        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was serialized"), both);
         for bad in [r#"[{"seed":3},{"seed":3}]"#, r#"[{"seed":4},{"seed":3}]"#] {
             assert!(serde_json::from_str::<ExampleGames>(bad).is_err(), "{bad}");
         }

@@ -211,16 +211,16 @@ impl Census {
         self.games += 1;
         self.steps += u64::from(game.steps);
         let id = GameId { seed, swapped };
-        for (count, shown) in self.pieces.iter_mut().zip(&game.pieces) {
-            count.count(id, shown);
+        for (count, observation) in self.pieces.iter_mut().zip(&game.pieces) {
+            count.count(id, observation);
         }
         if let Some(side) = game.winner {
             self.won_games[side].add(id);
         }
-        for ((count, shown), side) in
+        for ((count, observation), side) in
             self.commands.iter_mut().zip(&game.commands).zip(&game.command_sides)
         {
-            count.count(shown, game.winner == Some(*side));
+            count.count(observation, game.winner == Some(*side));
         }
         for (count, visited) in self.grounds.iter_mut().zip(&game.grounds) {
             *count += u64::from(*visited);
@@ -236,7 +236,7 @@ impl Census {
             }
         }
         self.lead_changes += u64::from(game.lead_changes());
-        *self.decided.entry(game.decided()).or_default() += 1;
+        *self.decided.entry(game.decisive_turn()).or_default() += 1;
         let won = game.winner.unwrap_or(2);
         self.margins.entry(game.margin).or_default()[won] += 1;
         *self.ended.entry(game.course.len() as u16).or_default() += 1;
@@ -366,30 +366,30 @@ impl PieceCount {
             && kept_off.into_iter().chain([late_turns]).all(|turns| turns <= most)
     }
 
-    fn count(&mut self, game: GameId, shown: &PieceObservation) {
+    fn count(&mut self, game: GameId, observation: &PieceObservation) {
         let flags = [
-            (&mut self.came, shown.came),
-            (&mut self.moved, shown.moved),
-            (&mut self.fought, shown.fought),
-            (&mut self.asked, shown.asked),
-            (&mut self.in_command, shown.in_command),
-            (&mut self.cut_off, shown.cut_off),
-            (&mut self.lost, shown.lost),
-            (&mut self.cut_off_at_end, shown.cut_off_at_end),
-            (&mut self.late, shown.late > 0),
-            (&mut self.missed, shown.missed),
-            (&mut self.unpacked, shown.unpacked),
-            (&mut self.altered, shown.altered),
+            (&mut self.came, observation.came),
+            (&mut self.moved, observation.moved),
+            (&mut self.fought, observation.fought),
+            (&mut self.asked, observation.asked),
+            (&mut self.in_command, observation.in_command),
+            (&mut self.cut_off, observation.cut_off),
+            (&mut self.lost, observation.lost),
+            (&mut self.cut_off_at_end, observation.cut_off_at_end),
+            (&mut self.late, observation.late > 0),
+            (&mut self.missed, observation.missed),
+            (&mut self.unpacked, observation.unpacked),
+            (&mut self.altered, observation.altered),
         ];
         for (count, flag) in flags {
             *count += u64::from(flag);
         }
-        self.late_turns += u64::from(shown.late);
-        add(&mut self.kept_off, &shown.kept_off);
-        if shown.late > 0 {
+        self.late_turns += u64::from(observation.late);
+        add(&mut self.kept_off, &observation.kept_off);
+        if observation.late > 0 {
             self.late_games.add(game);
         }
-        if shown.missed {
+        if observation.missed {
             self.missed_games.add(game);
         }
     }
@@ -448,13 +448,13 @@ impl CommandCount {
             && places.chain([activations]).all(|count| count <= most)
     }
 
-    fn count(&mut self, shown: &CommandObservation, won: bool) {
-        self.active += u64::from(shown.active);
-        self.activations += u64::from(shown.activations);
-        self.idle += u64::from(shown.idle);
+    fn count(&mut self, observation: &CommandObservation, won: bool) {
+        self.active += u64::from(observation.active);
+        self.activations += u64::from(observation.activations);
+        self.idle += u64::from(observation.idle);
         let places = if won { &mut self.won } else { &mut self.lost };
-        places[0] += u64::from(shown.places);
-        places[1] += u64::from(shown.drawn);
+        places[0] += u64::from(observation.places);
+        places[1] += u64::from(observation.drawn);
     }
 
     fn add(&mut self, other: &Self) {

@@ -197,10 +197,10 @@ impl GameObservation {
     }
 
     pub(crate) fn count_losses(&mut self, cast: &Cast) {
-        for (piece, shown) in cast.pieces.iter().zip(&self.pieces) {
+        for (piece, observation) in cast.pieces.iter().zip(&self.pieces) {
             if piece.role == PieceRole::Combat {
-                self.lost[piece.side] += u32::from(shown.lost);
-                self.cut_off_at_end[piece.side] += u32::from(shown.cut_off_at_end);
+                self.lost[piece.side] += u32::from(observation.lost);
+                self.cut_off_at_end[piece.side] += u32::from(observation.cut_off_at_end);
             }
         }
     }
@@ -212,7 +212,7 @@ impl GameObservation {
     }
 
     /// Returns the turn, from 1, after which the lead was final.
-    pub fn decided(&self) -> u16 {
+    pub fn decisive_turn(&self) -> u16 {
         let Some(last) = self.leads.last() else { return 1 };
         let since = self.leads.iter().rposition(|lead| lead != last);
         since.map_or(1, |turn| turn as u16 + 2)
@@ -247,7 +247,7 @@ mod tests {
 
     /// PB-31.4: pieces out of supply in the final count are not lost in combat.
     #[test]
-    fn losses_are_those_of_the_fight() {
+    fn losses_exclude_final_supply() {
         let cast = crate::findings::tests::cast();
         let mut game = GameObservation::new(&cast);
         game.pieces[2].lost = true;
@@ -258,22 +258,22 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_changes_when_the_other_side_takes_it() {
+    fn lead_changes_are_counted() {
         assert_eq!(course(&[0, 0, 0]).lead_changes(), 0);
         assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "it was never taken");
         assert_eq!(course(&[1, -1, -2, 0, 3]).lead_changes(), 2);
     }
 
     #[test]
-    fn a_game_is_decided_when_the_lead_stays() {
-        assert_eq!(course(&[]).decided(), 1);
-        assert_eq!(course(&[2, 3, 4]).decided(), 1);
-        assert_eq!(course(&[-1, 0, 2, 3]).decided(), 3);
-        assert_eq!(course(&[1, 1, -1]).decided(), 3);
+    fn decisive_turn_has_final_lead() {
+        assert_eq!(course(&[]).decisive_turn(), 1);
+        assert_eq!(course(&[2, 3, 4]).decisive_turn(), 1);
+        assert_eq!(course(&[-1, 0, 2, 3]).decisive_turn(), 3);
+        assert_eq!(course(&[1, 1, -1]).decisive_turn(), 3);
     }
 
     #[test]
-    fn a_ruling_decides_by_its_points() {
+    fn decisive_rulings_change_the_winner() {
         let mut game = GameObservation { margin: 2, on_points: true, ..GameObservation::default() };
         game.by_rule.insert("PB-A158", [3, 0]);
         game.by_rule.insert("PB-A9", [1, 0]);

@@ -6,7 +6,7 @@ use sandtable_cli::{Exit, Staged, Terminal, WriteError, names_in, read_text, sta
 use sandtable_pack::AnyPack;
 use serde::Serialize;
 
-use super::replay::{MAX_RECORD_BYTES, OF_PACK};
+use super::replay::{MAX_RECORD_BYTES, RECORD_HELP};
 use crate::game::battle::{Described as _, with_pack};
 use crate::replay::read::scenario_of;
 use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
@@ -87,30 +87,30 @@ impl CompareArguments {
         let files = self.files(terminal)?;
         let packs = self.load(battles, terminal)?;
         let mut exit = Exit::Fine;
-        let mut told = Vec::new();
+        let mut compared = Vec::new();
         for file in files {
-            let text = match read_text(&file, MAX_RECORD_BYTES, OF_PACK, terminal) {
+            let text = match read_text(&file, MAX_RECORD_BYTES, RECORD_HELP, terminal) {
                 Ok(text) => text,
                 Err(unread) => {
                     exit = exit.max(unread);
                     continue;
                 }
             };
-            let comparison = compared(&packs, &file, &text);
+            let comparison = compare_file(&packs, &file, &text);
             exit = exit.max(match &comparison {
                 Ok(comparison) if comparison.outcome == Fate::Kept || self.accept => Exit::Fine,
                 Ok(_) => Exit::Bad,
                 Err(fault) => complain(&file, fault, terminal),
             });
-            told.push(ComparedRecord { file, text, comparison });
+            compared.push(ComparedRecord { file, text, comparison });
         }
-        let written = if self.accept { accept(&packs, &told, terminal)? } else { 0 };
+        let written = if self.accept { accept(&packs, &compared, terminal)? } else { 0 };
         terminal.print(&match self.format {
-            Format::Json => json(&report(&told)),
-            Format::Human => human(&told),
+            Format::Json => json(&report(&compared)),
+            Format::Human => human(&compared),
         })?;
         if self.accept {
-            terminal.say(&format!("rewrote {written} of {} records", told.len()));
+            terminal.say(&format!("rewrote {written} of {} records", compared.len()));
         }
         Ok(exit)
     }
@@ -159,7 +159,7 @@ impl CompareArguments {
 }
 
 /// Returns the battle of a record.
-fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
+fn battle_for<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
     let Some(scenario) = scenario_of(text) else {
         // Any pack will do: reading the record reports the error.
         return Ok(&packs[0].pack);
@@ -183,10 +183,10 @@ fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
     })
 }
 
-fn compared(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
+fn compare_file(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
     // Without the diary, the comparison omits the old sentence.
     let diary = std::fs::read_to_string(diary_of(file)).ok();
-    compare(of(packs, text)?, text, diary.as_deref())
+    compare(battle_for(packs, text)?, text, diary.as_deref())
 }
 
 /// Returns the path of the diary that `run --record` wrote.
@@ -207,18 +207,22 @@ fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
 }
 
 /// Rewrites every record that has changed, with its diary; writes all or none.
-fn accept(packs: &[Battle], told: &[ComparedRecord], terminal: &Terminal) -> Result<usize, Exit> {
+fn accept(
+    packs: &[Battle],
+    compared: &[ComparedRecord],
+    terminal: &Terminal,
+) -> Result<usize, Exit> {
     let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
         Exit::Unusable
     };
     let mut staged: Vec<Staged> = Vec::new();
     let mut records = 0;
-    for ComparedRecord { file, text, comparison } in told {
+    for ComparedRecord { file, text, comparison } in compared {
         if comparison.is_err() {
             continue;
         }
-        let anew = of(packs, text)
+        let anew = battle_for(packs, text)
             .and_then(|pack| accepted(pack, text))
             .map_err(|fault| complain(file, &fault, terminal))?;
         let diary = diary_of(file);
@@ -234,35 +238,36 @@ fn accept(packs: &[Battle], told: &[ComparedRecord], terminal: &Terminal) -> Res
     Ok(records)
 }
 
-fn count(told: &[ComparedRecord], fate: Fate) -> usize {
-    let outcomes = told.iter().filter_map(|told| told.comparison.as_ref().ok());
+fn count(compared: &[ComparedRecord], fate: Fate) -> usize {
+    let outcomes = compared.iter().filter_map(|record| record.comparison.as_ref().ok());
     outcomes.filter(|comparison| comparison.outcome == fate).count()
 }
 
-fn refused(told: &[ComparedRecord]) -> usize {
-    told.iter().filter(|told| told.comparison.is_err()).count()
+fn refused(compared: &[ComparedRecord]) -> usize {
+    compared.iter().filter(|record| record.comparison.is_err()).count()
 }
 
-fn report(told: &[ComparedRecord]) -> Report<'_> {
-    fn line(told: &ComparedRecord) -> Line<'_> {
-        let (comparison, fault) = (told.comparison.as_ref().ok(), told.comparison.as_ref().err());
-        Line { file: told.file.display().to_string(), comparison, fault }
+fn report(compared: &[ComparedRecord]) -> Report<'_> {
+    fn line(record: &ComparedRecord) -> Line<'_> {
+        let (comparison, fault) =
+            (record.comparison.as_ref().ok(), record.comparison.as_ref().err());
+        Line { file: record.file.display().to_string(), comparison, fault }
     }
     Report {
-        games: told.len(),
-        kept: count(told, Fate::Kept),
-        changed: count(told, Fate::Changed),
-        broken: count(told, Fate::Broken),
-        refused: refused(told),
-        records: told.iter().map(line).collect(),
+        games: compared.len(),
+        kept: count(compared, Fate::Kept),
+        changed: count(compared, Fate::Changed),
+        broken: count(compared, Fate::Broken),
+        refused: refused(compared),
+        records: compared.iter().map(line).collect(),
     }
 }
 
 /// Formats one line for each game, with details below it. Edits to a battle precede its first game.
-fn human(told: &[ComparedRecord]) -> String {
+fn human(compared: &[ComparedRecord]) -> String {
     let mut text = String::new();
     let mut above: Option<(&str, Vec<String>)> = None;
-    for ComparedRecord { file, comparison, .. } in told {
+    for ComparedRecord { file, comparison, .. } in compared {
         let Ok(comparison) = comparison else {
             text += &format!("refused  {}\n", file.display());
             continue;
@@ -280,9 +285,9 @@ fn human(told: &[ComparedRecord]) -> String {
             text += &format!("         {line}\n");
         }
     }
-    let [kept, changed, broken] = Fate::ALL.map(|fate| count(told, fate));
-    text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", told.len());
-    match refused(told) {
+    let [kept, changed, broken] = Fate::ALL.map(|fate| count(compared, fate));
+    text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", compared.len());
+    match refused(compared) {
         0 => text + "\n",
         refused => text + &format!(", {refused} refused\n"),
     }

@@ -58,7 +58,7 @@ impl MergeArguments {
         let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
         let (pack, origins) = battles.load(&input, terminal)?;
         let picture = || battles.picture(&pack);
-        let told = ResultOutput {
+        let output = ResultOutput {
             format: self.format.into(),
             report: self.report.as_deref(),
             baseline: baseline(self.baseline.as_deref(), terminal)?,
@@ -66,16 +66,16 @@ impl MergeArguments {
             picture: &picture,
             terminal,
         };
-        with_pack!(&pack, pack => self.merge(&pack.prepare(), &parts, &told))
+        with_pack!(&pack, pack => self.merge(&pack.prepare(), &parts, &output))
     }
 
     fn merge<B: Battle>(
         &self,
         battle: &B,
         parts: &[Part],
-        told: &ResultOutput<'_>,
+        output: &ResultOutput<'_>,
     ) -> Result<Exit, Exit> {
-        let terminal = told.terminal;
+        let terminal = output.terminal;
         let complain = |place: usize, fault: &str| {
             terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
         };
@@ -89,7 +89,7 @@ impl MergeArguments {
             Exit::Unusable
         })?;
         let options = parts[0].options().map_err(|fault| unusable(&fault, terminal))?;
-        told.tell(battle, options, &tally)
+        output.write(battle, options, &tally)
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct ResultOutput<'t> {
 }
 
 impl ResultOutput<'_> {
-    pub(crate) fn tell<B: Battle>(
+    pub(crate) fn write<B: Battle>(
         &self,
         battle: &B,
         options: RunOptions,

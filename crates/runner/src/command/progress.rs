@@ -34,7 +34,7 @@ pub(crate) struct Timings {
 
 impl Timings {
     /// Formats the timings in one line.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let Self { games_per_second_per_core: rate, wall_s, threads } = self;
         let threads_noun = if *threads == 1 { "thread" } else { "threads" };
         format!("{wall_s:.2} s on {threads} {threads_noun} ({rate:.1} games/s per thread)")

@@ -31,9 +31,9 @@ pub(crate) fn shorten<B: Battle>(
         let short = Recorded::shortest(battle, players, failure.seed, failure);
         std::panic::set_hook(hook);
         if let Some(game) = short {
-            let told = game.diary.lines().next().unwrap_or_default().to_owned();
+            let summary = game.diary.lines().next().unwrap_or_default().to_owned();
             if let Some(name) = records.keep_as(&game, "-shortest") {
-                terminal.tell(&format!("seed {}: {name}: {told}", failure.seed));
+                terminal.tell(&format!("seed {}: {name}: {summary}", failure.seed));
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::{Battles, Format, json};
 pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
 /// The help if a pack was given instead of a record.
-pub(crate) const OF_PACK: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
+pub(crate) const RECORD_HELP: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
                        with --pack: `sandtable replay RECORD --pack PACK`";
 
 /// Replay a recorded game and verify that it ends the same
@@ -106,7 +106,7 @@ impl ReplayArguments {
         let (battle, _) = battles.load(pack, terminal)?;
         let read: [Named<'_>; 2] = [("the record", record), ("the pack", pack)];
         judge_outputs(&read, &self.outputs(), terminal)?;
-        let text = read_text(record, MAX_RECORD_BYTES, OF_PACK, terminal)?;
+        let text = read_text(record, MAX_RECORD_BYTES, RECORD_HELP, terminal)?;
         let title = with_pack!(&battle, pack => pack.facts().title);
         Ok(match prove(&battle, &text) {
             Ok(proof) => self.proved(&title, &proof, terminal),

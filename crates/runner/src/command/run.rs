@@ -18,8 +18,8 @@ use crate::result::rows::Rows;
 use crate::result::variants::{Variant, VariedResult};
 use crate::run::part::{MOST_GAMES, Part, Shard};
 use crate::run::tally::Game;
-use crate::run::vary::{Varied, Vary, judged};
-use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
+use crate::run::vary::{Varied, Vary, current_value};
+use crate::run::{Hooks, RunOptions, tally_and_record, tally_games};
 
 /// Play a battle many times with bots and report win rates, findings and failed games
 #[derive(Clone, Debug, clap::Args)]
@@ -153,7 +153,7 @@ impl RunArguments {
         }
         let (pack, origins) = battles.load(input, terminal)?;
         let picture = || battles.picture(&pack);
-        let told = ResultOutput {
+        let output = ResultOutput {
             format: self.format,
             report: self.report.as_deref(),
             baseline: baseline(self.baseline.as_deref(), terminal)?,
@@ -164,8 +164,8 @@ impl RunArguments {
         with_pack!(&pack, pack => {
             judge(pack, terminal)?;
             match &self.vary {
-                None => self.play(&pack.prepare(), input, &told),
-                Some(vary) => self.varied(pack, vary, terminal),
+                None => self.play(&pack.prepare(), input, &output),
+                Some(vary) => self.run_variants(pack, vary, terminal),
             }
         })
     }
@@ -234,9 +234,9 @@ impl RunArguments {
         &self,
         battle: &B,
         input: &Path,
-        told: &ResultOutput<'_>,
+        output: &ResultOutput<'_>,
     ) -> Result<Exit, Exit> {
-        let terminal = told.terminal;
+        let terminal = output.terminal;
         let facts = battle.pack().facts();
         let options =
             self.options(&facts, <B::Pack>::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
@@ -257,9 +257,9 @@ impl RunArguments {
         let ended = || progress.one();
         let hooks = Hooks { progress: &ended, stop, each: &mut each };
         let tally = pool.install(|| match &records {
-            None => tallied(battle, options, range, hooks),
+            None => tally_games(battle, options, range, hooks),
             Some(records) => {
-                tallied_and_recorded(battle, options, range, hooks, |game| records.keep(&game))
+                tally_and_record(battle, options, range, hooks, |game| records.keep(&game))
             }
         });
         rows.finish()?;
@@ -279,7 +279,7 @@ impl RunArguments {
             };
             terminal.say(&format!("{why} after {played} games{again}"));
         }
-        terminal.say(&timings.told());
+        terminal.say(&timings.line());
         if let Some(path) = &self.timings {
             unwritten = write_json(path, &timings, terminal).err().or(unwritten);
         }
@@ -287,7 +287,7 @@ impl RunArguments {
             return Err(Exit::Unusable);
         }
         let exit = match self.shard {
-            None => told.tell(battle, options, &tally)?,
+            None => output.write(battle, options, &tally)?,
             Some(_) if played < count => return Err(Exit::Unusable),
             Some(shard) => {
                 let failed = tally.counts.failed > 0;
@@ -301,13 +301,13 @@ impl RunArguments {
     }
 
     /// Plays the battle once for each value of a number.
-    fn varied<V: Varied + Described>(
+    fn run_variants<V: Varied + Described>(
         &self,
         battle: &V,
         vary: &Vary,
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
-        let now = judged(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
+        let now = current_value(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
         let facts = battle.facts();
         let options =
             self.options(&facts, V::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
@@ -321,7 +321,7 @@ impl RunArguments {
                         let fault = fault.to_string();
                         fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
                     });
-                    let along = battle.along(&vary.path);
+                    let along = battle.linked_changes(&vary.path);
                     let along = along.map_or_else(String::new, |along| format!("; {along}"));
                     let fault = format!(
                         "`{}` = {value} makes the battle invalid: {}{along}",
@@ -340,14 +340,14 @@ impl RunArguments {
         for (value, battle) in &changed {
             let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
             let range = 0..options.games;
-            let tally = pool.install(|| tallied(&battle.prepare(), options, range, hooks));
+            let tally = pool.install(|| tally_games(&battle.prepare(), options, range, hooks));
             if tally.counts.completed == 0 {
                 break;
             }
             variants.push(Variant::new(&facts, *value, *value == now, &tally));
         }
         let (played, threads) = (progress.ended(), pool.current_num_threads());
-        terminal.say(&progress.timings(played, threads).told());
+        terminal.say(&progress.timings(played, threads).line());
         let varied = VariedResult {
             scenario: facts.scenario.clone(),
             path: vary.path.clone(),

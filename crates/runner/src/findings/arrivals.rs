@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Message, code, message};
 
-use super::{Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES, Look};
+use super::{Analysis, Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES};
 use crate::census::{CastPiece, ExampleGames, PieceCount, most_of};
 use crate::interval::wilson;
 
@@ -32,7 +32,7 @@ impl Arrivals {
     }
 }
 
-impl Look<'_> {
+impl Analysis<'_> {
     /// Reports reinforcements that enter late or never, and entries where most do.
     pub(super) fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();

@@ -2,11 +2,11 @@
 
 use sandtable_source::{code, message, thousands};
 
-use super::{Finding, Look, ONE_SIDED, RULED_SHARE, TIMED_SHARE};
+use super::{Analysis, Finding, ONE_SIDED, RULED_SHARE, TIMED_SHARE};
 use crate::census::{CastPiece, PieceRole};
 use crate::interval::wilson;
 
-impl Look<'_> {
+impl Analysis<'_> {
     pub(super) fn ending_findings(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let games = self.counts.completed;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Message, code, message};
 
-use super::{BOTTLENECK_SHARE, Finding, GROUNDS_APART, Look, plural};
+use super::{Analysis, BOTTLENECK_SHARE, Finding, GROUNDS_APART, plural};
 use crate::census::CastFeature;
 
-impl Look<'_> {
+impl Analysis<'_> {
     pub(super) fn map(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let census = self.census();

@@ -52,7 +52,7 @@ struct Finding {
 }
 
 /// The input of the findings.
-pub(crate) struct Look<'l> {
+pub(crate) struct Analysis<'l> {
     pub(crate) scenario: &'l str,
     pub(crate) cast: &'l Cast,
     pub(crate) counts: &'l Counts,
@@ -63,7 +63,7 @@ pub(crate) struct Look<'l> {
     pub(crate) of_areas: bool,
 }
 
-impl Look<'_> {
+impl Analysis<'_> {
     /// Returns all findings; those that the designer allows become notes.
     pub(crate) fn findings(&self, origins: &Origins) -> Diagnostics {
         let mut found = self.failures();
@@ -78,7 +78,7 @@ impl Look<'_> {
         let mut findings = Diagnostics::new();
         for finding in found {
             let look = finding.game.map(|game| self.look_at(game));
-            findings.push(finding.placed(origins, look));
+            findings.push(finding.into_diagnostic(origins, look));
         }
         origins.allow(&mut findings);
         findings
@@ -122,7 +122,7 @@ impl Look<'_> {
 
     /// Returns the help that reproduces a game.
     fn look_at(&self, game: GameId) -> String {
-        format!("to reproduce it, run `{}`", watched(self.options, game))
+        format!("to reproduce it, run `{}`", replay_command(self.options, game))
     }
 
     fn failures(&self) -> Vec<Finding> {
@@ -170,7 +170,7 @@ impl Look<'_> {
 }
 
 /// Returns the command that replays a game of a run and writes its diary.
-pub(crate) fn watched(options: RunOptions, game: GameId) -> String {
+pub(crate) fn replay_command(options: RunOptions, game: GameId) -> String {
     let [first, second] = options.bots.map(|bot| bot.name());
     let bots = if first == second { first.to_owned() } else { format!("{first},{second}") };
     let (swap, games) = if game.swapped { (" --swap", 2) } else { ("", 1) };
@@ -192,7 +192,7 @@ fn plural(kind: &str) -> &str {
 }
 
 impl Finding {
-    fn placed(self, origins: &Origins, look: Option<String>) -> Diagnostic {
+    fn into_diagnostic(self, origins: &Origins, look: Option<String>) -> Diagnostic {
         let place = origins.subjects.place_of(&self.about);
         let about = self.about.clone();
         let mut finding = Diagnostic::new(self.code, self.message).about(self.about);

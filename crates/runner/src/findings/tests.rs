@@ -107,8 +107,8 @@ const fn game(seed: u64) -> GameId {
     GameId { seed, swapped: false }
 }
 
-fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Look<'l> {
-    Look {
+fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Analysis<'l> {
+    Analysis {
         scenario: "battle",
         cast,
         counts,
@@ -118,11 +118,11 @@ fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Look<'l> {
     }
 }
 
-fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
+fn findings_for(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
     let cast = cast();
     let mut counts = counts(&cast);
     change(&mut counts);
-    let look = Look {
+    let look = Analysis {
         scenario: "battle",
         cast: &cast,
         counts: &counts,
@@ -145,7 +145,7 @@ fn help_of(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
 
 /// Returns the only finding for changed counts.
 fn one(change: impl FnOnce(&mut Counts)) -> (String, String) {
-    let mut found = found(change);
+    let mut found = findings_for(change);
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
 }
@@ -156,12 +156,12 @@ fn is(finding: &(String, String), code: Code, message: &str) {
 
 #[test]
 fn ordinary_games_have_no_findings() {
-    assert_eq!(found(|_| ()), []);
+    assert_eq!(findings_for(|_| ()), []);
 }
 
 #[test]
 fn few_games_have_no_findings() {
-    let few = found(|counts| {
+    let few = findings_for(|counts| {
         counts.census.games = LEAST_GAMES - 1;
         counts.census.pieces[2] = PieceCount { came: 9, ..PieceCount::default() };
     });
@@ -169,7 +169,7 @@ fn few_games_have_no_findings() {
 }
 
 #[test]
-fn pieces_that_do_nothing() {
+fn idle_pieces() {
     let idle = one(|counts| {
         counts.census.pieces[2].moved = 0;
         counts.census.pieces[2].fought = 0;
@@ -186,7 +186,7 @@ fn pieces_that_do_nothing() {
 }
 
 #[test]
-fn commands_that_do_nothing_or_have_no_supply() {
+fn idle_and_unsupplied_commands() {
     let idle = one(|counts| counts.census.commands[1].active = 0);
     is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
     let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
@@ -200,7 +200,7 @@ fn commands_that_do_nothing_or_have_no_supply() {
 }
 
 #[test]
-fn reinforcements_that_come_late_or_never() {
+fn late_and_missing_reinforcements() {
     let late = one(|counts| {
         counts.census.pieces[3].late = 60;
         counts.census.pieces[3].late_turns = 90;
@@ -231,7 +231,7 @@ fn reinforcements_that_come_late_or_never() {
         code::COMES_LATE,
         "late never enters in 15 of the 50 games that lasted long enough (95 % CI 19-44 %; seeds 5, 7, 8, …)",
     );
-    let jammed = found(|counts| {
+    let jammed = findings_for(|counts| {
         counts.census.pieces[3].late = 120;
         counts.census.pieces[3].late_turns = 120;
         counts.census.pieces[3].late_games.add(game(6));
@@ -306,25 +306,25 @@ fn unused_terrain_is_grouped_by_kind() {
     let mut counts = counts(&cast);
     counts.census.grounds = vec![0, 0, 0, 5];
     let findings = look(&cast, &counts).findings(&Origins::default());
-    let told: Vec<_> =
+    let found: Vec<_> =
         findings.iter().map(|one| (one.message.as_str(), one.subjects.len())).collect();
-    assert_eq!(told, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
+    assert_eq!(found, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
 }
 
 #[test]
 fn sides_and_endings() {
-    let never = found(|counts| counts.wins = [200, 0]);
+    let never = findings_for(|counts| counts.wins = [200, 0]);
     let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
-    assert_eq!(codes, ["ST1623", "ST1622"], "blue nearly always, red never");
+    assert_eq!(codes, ["ST1623", "ST1622"], "blue almost always, red never");
     assert!(never[1].1.ends_with("win rate at most 2 % (95 %)"), "{}", never[1].1);
     // 160 of 200 are 74 to 85 %: the lower end is not above three quarters.
-    assert_eq!(found(|counts| counts.wins = [160, 40]), []);
+    assert_eq!(findings_for(|counts| counts.wins = [160, 40]), []);
     let unseen = one(|counts| {
         counts.victories =
             BTreeMap::from([("points".to_owned(), 150), ("nightfall".to_owned(), 50)]);
     });
     is(&unseen, code::VICTORY_UNSEEN, "none of 200 games ended by `rout`: a rout");
-    let timed = found(|counts| {
+    let timed = findings_for(|counts| {
         counts.victories = BTreeMap::from([("points".to_owned(), 195), ("rout".to_owned(), 5)]);
     });
     assert_eq!(timed.len(), 1);
@@ -390,7 +390,7 @@ fn allowed_findings_are_notes() {
     let mut counts = counts(&cast);
     counts.census.pieces[2].fought = 0;
     counts.census.pieces[4].fought = 0;
-    let look = Look {
+    let look = Analysis {
         scenario: "battle",
         cast: &cast,
         counts: &counts,
@@ -399,10 +399,10 @@ fn allowed_findings_are_notes() {
         of_areas: false,
     };
     let findings = look.findings(&origins);
-    let told: Vec<_> = findings.iter().map(|one| (one.severity.name(), &one.help)).collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&("note", &vec!["allowed: a guard of honour".to_owned()])), "{told:?}");
-    assert!(told.iter().any(|(severity, _)| *severity == "warning"));
+    let found: Vec<_> = findings.iter().map(|one| (one.severity.name(), &one.help)).collect();
+    assert_eq!(found.len(), 2);
+    assert!(found.contains(&("note", &vec!["allowed: a guard of honour".to_owned()])), "{found:?}");
+    assert!(found.iter().any(|(severity, _)| *severity == "warning"));
 }
 
 fn origins() -> Origins {

@@ -2,16 +2,16 @@
 
 use sandtable_source::{code, message};
 
-use super::{BARRED_APART, Finding, LEAST_GAMES, Look};
+use super::{Analysis, BARRED_APART, Finding, LEAST_GAMES};
 use crate::census::{CastEnemy, CastPiece, PieceCount, PieceRole};
 
-impl Look<'_> {
+impl Analysis<'_> {
     pub(super) fn each_piece(&self) -> impl Iterator<Item = (&CastPiece, &PieceCount)> + Clone {
         self.cast.pieces.iter().zip(&self.census().pieces)
     }
 
     pub(super) fn pieces(&self) -> Vec<Finding> {
-        let mut found = self.cut_off();
+        let mut found = self.unsupplied_commands();
         let games = self.games();
         for (piece, count) in self.each_piece() {
             let name = &piece.name;
@@ -92,7 +92,7 @@ impl Look<'_> {
     }
 
     /// Reports commands whose pieces on the map at set-up are all out of supply.
-    pub(super) fn cut_off(&self) -> Vec<Finding> {
+    pub(super) fn unsupplied_commands(&self) -> Vec<Finding> {
         let games = self.games();
         let all = self.cast.commands.iter().enumerate();
         let cut_off = all.filter(|(number, _)| {
@@ -136,17 +136,17 @@ impl Look<'_> {
             .pieces
             .iter()
             .filter(|piece| piece.command == Some(command) && piece.role == PieceRole::Combat);
-        let told = own.filter_map(|piece| {
+        let enemies = own.filter_map(|piece| {
             let CastEnemy { name, away } = piece.barred_by.as_ref()?;
             Some(format!("{} has {name} {} m away", piece.name, away.centimetres() / 100))
         });
-        let mut told: Vec<String> = told.collect();
-        let more = told.len().saturating_sub(BARRED_APART);
-        told.truncate(BARRED_APART);
+        let mut enemies: Vec<String> = enemies.collect();
+        let more = enemies.len().saturating_sub(BARRED_APART);
+        enemies.truncate(BARRED_APART);
         if more > 0 {
-            told.push(format!("{more} more have enemies this close"));
+            enemies.push(format!("{more} more have enemies this close"));
         }
-        if told.is_empty() { String::new() } else { format!("{}: ", told.join("; ")) }
+        if enemies.is_empty() { String::new() } else { format!("{}: ", enemies.join("; ")) }
     }
 
     pub(super) fn commands(&self) -> Vec<Finding> {

@@ -74,7 +74,7 @@ macro_rules! with_pack {
 pub(crate) use with_pack;
 
 /// A battle of either family, prepared for many games: they are counted, recorded, replayed and
-/// shown on the map. Players are always in the order of the scenario's sides.
+/// observation on the map. Players are always in the order of the scenario's sides.
 pub(crate) trait Battle: Sync {
     /// The pack of the battle.
     type Pack: Described;
@@ -88,7 +88,7 @@ pub(crate) trait Battle: Sync {
     /// Returns a game at set-up.
     fn begin(&self) -> Self::Game;
     /// Plays a game and calls `watch` before and after each input.
-    fn watched(
+    fn play_watched(
         &self,
         seed: u64,
         players: Players,
@@ -105,7 +105,7 @@ pub(crate) trait Battle: Sync {
     /// Returns how a game ended.
     fn end(&self, game: &Self::Game, end: <Self::Game as Game>::End) -> Ended;
     /// Returns the broken invariant of the current state, if any.
-    fn broken(&self, game: &Self::Game) -> Option<FailureKind>;
+    fn broken_invariant(&self, game: &Self::Game) -> Option<FailureKind>;
 
     /// Returns the name of a side of the engine.
     fn side_name(&self, side: usize) -> String;
@@ -130,7 +130,7 @@ pub(crate) trait Battle: Sync {
     fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay>;
 
     /// The outcome of a game.
-    fn told(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
+    fn outcome(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::DeadEnd => {
                 (FailureKind::DeadEnd, "a side must decide but has no legal action".to_owned())
@@ -153,7 +153,7 @@ pub(crate) trait Battle: Sync {
 
     /// Returns how a game ended, if it did.
     fn ended(&self, game: &Self::Game) -> Option<Ended> {
-        match awaited::<Self>(game) {
+        match pending_input::<Self>(game) {
             PendingInput::Over(end) => Some(self.end(game, end)),
             _ => None,
         }
@@ -161,7 +161,7 @@ pub(crate) trait Battle: Sync {
 
     /// Plays a game and stores every input before it is applied, so inputs survive a crash.
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<InputOf<Self>>) {
-        self.watched(seed, players, Keep::Outcome, &mut |_, watched| {
+        self.play_watched(seed, players, Keep::Outcome, &mut |_, watched| {
             if let WatchPoint::Before(input) = watched {
                 inputs.push(input.clone());
             }
@@ -171,8 +171,9 @@ pub(crate) trait Battle: Sync {
     /// Returns the last turn of a game, in lines of the staff diary.
     fn last_turn(&self, events: &[EventOf<Self>]) -> String {
         let last = events.last().map(Self::turn);
-        let told = self.sentences(events).into_iter();
-        told.filter(|(told, _)| events.get(told.saturating_sub(1)).map(Self::turn) == last)
+        let sentences = self.sentences(events).into_iter();
+        sentences
+            .filter(|(count, _)| events.get(count.saturating_sub(1)).map(Self::turn) == last)
             .map(|(_, line)| line + "\n")
             .collect()
     }
@@ -183,16 +184,19 @@ pub(crate) type InputOf<B> = <<B as Battle>::Game as Game>::Input;
 /// The event of a game.
 pub(crate) type EventOf<B> = <<B as Battle>::Game as Game>::Event;
 /// The pending input of a game.
-type AwaitedOf<B> =
+type PendingInputOf<B> =
     PendingInput<<<B as Battle>::Game as Game>::Question, <<B as Battle>::Game as Game>::End>;
 
 /// Returns the input that a game waits for.
-pub(crate) fn awaited<B: Battle + ?Sized>(game: &B::Game) -> AwaitedOf<B> {
+pub(crate) fn pending_input<B: Battle + ?Sized>(game: &B::Game) -> PendingInputOf<B> {
     B::Game::pending_input(&game.node())
 }
 
 /// Returns the pending roll or draw; `None` if the game waits for neither.
-pub(crate) fn shown<B: Battle>(game: &B::Game, dice: &mut RandomStream) -> Option<InputOf<B>> {
+pub(crate) fn chance_input<B: Battle>(
+    game: &B::Game,
+    dice: &mut RandomStream,
+) -> Option<InputOf<B>> {
     game.chance_input(&game.node(), dice)
 }
 

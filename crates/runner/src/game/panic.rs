@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Returns the result of a game or the message of its panic. Games never change the battlefield, so
 /// a panic leaves it intact.
-pub(crate) fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
+pub(crate) fn catch_panic<O>(play: impl FnOnce() -> O) -> Result<O, String> {
     catch_unwind(AssertUnwindSafe(play)).map_err(|payload| panic_message(payload.as_ref()))
 }
 

@@ -20,11 +20,11 @@ pub(crate) struct Step {
 }
 
 /// Pieces with their new positions; `None` if they left the map.
-pub(crate) type Changed = Vec<(usize, Option<Placed>)>;
+pub(crate) type Changed = Vec<(usize, Option<PiecePosition>)>;
 
 /// A piece on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Placed {
+pub(crate) struct PiecePosition {
     /// The distance from the left in ten-thousandths of the map's width.
     pub(crate) x: i32,
     /// The distance from the top in ten-thousandths of the map's height.

@@ -59,7 +59,7 @@ enum AbortArgument {
 
 impl Circumstances {
     /// Returns the first option that is given.
-    pub(super) fn said(&self) -> Option<&'static str> {
+    pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
             (self.fieldworks, "--fieldworks"),
@@ -146,7 +146,7 @@ fn assets(text: &str) -> Result<Assets, String> {
 }
 
 /// Returns the assets committed to a side.
-fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
+fn committed_assets(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     let of = |kind, sorts: &[Assets]| {
         let each = sorts.iter().flat_map(move |sort| {
             let asset = DuelAsset { kind, class: sort.class, quality: sort.quality };
@@ -226,25 +226,25 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
         let units = written.iter().map(|unit| unit.parse().map(|UnitArgument(unit)| unit));
         units.collect::<Result<Vec<DuelUnit>, String>>()
     };
-    let told = &arguments.fab;
+    let circumstances = &arguments.fab;
     let absorb = |does: bool| if does { AbsorbPolicy::Always } else { AbsorbPolicy::Never };
     Ok(Duel {
         attackers: units(&arguments.attacker)?,
         defenders: units(&arguments.defender)?,
         assets: [
-            committed(&told.attacker_artillery, &told.attacker_battle),
-            committed(&told.defender_artillery, &told.defender_battle),
+            committed_assets(&circumstances.attacker_artillery, &circumstances.attacker_battle),
+            committed_assets(&circumstances.defender_artillery, &circumstances.defender_battle),
         ],
-        difficulty: told.difficulty.unwrap_or_default(),
-        fieldworks: told.fieldworks,
+        difficulty: circumstances.difficulty.unwrap_or_default(),
+        fieldworks: circumstances.fieldworks,
         river_assault: arguments.river,
-        abort: match told.abort {
+        abort: match circumstances.abort {
             Some(AbortArgument::Always) => AbortPolicy::Always,
             Some(AbortArgument::WhenDestroyed) => AbortPolicy::WhenDestroyed,
             Some(AbortArgument::Never) | None => AbortPolicy::Never,
         },
-        disorder: absorb(told.accept_disorder),
-        retreat: absorb(told.give_ground),
+        disorder: absorb(circumstances.accept_disorder),
+        retreat: absorb(circumstances.give_ground),
     })
 }
 

@@ -62,7 +62,7 @@ pub struct OddsArguments {
 impl OddsArguments {
     /// Runs the command under a ruleset of Pub Battles.
     pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        match self.fab.said() {
+        match self.fab.first_given() {
             Some(option) => refuse(&wrong_system(option, "FAB", &ruleset.id), terminal),
             None => pub_battle::run(self, ruleset, terminal),
         }
@@ -70,7 +70,7 @@ impl OddsArguments {
 
     /// Runs the command under a ruleset of FAB.
     pub fn run_area_battle(&self, ruleset: &fab::Ruleset, terminal: &Terminal) -> Exit {
-        match self.pub_battles.said() {
+        match self.pub_battles.first_given() {
             Some(option) => refuse(&wrong_system(option, "Pub Battles", &ruleset.name), terminal),
             None => area_battle::run(self, ruleset, terminal),
         }

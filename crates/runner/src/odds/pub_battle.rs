@@ -34,7 +34,7 @@ pub(super) struct Circumstances {
 
 impl Circumstances {
     /// Returns the first option that is given.
-    pub(super) fn said(&self) -> Option<&'static str> {
+    pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.cover, "--cover"),
             (self.flank, "--flank"),
@@ -141,7 +141,7 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     match odds(ruleset, &duel) {
         Err(refusal) => {
             terminal.complain(&format!("impossible combat: {refusal}"));
-            if let Some(way_out) = of_no_quality(ruleset, &duel) {
+            if let Some(way_out) = quality_help(ruleset, &duel) {
                 terminal.tell(&way_out);
             }
             Exit::Unusable
@@ -187,13 +187,13 @@ impl<'a> Fight<'a> {
     }
 
     fn table(&self, odds: &Odds) -> String {
-        let told = &self.arguments.pub_battles;
+        let given = &self.arguments.pub_battles;
         let mut circumstances = Vec::new();
         for (holds, words) in [
-            (told.cover, "the defender has cover"),
-            (told.flank, "the attacker is on the flank"),
+            (given.cover, "the defender has cover"),
+            (given.flank, "the attacker is on the flank"),
             (self.arguments.river, "the attacker crossed a river"),
-            (told.column, "the defender is in road column"),
+            (given.column, "the defender is in road column"),
         ] {
             if holds {
                 circumstances.push(words);
@@ -262,7 +262,7 @@ impl FighterArgument {
 }
 
 /// PB-3.27: returns the help for a piece with a quality that its type does not have.
-fn of_no_quality(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
+fn quality_help(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let mut fighters = [&duel.attacker, &duel.defender].into_iter();
     let fighter = fighters.find(|fighter| {
         let qualities = ruleset.qualities_of(fighter.kind, fighter.own_type.as_ref());
@@ -310,10 +310,10 @@ mod tests {
         };
         assert_eq!(read("infantry:elite:spent"), Ok(elite.clone()));
         assert_eq!(read("infantry:spent:elite"), Ok(elite.clone()));
-        let told = |text| read(text).map(|piece| piece.to_string());
-        assert_eq!(told("infantry:elite:spent"), Ok("spent elite infantry".to_owned()));
-        assert_eq!(told("cuirassiers"), Ok("cuirassiers".to_owned()));
-        assert_eq!(told("detachment"), Ok("a detachment".to_owned()));
+        let text_of = |text| read(text).map(|piece| piece.to_string());
+        assert_eq!(text_of("infantry:elite:spent"), Ok("spent elite infantry".to_owned()));
+        assert_eq!(text_of("cuirassiers"), Ok("cuirassiers".to_owned()));
+        assert_eq!(text_of("detachment"), Ok("a detachment".to_owned()));
         for bad in ["", ":elite", "infantry:brave", "infantry:elite:guard"] {
             assert!(read(bad).is_err(), "{bad}");
         }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::failure::{Failure, FailureKind};
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::shrink::{Symptom, shrunk};
 use crate::record::trace::trace;
 
@@ -175,12 +175,12 @@ impl Head {
     }
 
     /// Returns the record with its inputs and checksum.
-    fn sealed<I: Serialize>(&self, inputs: &[I]) -> String {
+    fn seal<I: Serialize>(&self, inputs: &[I]) -> String {
         let head = serde_json::to_string_pretty(self).expect("strings and numbers serialize");
         let head = head.strip_suffix("\n}").expect("a head has keys");
-        let inputs = inputs.iter().map(|input| {
-            serde_json::to_string(input).expect("whole numbers and names serialize")
-        });
+        let inputs = inputs
+            .iter()
+            .map(|input| serde_json::to_string(input).expect("whole numbers and names serialize"));
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
         let checksum = Digest::of(record.as_bytes());
@@ -197,15 +197,18 @@ impl Recorded {
     ) -> Self {
         let facts = battle.pack().facts();
         let outcome = played.as_ref().ok();
-        let told = outcome.map(|outcome| battle.told(outcome));
+        let summary = outcome.map(|outcome| battle.outcome(outcome));
         let ending = Ending {
-            end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
-            digest: told.map(|told| told.digest),
+            end: summary
+                .as_ref()
+                .and_then(|summary| summary.end.as_ref())
+                .map(|end| End::new(&facts, end)),
+            digest: summary.map(|summary| summary.digest),
             log: outcome.map(|outcome| battle.log(outcome.game.diary())),
             panic: played.as_ref().err().cloned(),
         };
         let inputs = outcome.map(|outcome| outcome.inputs.as_slice()).unwrap_or_default();
-        let record = Head::new(battle, bots, seed, ending).sealed(inputs);
+        let record = Head::new(battle, bots, seed, ending).seal(inputs);
         let players = bots.map(BotKind::name);
         let diary =
             outcome.map(|outcome| battle.diary(Played { seed, players }, outcome.game.diary()));
@@ -213,14 +216,14 @@ impl Recorded {
     }
 
     /// Returns the files of a game replayed with these inputs.
-    pub(crate) fn again<B: Battle>(
+    pub(crate) fn from_replay<B: Battle>(
         battle: &B,
         bots: [BotKind; 2],
         seed: u64,
         game: &B::Game,
         inputs: &[InputOf<B>],
     ) -> Self {
-        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).sealed(inputs);
+        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).seal(inputs);
         let played = Played { seed, players: bots.map(BotKind::name) };
         Self { seed, swapped: false, record, diary: battle.diary(played, game.diary()) }
     }
@@ -241,12 +244,12 @@ impl Recorded {
         };
         let mut inputs = Vec::new();
         // A crashed game leaves its inputs so far.
-        let _ = caught(|| battle.log_into(seed, players, &mut inputs));
+        let _ = catch_panic(|| battle.log_into(seed, players, &mut inputs));
         inputs.retain(|input| B::Game::action(input).is_some());
         let short = shrunk(battle, seed, inputs, &symptom)?;
         let mut game = battle.begin();
         let mut events = 0;
-        let ended = caught(|| {
+        let ended = catch_panic(|| {
             for input in &short.inputs {
                 events = game.diary().len();
                 if game.apply(input).is_err() {
@@ -255,7 +258,7 @@ impl Recorded {
             }
         });
         let panic = ended.err();
-        let told = battle.last_turn(match panic {
+        let last_turn = battle.last_turn(match panic {
             // Events of the crashed input are incomplete.
             Some(_) => &game.diary()[..events],
             None => game.diary(),
@@ -264,9 +267,9 @@ impl Recorded {
             Some(_) => Ending { panic, ..Ending::default() },
             None => Ending::of(battle, &game),
         };
-        let record = Head::new(battle, players.bots, seed, ending).sealed(&short.inputs);
+        let record = Head::new(battle, players.bots, seed, ending).seal(&short.inputs);
         let diary = format!(
-            "Shortest game that still fails: {} of {} decisions, {} inputs with dice and draws.\n{}\n\nThe last turn:\n\n{told}",
+            "Shortest game that still fails: {} of {} decisions, {} inputs with dice and draws.\n{}\n\nThe last turn:\n\n{last_turn}",
             short.decisions,
             short.before,
             short.inputs.len(),

@@ -6,9 +6,9 @@
 //! failure-inducing input", IEEE Transactions on Software Engineering 28 (2002). A removal may make
 //! later decisions illegal; those are skipped.
 
-use crate::game::battle::{Battle, InputOf, awaited, shown};
+use crate::game::battle::{Battle, InputOf, chance_input, pending_input};
 use crate::game::failure::FailureKind;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use sandtable_engine::{Game as _, PendingInput, RandomStream, StreamPurpose};
 
 /// The largest number of attempts.
@@ -90,20 +90,20 @@ where
     InputOf<B>: Clone,
 {
     let (mut inputs, mut used) = (Vec::new(), Vec::new());
-    let ended = caught(|| {
+    let ended = catch_panic(|| {
         let mut game = battle.begin();
         let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
         let mut script = script.iter();
         loop {
-            if let Some(kind) = battle.broken(&game)
+            if let Some(kind) = battle.broken_invariant(&game)
                 && *symptom == Symptom::Broken(kind)
             {
                 return true;
             }
-            match awaited::<B>(&game) {
+            match pending_input::<B>(&game) {
                 PendingInput::Over(_) => return false,
                 PendingInput::Draw | PendingInput::Dice(_) => {
-                    let Some(input) = shown::<B>(&game, &mut dice) else { return false };
+                    let Some(input) = chance_input::<B>(&game, &mut dice) else { return false };
                     inputs.push(input.clone());
                     if game.apply(&input).is_err() {
                         return false;
@@ -146,18 +146,18 @@ mod tests {
         all.filter(|input| matches!(input, Input::Action(_))).collect()
     }
 
-    /// An invariant that every battle breaks: no piece is lost.
-    fn lost(game: &Game) -> bool {
+    /// An invariant that every battle breaks: no piece is has_loss.
+    fn has_loss(game: &Game) -> bool {
         let mut pieces = game.state().pieces.iter();
         pieces.any(|piece| matches!(piece.place, Location::Destroyed { .. }))
     }
 
     #[test]
-    fn a_game_is_cut_to_what_fails() {
-        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+    fn failing_game_is_shortened() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let mut cut = 0;
         for seed in 1..=4 {
-            let battle = PubBattle::watched_for(&pack, lost);
+            let battle = PubBattle::watched_for(&pack, has_loss);
             let script = decisions(&battle, seed);
             let symptom = Symptom::Broken(FailureKind::Invariant);
             let Some(short) = shrunk(&battle, seed, script.clone(), &symptom) else {
@@ -170,13 +170,13 @@ mod tests {
             let mut game = battle.begin();
             let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
             for input in &short.inputs {
-                assert_eq!(battle.broken(&game), None);
-                if let Some(given) = shown::<PubBattle<'_>>(&game, &mut dice) {
+                assert_eq!(battle.broken_invariant(&game), None);
+                if let Some(given) = chance_input::<PubBattle<'_>>(&game, &mut dice) {
                     assert_eq!(given, *input);
                 }
                 game.apply(input).expect("every input is legal");
             }
-            assert_eq!(battle.broken(&game), Some(FailureKind::Invariant));
+            assert_eq!(battle.broken_invariant(&game), Some(FailureKind::Invariant));
             // No single decision can be removed.
             let own: Vec<Input> = short
                 .inputs
@@ -196,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fail_is_not_shortened() {
-        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+    fn valid_game_is_not_shortened() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let battle = PubBattle::new(&pack);
         let script = decisions(&battle, 1);
         let symptom = Symptom::Broken(FailureKind::Invariant);

@@ -49,10 +49,14 @@ mod tests {
     const LOG: &str = "{\"names\":[]}\na\nb\nc\n";
 
     #[test]
-    fn the_first_event_that_differs_is_found() {
+    fn finds_first_different_event() {
         let trace = trace(LOG);
         assert_eq!(first_difference(&trace, LOG), None);
-        assert_eq!(first_difference(&trace, "{\"names\":[1]}\na\nb\nc\n"), None, "names count not");
+        assert_eq!(
+            first_difference(&trace, "{\"names\":[1]}\na\nb\nc\n"),
+            None,
+            "names do not matter"
+        );
         for (log, at) in [("h\na\nx\nc\n", 1), ("h\na\n", 1), ("h\na\nb\nc\nd\n", 3), ("", 0)] {
             assert_eq!(first_difference(&trace, log), Some(at), "{log:?}");
         }
@@ -60,7 +64,7 @@ mod tests {
 
     /// Records are untrusted.
     #[test]
-    fn what_is_no_trace_differs_somewhere() {
+    fn invalid_traces_differ() {
         for trace in [vec!["é".repeat(7)], vec!["0".to_owned()], Vec::new()] {
             assert!(first_difference(&trace, LOG).is_some());
         }

@@ -2,7 +2,7 @@
 //! with the dice and draws of the seed, and compares every event.
 
 use crate::game::battle::{
-    Battle, Described, EventOf, InputOf, Players, awaited, shown, with_pack,
+    Battle, Described, EventOf, InputOf, Players, chance_input, pending_input, with_pack,
 };
 use sandtable_engine::{
     BotKind, Game as _, Keep, PendingInput, Played, RandomStream, StreamPurpose,
@@ -14,9 +14,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::read::{Engines, MOST_INPUTS, Record};
-use super::{Fault, FaultKind, told};
+use super::{Fault, FaultKind, end_text};
 use crate::Recorded;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::End;
 use crate::record::trace::first_difference;
 
@@ -135,7 +135,7 @@ fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
 
 fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     let record = read(battle, text)?;
-    let again = Again::new(battle, &record);
+    let again = ReplayedGame::new(battle, &record);
     let events = again.events();
     let log = battle.log(events);
     let differs = again.differs(&record, &log);
@@ -143,15 +143,15 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
     let head = &record.head;
     let outcome = match (&again.halt, differs) {
         (Some(_), _) => Fate::Broken,
-        (None, Differs::Nowhere) if head.end == end => Fate::Kept,
+        (None, Difference::Nowhere) if head.end == end => Fate::Kept,
         (None, _) => Fate::Changed,
     };
     let first = match differs {
-        Differs::At(event) => {
-            let then = diary.and_then(|diary| again.told_otherwise(battle, &record, diary));
+        Difference::At(event) => {
+            let then = diary.and_then(|diary| again.first_changed_sentence(battle, &record, diary));
             Some(Divergence { then, ..again.divergence(battle, &record, event) })
         }
-        Differs::Somewhere | Differs::Nowhere => None,
+        Difference::Somewhere | Difference::Nowhere => None,
     };
     let ends = (outcome != Fate::Broken && head.end != end).then(|| [head.end.clone(), end]);
     Ok(Comparison {
@@ -169,12 +169,12 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
 fn accepted_on<B: Battle>(battle: &B, text: &str) -> Result<Recorded, Fault> {
     let record = read(battle, text)?;
     let (bots, seed) = (record.bots()?, record.head.seed);
-    let again = Again::new(battle, &record);
+    let again = ReplayedGame::new(battle, &record);
     let ends_as_meant = battle.ended(&again.game).is_some() || record.head.end.is_none();
     if again.halt.is_none() && ends_as_meant {
-        return Ok(Recorded::again(battle, bots, seed, &again.game, &again.inputs));
+        return Ok(Recorded::from_replay(battle, bots, seed, &again.game, &again.inputs));
     }
-    let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
+    let played = catch_panic(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
     if let Err(panic) = &played {
         let message = format!("cannot record the game again because it crashes: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, None, message));
@@ -211,7 +211,7 @@ impl Edited {
 
 /// The place where the events of two games differ.
 #[derive(Clone, Copy)]
-enum Differs {
+enum Difference {
     Nowhere,
     /// From this event, counted from 0.
     At(usize),
@@ -220,7 +220,7 @@ enum Differs {
 }
 
 /// A game replayed with the decisions of a record.
-struct Again<B: Battle> {
+struct ReplayedGame<B: Battle> {
     game: B::Game,
     inputs: Vec<InputOf<B>>,
     /// The time of each input, and the number of events after it.
@@ -231,13 +231,13 @@ struct Again<B: Battle> {
     left_over: usize,
 }
 
-impl<B: Battle> Again<B> {
+impl<B: Battle> ReplayedGame<B> {
     fn new(battle: &B, record: &Record<'_>) -> Self {
         let game = battle.begin();
         let set_up = game.diary().len();
         let (inputs, moments) = (Vec::new(), Vec::new());
         let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
-        if let Err(panic) = caught(|| again.play(record)) {
+        if let Err(panic) = catch_panic(|| again.play(record)) {
             let message = format!("the game crashes: {panic}");
             let when =
                 again.moments.last().map_or("at set-up".to_owned(), |(when, _)| when.clone());
@@ -257,14 +257,14 @@ impl<B: Battle> Again<B> {
                 self.halt = halt(None, None, message);
                 return;
             }
-            let (input, line) = match awaited::<B>(&self.game) {
+            let (input, line) = match pending_input::<B>(&self.game) {
                 PendingInput::Over(_) => {
                     self.left_over = decisions.count::<B>();
                     return;
                 }
                 PendingInput::Draw | PendingInput::Dice(_) => {
-                    let shown = shown::<B>(&self.game, &mut dice);
-                    (shown.expect("dice or the cup speak where they are awaited"), None)
+                    let observation = chance_input::<B>(&self.game, &mut dice);
+                    (observation.expect("a pending roll or draw has an input"), None)
                 }
                 PendingInput::Decision { .. } => match decisions.next::<B>() {
                     None => return,
@@ -294,20 +294,22 @@ impl<B: Battle> Again<B> {
         }
     }
 
-    fn differs(&self, record: &Record<'_>, log: &str) -> Differs {
+    fn differs(&self, record: &Record<'_>, log: &str) -> Difference {
         let head = &record.head;
         if head.trace.is_empty() {
             return match head.events == Some(Digest::of(log.as_bytes())) {
-                true => Differs::Nowhere,
-                false if self.halt.is_some() => Differs::Nowhere,
-                false => Differs::Somewhere,
+                true => Difference::Nowhere,
+                false if self.halt.is_some() => Difference::Nowhere,
+                false => Difference::Somewhere,
             };
         }
         match first_difference(&head.trace, log) {
             // Everything is the same up to the halt.
-            Some(event) if self.halt.is_some() && event >= self.events().len() => Differs::Nowhere,
-            Some(event) => Differs::At(event),
-            None => Differs::Nowhere,
+            Some(event) if self.halt.is_some() && event >= self.events().len() => {
+                Difference::Nowhere
+            }
+            Some(event) => Difference::At(event),
+            None => Difference::Nowhere,
         }
     }
 
@@ -315,7 +317,7 @@ impl<B: Battle> Again<B> {
     fn divergence(&self, battle: &B, record: &Record<'_>, event: usize) -> Divergence {
         let events = self.events();
         let sentences = battle.sentences(events).into_iter();
-        let now = sentences.skip_while(|(told, _)| *told <= event).map(|(_, line)| line).next();
+        let now = sentences.skip_while(|(count, _)| *count <= event).map(|(_, line)| line).next();
         let now = now.filter(|_| event < events.len());
         if event < self.set_up {
             return Divergence { line: None, when: "at set-up".to_owned(), now, then: None };
@@ -329,7 +331,12 @@ impl<B: Battle> Again<B> {
 
     /// Returns the first line of the record's diary that differs from the current diary, ignoring
     /// the head.
-    fn told_otherwise(&self, battle: &B, record: &Record<'_>, then: &str) -> Option<String> {
+    fn first_changed_sentence(
+        &self,
+        battle: &B,
+        record: &Record<'_>,
+        then: &str,
+    ) -> Option<String> {
         let bots = record.bots().ok()?;
         let played = Played { seed: record.head.seed, players: bots.map(BotKind::name) };
         let now = battle.diary(played, self.events());
@@ -400,7 +407,7 @@ impl Comparison {
         }
         if let Some(ends) = &self.ends {
             let [then, now] = ends.each_ref().map(|end| match end {
-                Some(end) => told(end),
+                Some(end) => end_text(end),
                 None => "no end".to_owned(),
             });
             lines.push(format!("ended with {then}; now with {now}"));

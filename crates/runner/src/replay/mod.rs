@@ -15,9 +15,9 @@ use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
 use crate::game::battle::{
-    Battle, Described, InputDescription, InputOf, awaited, shown, with_pack,
+    Battle, Described, InputDescription, InputOf, chance_input, pending_input, with_pack,
 };
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::trace::first_difference;
 use crate::record::{End, Head};
 pub use compare::{Comparison, Fate, accepted, compare};
@@ -107,8 +107,8 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     // Checked first: if an intact record differs, another build played it.
     let sealed = record.judge_checksum();
     let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
-        Ok(()) => of_another_build(&record, fault),
-        Err(_) => of_a_changed_file(fault),
+        Ok(()) => other_build_fault(&record, fault),
+        Err(_) => edited_file_fault(fault),
     })?;
     sealed?;
     Ok(proof)
@@ -116,7 +116,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
 
 /// Reports whether a recorded crash still happens. There is nothing to verify either way.
 fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
-    let again = caught(|| {
+    let again = catch_panic(|| {
         let mut game = battle.begin();
         for index in 0..record.len() {
             let input = record.input(index)?;
@@ -152,7 +152,7 @@ fn play_again<B: Battle>(
     for index in 0..record.len() {
         let input = record.input(index)?;
         let at = |fault: Fault| Fault { line: Some(record.line(index)), ..fault };
-        let chance = shown::<B>(&game, &mut dice);
+        let chance = chance_input::<B>(&game, &mut dice);
         judge_input(battle, &game, &input, chance, seed).map_err(at)?;
         game.apply(&input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
     }
@@ -190,7 +190,7 @@ fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
 }
 
 /// Returns the fault for an intact record whose game differs here.
-fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
+fn other_build_fault(record: &Record<'_>, fault: Fault) -> Fault {
     if fault.kind == FaultKind::Broken {
         return fault;
     }
@@ -210,7 +210,7 @@ fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
 }
 
 /// Returns the fault for an edited record whose game differs. The edit is reported first.
-fn of_a_changed_file(fault: Fault) -> Fault {
+fn edited_file_fault(fault: Fault) -> Fault {
     let message = format!("the file was edited (its checksum does not match): {}", fault.message);
     Fault { message, ..fault }
 }
@@ -225,7 +225,7 @@ fn judge_input<B: Battle>(
 ) -> Result<(), Fault> {
     let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
-    match (awaited::<B>(game), &input_description) {
+    match (pending_input::<B>(game), &input_description) {
         (PendingInput::Over(_), _) => {
             different("the battle has ended, but the record continues".to_owned())
         }
@@ -274,8 +274,8 @@ fn judge_end<B: Battle>(
         return Err(Fault::new(FaultKind::Different, line, message));
     }
     if end != record.head.end {
-        let told = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), told);
-        let (now, then) = (told(&end), told(&record.head.end));
+        let text = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), end_text);
+        let (now, then) = (text(&end), text(&record.head.end));
         let message = format!("the battle ends with {now}, but the record has {then}");
         return Err(record.altered("end", message));
     }
@@ -290,7 +290,7 @@ fn judge_end<B: Battle>(
     Ok(end)
 }
 
-fn told(end: &End) -> String {
+fn end_text(end: &End) -> String {
     let points: Vec<String> =
         end.points.iter().map(|(side, points)| format!("{side} {points}")).collect();
     let winner = end.winner.as_deref().unwrap_or("nobody");

@@ -56,12 +56,12 @@ struct Body<'a> {
 impl<'a> Record<'a> {
     /// Reads the record of a game of this family, played by one of these engines.
     pub fn read<B: Battle>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
-        let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let found: &RawValue = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
             return Err(no_record(line, format!("expected a JSON object, found {what}")));
         }
-        let version: Version = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let version: Version = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         let newer = |message: String, key| Fault {
             help: "replay it with the version that recorded it, or record the game again with \
                    `sandtable run --record`"
@@ -96,8 +96,8 @@ impl<'a> Record<'a> {
             );
             return Err(newer(message, "engine"));
         }
-        let head: Head = serde_json::from_str(text).map_err(|error| broken(&error))?;
-        let body: Body<'a> = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let head: Head = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
+        let body: Body<'a> = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
@@ -108,7 +108,7 @@ impl<'a> Record<'a> {
         if scenario != id {
             let message =
                 format!("the record is of battle `{scenario}`, but the pack is of `{id}`");
-            return Err(self.of_another_pack("scenario", message));
+            return Err(self.other_pack_fault("scenario", message));
         }
         let sides = facts.sides.each_ref().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
@@ -118,12 +118,12 @@ impl<'a> Record<'a> {
                 played.join(" and "),
                 sides.join(" and ")
             );
-            return Err(self.of_another_pack("players", message));
+            return Err(self.other_pack_fault("players", message));
         }
         Ok(())
     }
 
-    fn of_another_pack(&self, key: &str, message: String) -> Fault {
+    fn other_pack_fault(&self, key: &str, message: String) -> Fault {
         Fault {
             help: "pass the pack that was played to --pack; after a change to the scenario, its map or its ruleset, \
                    play the games again, or compare them with `sandtable replay compare`"
@@ -135,7 +135,7 @@ impl<'a> Record<'a> {
     /// Checks that it is a record of exactly this battle.
     pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
-        let other = |key, message| Err(self.of_another_pack(key, message));
+        let other = |key, message| Err(self.other_pack_fault(key, message));
         let id = &facts.scenario;
         if scenario != id {
             return other(
@@ -255,7 +255,7 @@ fn line_of(text: &str, key: &str) -> usize {
 }
 
 /// Returns the fault for a file that cannot be parsed.
-fn broken(error: &serde_json::Error) -> Fault {
+fn parse_fault(error: &serde_json::Error) -> Fault {
     let message = match error.classify() {
         serde_json::error::Category::Eof => "the record is truncated here".to_owned(),
         serde_json::error::Category::Syntax | serde_json::error::Category::Io => {

@@ -43,7 +43,7 @@ const FAMILIES: [Family; 2] = [
 ];
 
 fn pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is a battle")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 impl Family {
@@ -74,7 +74,7 @@ impl Family {
     }
 
     /// Returns the fault of a record after an edit.
-    fn spoilt(&self, from: &str, to: &str) -> Fault {
+    fn edited_fault(&self, from: &str, to: &str) -> Fault {
         let text = self.record(5);
         assert!(text.contains(from), "the record contains {from}");
         self.fault(&text.replacen(from, to, 1))
@@ -88,7 +88,7 @@ fn checksum(text: &str) -> String {
 }
 
 /// Returns a record with a matching checksum.
-fn sealed(text: &str) -> String {
+fn with_checksum(text: &str) -> String {
     let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("it has a checksum");
     let seal = seal.split('"').next().expect("a digest");
     text.replace(seal, &checksum(text))
@@ -100,7 +100,7 @@ fn line_of(text: &str, part: &str) -> Option<usize> {
 }
 
 #[test]
-fn records_hold() {
+fn valid_records_pass() {
     for family in FAMILIES {
         for seed in 0..6 {
             let text = family.record(seed);
@@ -115,34 +115,34 @@ fn records_hold() {
 #[test]
 fn another_version_is_refused() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"format\": 3", "\"format\": 2");
+        let fault = family.edited_fault("\"format\": 3", "\"format\": 2");
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(2)));
         let engine = format!("\"engine\": {}", family.engine);
-        let fault = family.spoilt(&engine, "\"engine\": 9000");
+        let fault = family.edited_fault(&engine, "\"engine\": 9000");
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(4)));
-        let told = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
-        assert!(fault.message.contains(&told), "{}", fault.message);
-        let fault = family.spoilt(&engine, "\"motor\": 1");
+        let words = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
+        assert!(fault.message.contains(&words), "{}", fault.message);
+        let fault = family.edited_fault(&engine, "\"motor\": 1");
         assert_eq!(fault.kind, FaultKind::OtherVersion);
     }
 }
 
 /// The checksum covers data that the game does not verify, but not line endings.
 #[test]
-fn who_played_cannot_be_changed() {
+fn edited_bots_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         for (from, to) in [
             ("\"bot\": \"random\"", "\"bot\": \"planner\""),
             ("\"sandtable\": \"", "\"sandtable\": \"7."),
         ] {
-            let fault = family.spoilt(from, to);
+            let fault = family.edited_fault(from, to);
             assert_eq!(
                 (fault.kind, fault.line),
                 (FaultKind::Different, line_of(&text, "checksum"))
             );
         }
-        let fault = family.spoilt("\"bot\": \"random\"", "\"bot\": \"chess\"");
+        let fault = family.edited_fault("\"bot\": \"random\"", "\"bot\": \"chess\"");
         assert!(fault.message.contains("unknown bot `chess`"), "{}", fault.message);
         assert!(family.prove(&text.replace('\n', "\r\n")).is_ok());
         let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
@@ -155,7 +155,7 @@ fn who_played_cannot_be_changed() {
 
 /// An intact record whose game differs is reported as of another build, an edited one as edited.
 #[test]
-fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
+fn other_builds_and_edits_are_distinct() {
     for family in FAMILIES {
         let text = family.record(5);
         let digest = |key: &str| {
@@ -194,14 +194,14 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
 #[test]
 fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
-    let other = Pack::new(parts).expect("the sample is a battle");
+    let other = Pack::new(parts).expect("the sample is valid");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another ruleset");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "\"ruleset\"")));
     assert!(fault.message.contains("`pub-battles/3.2`"), "{}", fault.message);
     assert!(fault.message.contains("`pub-battles/3.1`"), "{}", fault.message);
     // The record contradicts itself.
-    let fault = FAMILIES[0].spoilt("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
+    let fault = FAMILIES[0].edited_fault("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
     assert_eq!(fault.kind, FaultKind::Different);
 }
 
@@ -216,27 +216,27 @@ fn another_pack_is_refused() {
     assert_eq!(fault.line, line_of(&text, "play_digest"));
     assert!(fault.message.contains("another edition"), "{}", fault.message);
     let id = pack().scenario().id.to_string();
-    let fault = FAMILIES[0].spoilt(&format!("\"{id}\""), "\"waterloo\"");
+    let fault = FAMILIES[0].edited_fault(&format!("\"{id}\""), "\"waterloo\"");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert!(fault.message.contains("waterloo"), "{}", fault.message);
 }
 
 #[test]
-fn what_the_record_says_of_the_end_is_proved() {
+fn edited_end_is_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         for key in ["digest", "events"] {
             let line = line_of(&text, &format!("  \"{key}\"")).expect("the key exists");
-            let told = text.lines().nth(line - 1).expect("the line exists");
-            let digit = told.char_indices().nth_back(2).expect("a digest is long").0;
-            let mut changed = told.to_owned();
-            let other = if told.as_bytes()[digit] == b'0' { "1" } else { "0" };
+            let original = text.lines().nth(line - 1).expect("the line exists");
+            let digit = original.char_indices().nth_back(2).expect("a digest is long").0;
+            let mut changed = original.to_owned();
+            let other = if original.as_bytes()[digit] == b'0' { "1" } else { "0" };
             changed.replace_range(digit..=digit, other);
-            let fault = family.spoilt(told, &changed);
+            let fault = family.edited_fault(original, &changed);
             assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(line)), "{key}");
         }
         let end = text.lines().find(|line| line.contains("\"winner\"")).expect("it ended");
-        let fault = family.spoilt(end, "    \"winner\": \"nobody-at-all\",");
+        let fault = family.edited_fault(end, "    \"winner\": \"nobody-at-all\",");
         assert_eq!(fault.kind, FaultKind::Different);
         assert!(fault.message.contains("nobody-at-all"), "{}", fault.message);
     }
@@ -245,7 +245,7 @@ fn what_the_record_says_of_the_end_is_proved() {
 #[test]
 fn another_seed_gives_other_dice() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"seed\": 5", "\"seed\": 6");
+        let fault = family.edited_fault("\"seed\": 5", "\"seed\": 6");
         assert_eq!(fault.kind, FaultKind::OtherChance);
         assert!(fault.message.contains("seed 6 gives"), "{}", fault.message);
     }
@@ -257,32 +257,32 @@ fn loaded_dice_are_found() {
     for family in FAMILIES {
         let text = family.record(5);
         let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
-        let told = text.lines().nth(line - 1).expect("the line exists");
-        let first = told.as_bytes()[9];
-        let turned = told.replacen(
+        let original = text.lines().nth(line - 1).expect("the line exists");
+        let first = original.as_bytes()[9];
+        let turned = original.replacen(
             &format!("[{}", first as char),
             &format!("[{}", if first == b'6' { '1' } else { '6' }),
             1,
         );
-        let fault = family.spoilt(told, &turned);
+        let fault = family.edited_fault(original, &turned);
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherChance, Some(line)));
     }
 }
 
 #[test]
-fn an_illegal_decision_is_refused_by_its_rule() {
+fn illegal_decision_names_its_rule() {
     for family in FAMILIES {
         let text = family.record(5);
         let line = line_of(&text, "{\"action\":").expect("a player decides");
-        let told = text.lines().nth(line - 1).expect("the line exists");
-        let fault = family.spoilt(told, family.impossible);
+        let original = text.lines().nth(line - 1).expect("the line exists");
+        let fault = family.edited_fault(original, family.impossible);
         assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
         assert!(fault.rule.is_some_and(|rule| rule.starts_with(family.rules)));
     }
 }
 
 #[test]
-fn inputs_left_out_or_added_are_found() {
+fn missing_or_extra_inputs_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         let lines: Vec<&str> = text.lines().collect();
@@ -313,10 +313,10 @@ fn inputs_left_out_or_added_are_found() {
 }
 
 #[test]
-fn what_is_no_record_is_said() {
+fn invalid_files_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
-        for (spoilt, words) in [
+        for (edited_fault, words) in [
             ("", "truncated"),
             (&text[..text.len() / 2], "truncated"),
             ("\n []", "not a record: expected a JSON object, found a list"),
@@ -340,8 +340,8 @@ fn what_is_no_record_is_said() {
                 "integer `7`, expected an object",
             ),
         ] {
-            let fault = family.fault(spoilt);
-            assert!(fault.message.contains(words), "{spoilt:.20}: {fault:?}");
+            let fault = family.fault(edited_fault);
+            assert!(fault.message.contains(words), "{edited_fault:.20}: {fault:?}");
             assert!(!fault.help.is_empty() && fault.line.is_some());
             assert!(!fault.message.contains("struct"), "{}", fault.message);
         }
@@ -359,9 +359,9 @@ fn what_is_no_record_is_said() {
 }
 
 #[test]
-fn a_game_that_broke_off_has_nothing_to_prove() {
+fn crashed_game_is_refused() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"panic\": null", "\"panic\": \"the sky falls\"");
+        let fault = family.edited_fault("\"panic\": null", "\"panic\": \"the sky falls\"");
         assert_eq!(fault.kind, FaultKind::BrokeOff);
         assert!(fault.message.contains("the sky falls") && fault.help.contains("--seed 5"));
     }
@@ -369,7 +369,7 @@ fn a_game_that_broke_off_has_nothing_to_prove() {
 
 /// A record of one family is refused by the other, even if the engine versions match.
 #[test]
-fn a_record_of_another_system_is_refused() {
+fn other_system_is_refused() {
     let [one, other] = FAMILIES;
     for (family, of, pack) in [(&one, &other, "Pub Battles"), (&other, &one, "FAB")] {
         let text = of.record(5);
@@ -386,7 +386,7 @@ fn a_record_of_another_system_is_refused() {
 
 /// FAB: another edition of the battle is another pack.
 #[test]
-fn another_edition_of_an_area_battle_is_refused() {
+fn other_fab_edition_is_refused() {
     let mut parts = fab::sample::pack().into_parts();
     parts.battle.ruleset.combat_table.base += 1;
     let other = fab::Pack::new(parts).expect("one more is valid");
@@ -397,7 +397,7 @@ fn another_edition_of_an_area_battle_is_refused() {
 
 /// Records of random bots replay unchanged.
 #[test]
-fn every_game_of_random_bots_is_proved() {
+fn random_games_are_valid() {
     for (family, seeds) in [(&FAMILIES[0], 0..6), (&FAMILIES[1], 0..120)] {
         for seed in seeds {
             let text = family.record_between(seed, [BotKind::Random; 2]);
@@ -409,7 +409,7 @@ fn every_game_of_random_bots_is_proved() {
 
 /// On an unchanged battle, every game is kept.
 #[test]
-fn games_of_the_same_rules_are_kept() {
+fn same_rules_keep_games() {
     for family in FAMILIES {
         for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
             let text = family.record_between(seed, [bots; 2]);
@@ -427,7 +427,7 @@ fn records_without_a_trace_are_compared() {
     let strip = |text: &str| {
         let from = text.find(",\n  \"pack_digest\"").expect("it has one");
         let to = text.find(",\n  \"inputs\"").expect("it has inputs");
-        sealed(&format!("{}{}", &text[..from], &text[to..]))
+        with_checksum(&format!("{}{}", &text[..from], &text[to..]))
     };
     for family in FAMILIES {
         let text = strip(&family.record(5));
@@ -438,7 +438,7 @@ fn records_without_a_trace_are_compared() {
         let other = if events.as_bytes()[digit] == b'0' { "1" } else { "0" };
         let mut another = events.to_owned();
         another.replace_range(digit..=digit, other);
-        let comparison = family.compare(&sealed(&text.replace(events, &another)));
+        let comparison = family.compare(&with_checksum(&text.replace(events, &another)));
         let comparison = comparison.expect("it is sealed");
         assert_eq!((comparison.outcome, comparison.first), (Fate::Changed, None));
     }
@@ -461,7 +461,7 @@ proptest! {
         if let Some(&(from, to)) = numbers.get(place % numbers.len().max(1)) {
             let number = if small { number.rem_euclid(7) } else { number };
             lines[line].replace_range(from..to, &number.to_string());
-            let changed = sealed(&(lines.join("\n") + "\n"));
+            let changed = with_checksum(&(lines.join("\n") + "\n"));
             if let Err(fault) = family.compare(&changed) {
                 prop_assert!(!fault.message.is_empty(), "{:?}", fault);
             }
@@ -504,7 +504,7 @@ proptest! {
 
     /// Every changed byte of a record is detected, even in data that no game verifies.
     #[test]
-    fn a_changed_byte_never_passes(
+    fn changed_bytes_are_detected(
         second in any::<bool>(), place in any::<prop::sample::Index>(), byte in any::<u8>(), tail in 0..40_usize,
     ) {
         let family = &FAMILIES[usize::from(second)];

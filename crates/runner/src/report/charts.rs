@@ -29,12 +29,12 @@ fn rule(at: f64, text: &str) -> String {
 }
 
 /// The longest legend entry, in characters, for two entries in one row.
-const ABREAST: usize = 20;
+const SHORT_ENTRY: usize = 20;
 
 /// Returns the positions of the legend entries of both sides, relative to the first line, and the
 /// extra height. Short entries share a row.
 fn legend(names: &[String; 2], more: usize) -> ([(f64, f64); 2], f64) {
-    let is_short = |name: &String| name.chars().count() + more <= ABREAST;
+    let is_short = |name: &String| name.chars().count() + more <= SHORT_ENTRY;
     match names.iter().all(is_short) {
         true => ([(0.0, 0.0), (150.0, 0.0)], 0.0),
         false => ([(0.0, 0.0), (0.0, 14.0)], 14.0),

@@ -5,23 +5,23 @@ use sandtable_source::ReportDiagnostic;
 use super::Report;
 use super::text::{escaped, marked};
 use crate::census::GameId;
-use crate::findings::watched;
+use crate::findings::replay_command;
 
 /// The reason why findings are only notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Noted {
+pub(crate) enum NoteReason {
     /// The scenario allows them.
     Allowed,
-    OfLittleWeight,
+    Minor,
     /// Some are allowed, others are minor.
     Both,
 }
 
-impl Noted {
+impl NoteReason {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Allowed => "allowed",
-            Self::OfLittleWeight => "minor",
+            Self::Minor => "minor",
             Self::Both => "allowed or minor",
         }
     }
@@ -61,13 +61,13 @@ pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
 
 impl Report<'_> {
     /// Returns the reason why notes are only notes.
-    pub(crate) fn noted(&self) -> Noted {
+    pub(crate) fn note_reason(&self) -> NoteReason {
         let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
         let allowed = notes().filter(|one| one.allowed.is_some());
         match allowed.count() {
-            0 => Noted::OfLittleWeight,
-            all if all == notes().count() => Noted::Allowed,
-            _ => Noted::Both,
+            0 => NoteReason::Minor,
+            all if all == notes().count() => NoteReason::Allowed,
+            _ => NoteReason::Both,
         }
     }
 
@@ -78,10 +78,10 @@ impl Report<'_> {
         if self.result.findings.is_empty() {
             section += "<p>None: every piece took part, every reinforcement entered and both sides can win.</p>\n";
         } else if others.is_empty() {
-            let below = match self.noted() {
-                Noted::Allowed => "those that the scenario allows",
-                Noted::OfLittleWeight => "minor ones",
-                Noted::Both => "minor ones and those that the scenario allows",
+            let below = match self.note_reason() {
+                NoteReason::Allowed => "those that the scenario allows",
+                NoteReason::Minor => "minor ones",
+                NoteReason::Both => "minor ones and those that the scenario allows",
             };
             section += &format!("<p>None except {below}, listed below.</p>\n");
         } else {
@@ -89,7 +89,7 @@ impl Report<'_> {
         }
         if !notes.is_empty() {
             let count = notes.len();
-            let why = self.noted().words();
+            let why = self.note_reason().words();
             section += &format!("<details><summary>{count} more, {why}</summary>\n");
             section += &list(&notes);
             section += "</details>\n";
@@ -99,7 +99,7 @@ impl Report<'_> {
             section += &format!(
                 "<p class=\"note\">To inspect a game, run this command with its seed: <code>{}</code>. For events that never happen, any game \
                  will do; seeds start at {}.</p>\n",
-                escaped(&watched(self.options, game)),
+                escaped(&replay_command(self.options, game)),
                 self.result.seed
             );
         }

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use crate::census::{Cast, Census, Sampled};
 use crate::game::battle::{Battle, Described as _};
 use crate::game::ground::Ground;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
 use crate::result::strength::strength;
@@ -96,12 +96,13 @@ impl Report<'_> {
         let [first, second] = &self.ground.colours;
         let mut style = format!(":root {{ --first: {first}; --second: {second}; }}\n");
         let aspect = self.ground.aspect;
-        writeln!(style, ".map {{ aspect-ratio: {aspect:.4}; }}").expect("strings take all text");
+        writeln!(style, ".map {{ aspect-ratio: {aspect:.4}; }}")
+            .expect("writing to a string cannot fail");
         if let Some(picture) = self.picture {
             let data = base64(&picture.bytes);
             let mime = picture.mime;
             writeln!(style, ".map {{ background-image: url(data:{mime};base64,{data}); }}")
-                .expect("strings take all text");
+                .expect("writing to a string cannot fail");
         }
         style
     }
@@ -145,7 +146,7 @@ impl Report<'_> {
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
             0 if result.findings.is_empty() => "There are no findings.".to_owned(),
-            0 => format!("All findings are {}.", self.noted().words()),
+            0 => format!("All findings are {}.", self.note_reason().words()),
             1 => "There is one finding to review.".to_owned(),
             many => format!("There are {many} findings to review."),
         };
@@ -239,7 +240,7 @@ pub(crate) fn report_page<B: Battle>(
         let swapped = if game.swapped { ", bots swapped" } else { "" };
         let name = format!("{kind}: seed {}{swapped}, {winner}", game.seed);
         // Crashed games are not counted, so none should occur here.
-        caught(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
+        catch_panic(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
     };
     let (typical, extreme) = (census.typical(), census.extreme());
     let extreme = extreme.filter(|game| Some(*game) != typical);
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_name_is_taken_for_a_tag() {
+    fn names_are_escaped() {
         assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
         assert_eq!(scripted("</script>"), "\\u003c/script>");
         assert_eq!(marked("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
@@ -290,13 +291,13 @@ mod tests {
     /// Plays the sample with both bots on both sides; returns the result, the page and the table.
     fn sample_run() -> (RunResult, String, String) {
         let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
-            .expect("the sample is a battle");
+            .expect("the sample is valid");
         let battle = crate::game::battle::PubBattle::new(&pack);
         let bots = [sandtable_engine::BotKind::Aggressive, sandtable_engine::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
         let stop = std::sync::atomic::AtomicBool::new(false);
         let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
-        let tally = crate::run::tallied(&battle, options, 0..24, hooks);
+        let tally = crate::run::tally_games(&battle, options, 0..24, hooks);
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
         let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
@@ -306,15 +307,15 @@ mod tests {
 
     /// The page says that there are no findings only if there are none, allowed or not.
     #[test]
-    fn the_page_says_nothing_only_of_nothing() {
+    fn page_lists_all_findings() {
         let (result, page, _) = sample_run();
-        assert!(!result.findings.is_empty(), "the sample has something odd");
+        assert!(!result.findings.is_empty(), "the sample has findings");
         assert!(!page.contains("every piece took part"));
         assert!(page.contains("To inspect a game, run this command with its seed: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
     }
 
     #[test]
-    fn the_page_names_strength_questions_scales_and_what_paper_lacks() {
+    fn page_has_all_sections() {
         let (result, page, _) = sample_run();
         for words in [
             "Its strength against people has not been measured",
@@ -335,7 +336,7 @@ mod tests {
 
     /// With `--swap`, both bots play each side, and wins are counted by bot.
     #[test]
-    fn bots_that_change_sides_are_counted_for_themselves() {
+    fn swapped_bots_have_own_wins() {
         let (result, _, table) = sample_run();
         let sides: Vec<&str> = table.lines().filter(|line| line.contains("both  ")).collect();
         assert_eq!(sides.len(), 2, "{table}");

@@ -20,13 +20,13 @@ pub(crate) struct Baseline {
     completed: u64,
     bots: [String; 2],
     digest: Digest,
-    findings: Vec<Found>,
+    findings: Vec<EarlierFinding>,
     sides: BTreeMap<String, Side>,
     balance: Balance,
 }
 
 #[derive(Debug, Deserialize)]
-struct Found {
+struct EarlierFinding {
     code: String,
     severity: String,
     message: String,
@@ -128,8 +128,8 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let [low_before, high_before] = wilson(then[0], then[1]);
     let [low_after, high_after] = wilson(now[0], now[1]);
     let difference = after - before;
-    let low = difference - across(after - low_after, high_before - before);
-    let high = difference + across(high_after - after, before - low_before);
+    let low = difference - hypotenuse(after - low_after, high_before - before);
+    let high = difference + hypotenuse(high_after - after, before - low_before);
     let verdict = if low > 0.0 || high < 0.0 { "significant" } else { "not significant" };
     format!(
         "{side} wins {:.1} % (before {:.1} %): difference {:+.1} points, 95 % CI {:+.0} to {:+.0}: {verdict}.",
@@ -146,7 +146,7 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
 fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
-    let half = Z * across(error_before, error_after);
+    let half = Z * hypotenuse(error_before, error_after);
     let verdict = if difference.abs() > half { "significant" } else { "not significant" };
     let ahead = |margin: f64| match margin {
         ..0.0 => format!("{:.1} points behind", -margin),
@@ -160,7 +160,7 @@ fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> St
 }
 
 /// Returns the root of the sum of two squares.
-fn across(one: f64, other: f64) -> f64 {
+fn hypotenuse(one: f64, other: f64) -> f64 {
     (one * one + other * other).sqrt()
 }
 
@@ -184,7 +184,7 @@ mod tests {
 
     /// Newcombe's example (a): 56 of 70 against 48 of 80 is +0.0524 to +0.3339 by method 10.
     #[test]
-    fn a_difference_of_shares_as_published() {
+    fn difference_matches_published_example() {
         let line = share("blue", [48, 80], [56, 70]);
         assert!(line.contains("+20.0 points, 95 % CI +5 to +33: significant"), "{line}");
         assert!(share("blue", [10, 20], [11, 20]).ends_with(": not significant."));

@@ -13,7 +13,7 @@ use sandtable_source::{Diagnostics, Origins, ReportDiagnostic, report};
 use serde::Serialize;
 
 use crate::census::{Act, Cast, Census, ExampleGames, Hindrance, PieceRole};
-use crate::findings::Look;
+use crate::findings::Analysis;
 use crate::findings::early::Early;
 use crate::game::battle::{Described, Facts};
 use crate::game::failure::Failure;
@@ -224,7 +224,7 @@ impl RunResult {
     ) -> (Self, Diagnostics) {
         let facts = battle.facts();
         let counts = &tally.counts;
-        let look = Look {
+        let look = Analysis {
             scenario: &facts.scenario,
             cast,
             counts,
@@ -248,7 +248,7 @@ impl RunResult {
             digest: tally.digest(),
             findings,
             failures: counts.failures.clone(),
-            sides: SideResult::by_side(&facts, counts),
+            sides: SideResult::for_sides(&facts, counts),
             draws: counts.draws,
             victories: counts.victories.clone(),
             victories_of: victories_of.collect(),
@@ -261,7 +261,7 @@ impl RunResult {
             commands: commands(cast, census),
             losses: losses(cast, census),
             rulings: census.rulings.clone(),
-            early: early.told(),
+            early: early.sentences(),
             scenario: facts.scenario,
             ruleset: facts.ruleset,
             play_digest: facts.play_digest,
@@ -273,7 +273,7 @@ impl RunResult {
 
 impl SideResult {
     /// Returns the results of both sides, by id.
-    pub(crate) fn by_side(facts: &Facts, counts: &Counts) -> BTreeMap<String, Self> {
+    pub(crate) fn for_sides(facts: &Facts, counts: &Counts) -> BTreeMap<String, Self> {
         let share = |sum: f64| mean(sum, counts.completed);
         let sides = facts.sides.iter().zip(counts.wins.into_iter().zip(counts.points));
         let sides = sides.map(|((id, _), (wins, points))| {

@@ -34,9 +34,9 @@ impl<'t> Rows<'t> {
             return;
         }
         let [first, second] = options.bots_of(game.swapped).map(|bot| bot.name());
-        let told = game.played.as_ref().ok();
+        let outcome = game.played.as_ref().ok();
         let mut row = format!("{},{},{first},{second},", game.seed, game.swapped);
-        match told.and_then(|told| told.end.as_ref()) {
+        match outcome.and_then(|outcome| outcome.end.as_ref()) {
             Some(end) => {
                 let winner = end.winner.map_or("nobody", |side| facts.sides[side].0.as_str());
                 let [one, other] = end.points;
@@ -44,22 +44,22 @@ impl<'t> Rows<'t> {
             }
             None => write!(row, ",failed,,,,"),
         }
-        .expect("strings take all text");
-        match &game.shown {
-            Some(shown) => {
-                let [one, other] = shown.lost;
-                let [alone, too] = shown.cut_off_at_end;
-                let turns = shown.course.len();
-                let (changes, decided) = (shown.lead_changes(), shown.decided());
+        .expect("writing to a string cannot fail");
+        match &game.observation {
+            Some(observation) => {
+                let [one, other] = observation.lost;
+                let [alone, too] = observation.cut_off_at_end;
+                let turns = observation.course.len();
+                let (changes, decided) = (observation.lead_changes(), observation.decisive_turn());
                 write!(
                     row,
                     "{turns},{changes},{decided},{one},{other},{},{alone},{too}",
-                    shown.steps
+                    observation.steps
                 )
             }
             None => write!(row, ",,,,,,,"),
         }
-        .expect("strings take all text");
+        .expect("writing to a string cannot fail");
         self.text += &row;
         self.text.push('\n');
         if self.text.len() >= FULL {

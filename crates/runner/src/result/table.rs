@@ -17,7 +17,9 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {
-        text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
+        text.write_fmt(words)
+            .and_then(|()| text.write_char('\n'))
+            .expect("writing to a string cannot fail");
     };
     let seeds = if result.swapped { result.games.div_ceil(2) } else { result.games };
     line(format_args!("{}", facts.title));

@@ -43,7 +43,7 @@ impl Variant {
             as_is,
             completed: counts.completed,
             digest: tally.digest(),
-            sides: SideResult::by_side(facts, counts),
+            sides: SideResult::for_sides(facts, counts),
             draws: counts.draws,
         }
     }

@@ -66,7 +66,7 @@ mod tests {
 
     /// The first piece of work is the slowest; all results are taken in order.
     #[test]
-    fn results_come_in_order_on_any_number_of_threads() {
+    fn results_come_in_order() {
         for threads in [1, 2, 5] {
             let mut taken = Vec::new();
             let slow =
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn enough_is_enough() {
+    fn take_can_stop_the_work() {
         for threads in [1, 4] {
             let mut taken = 0;
             let count = on_threads(threads, || {
@@ -103,7 +103,7 @@ mod tests {
 
     /// Work in progress is finished and taken.
     #[test]
-    fn who_stops_keeps_what_is_done() {
+    fn stop_keeps_finished_work() {
         let stop = AtomicBool::new(false);
         let mut taken = Vec::new();
         let work = |number| {

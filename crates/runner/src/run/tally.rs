@@ -12,7 +12,7 @@ use crate::game::failure::{Failure, FailureKind};
 use crate::interval::wilson;
 
 /// The number of failures that are listed; all are counted.
-const TOLD: usize = 1_000;
+const MAX_LISTED: usize = 1_000;
 
 /// Whether this is a turn in the format of results, `2-3` or `3`.
 fn is_moment(when: &str) -> bool {
@@ -34,14 +34,14 @@ pub(crate) struct Game {
     pub(crate) played: Result<GameOutcome, String>,
     pub(crate) record: Option<String>,
     /// The observation, if the game ended.
-    pub(crate) shown: Option<GameObservation>,
+    pub(crate) observation: Option<GameObservation>,
 }
 
 impl Game {
     /// Returns the end of the game: the digest of its last state, or the message of its panic.
     pub(crate) fn end(&self) -> String {
         match &self.played {
-            Ok(told) => told.digest.to_string(),
+            Ok(outcome) => outcome.digest.to_string(),
             Err(panic) => panic.clone(),
         }
     }
@@ -56,8 +56,8 @@ impl Game {
         };
         match &self.played {
             Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
-            Ok(told) => {
-                let anomalies = told.anomalies.iter();
+            Ok(outcome) => {
+                let anomalies = outcome.anomalies.iter();
                 anomalies.map(|(kind, message)| failure(*kind, message.clone())).collect()
             }
         }
@@ -121,9 +121,9 @@ impl Tally {
         counts.played += 1;
         let failures = game.failures();
         counts.failed += failures.len() as u64;
-        let room = TOLD - counts.failures.len();
+        let room = MAX_LISTED - counts.failures.len();
         counts.failures.extend(failures.into_iter().take(room));
-        let end = game.played.as_ref().ok().and_then(|told| told.end.as_ref());
+        let end = game.played.as_ref().ok().and_then(|outcome| outcome.end.as_ref());
         if let Some(end) = end {
             counts.completed += 1;
             match end.winner {
@@ -140,8 +140,8 @@ impl Tally {
             *counts.victories.entry(end.kind.to_owned()).or_default() += 1;
             *counts.turns.entry(end.when.clone()).or_default() += 1;
         }
-        if let Some(shown) = &game.shown {
-            counts.census.count(game.seed, game.swapped, shown);
+        if let Some(observation) = &game.observation {
+            counts.census.count(game.seed, game.swapped, observation);
         }
     }
 
@@ -163,7 +163,7 @@ impl Counts {
     /// sums and differences are then safe.
     pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
         let won = sum_of(self.wins);
-        let told = self.failures.len();
+        let listed = self.failures.len();
         let bounds = [
             (self.completed <= self.played, "more games completed than played"),
             (
@@ -188,7 +188,8 @@ impl Counts {
             (sum_of(self.bot_wins) == won, "wins by bot do not add up to the games won"),
             (self.turns.keys().all(|when| is_moment(when)), "an invalid turn"),
             (
-                told as u64 == self.failed || told == TOLD && self.failed > TOLD as u64,
+                listed as u64 == self.failed
+                    || listed == MAX_LISTED && self.failed > MAX_LISTED as u64,
                 "listed failures do not match their count",
             ),
             (self.failed <= self.played.saturating_mul(MOST_IN_A_GAME), "too many failures"),
@@ -227,7 +228,7 @@ impl Counts {
                 *sums.entry(key.clone()).or_default() += count;
             }
         }
-        let room = TOLD - self.failures.len().min(TOLD);
+        let room = MAX_LISTED - self.failures.len().min(MAX_LISTED);
         self.failures.extend(later.failures.iter().take(room).cloned());
         self.census.add(&later.census);
     }

@@ -51,11 +51,11 @@ pub(crate) trait Varied: Sized {
     /// Returns the battle with a changed number, or the faults if it is invalid.
     fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
     /// Describes other numbers that shift with it, if any.
-    fn along(&self, path: &str) -> Option<String>;
+    fn linked_changes(&self, path: &str) -> Option<String>;
 }
 
 /// Returns the current value; an error names valid paths.
-pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
+pub(crate) fn current_value<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
     let paths = battle.paths();
     if let Some((_, now)) = paths.iter().find(|(known, _)| known == path) {
         return Ok(*now);
@@ -73,7 +73,7 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
 
 /// Returns the first number of each kind with its current value and, if valid, one less and one
 /// more.
-pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn example_values<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let paths = battle.paths();
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
     let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
@@ -127,7 +127,7 @@ impl Varied for Pack {
         Self::new(parts)
     }
 
-    fn along(&self, path: &str) -> Option<String> {
+    fn linked_changes(&self, path: &str) -> Option<String> {
         let sides = self.scenario().sides.iter();
         let arrivals = sides.flat_map(|side| {
             let of = move |arrival: &&Reinforcement| {
@@ -163,7 +163,7 @@ impl Varied for fab::Pack {
         arriving.chain(draws).collect()
     }
 
-    fn along(&self, _: &str) -> Option<String> {
+    fn linked_changes(&self, _: &str) -> Option<String> {
         None
     }
 
