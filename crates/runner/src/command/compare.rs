@@ -222,17 +222,17 @@ fn accept(
         if comparison.is_err() {
             continue;
         }
-        let anew = battle_for(packs, text)
+        let current = battle_for(packs, text)
             .and_then(|pack| accepted(pack, text))
             .map_err(|fault| complain(file, &fault, terminal))?;
         let diary = diary_of(file);
         let before = std::fs::read_to_string(&diary).ok();
-        if anew.record == text.replace('\r', "") && before.as_ref() == Some(&anew.diary) {
+        if current.record == text.replace('\r', "") && before.as_ref() == Some(&current.diary) {
             continue;
         }
         records += 1;
-        staged.push(stage(file, anew.record.as_bytes()).map_err(failed)?);
-        staged.push(stage(&diary, anew.diary.as_bytes()).map_err(failed)?);
+        staged.push(stage(file, current.record.as_bytes()).map_err(failed)?);
+        staged.push(stage(&diary, current.diary.as_bytes()).map_err(failed)?);
     }
     staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
     Ok(records)

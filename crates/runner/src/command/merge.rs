@@ -44,17 +44,17 @@ impl MergeArguments {
             self.report.iter().map(|path| ("--report", path.as_path())).collect();
         judge_outputs(&inputs, &outputs, terminal)?;
         let mut parts = Vec::new();
-        let mut sound = true;
+        let mut valid = true;
         for path in &self.parts {
             match Part::read(&read_text(path, terminal)?) {
                 Ok(part) => parts.push(part),
                 Err(fault) => {
                     terminal.complain(&format!("{}: {fault}", path.display()));
-                    sound = false;
+                    valid = false;
                 }
             }
         }
-        let Some(first) = parts.first().filter(|_| sound) else { return Err(Exit::Unusable) };
+        let Some(first) = parts.first().filter(|_| valid) else { return Err(Exit::Unusable) };
         let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
         let (pack, origins) = battles.load(&input, terminal)?;
         let picture = || battles.picture(&pack);

@@ -74,7 +74,7 @@ macro_rules! with_pack {
 pub(crate) use with_pack;
 
 /// A battle of either family, prepared for many games: they are counted, recorded, replayed and
-/// observation on the map. Players are always in the order of the scenario's sides.
+/// shown on the map. Players are always in the order of the scenario's sides.
 pub(crate) trait Battle: Sync {
     /// The pack of the battle.
     type Pack: Described;

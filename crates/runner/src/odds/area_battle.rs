@@ -17,7 +17,7 @@ use crate::{Format, json};
 #[derive(Clone, Debug, clap::Args)]
 #[group(id = "fab")]
 pub(super) struct Circumstances {
-    /// FAB: Terrain Difficulty Number of the area [default: 0]
+    /// FAB: Terrain Difficulty Number of the area (default: 0)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=10))]
     difficulty: Option<u8>,
     /// FAB: the defender is in fieldworks
@@ -35,7 +35,7 @@ pub(super) struct Circumstances {
     /// FAB: battle assets of the defender; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
-    /// FAB: when the attacker aborts [default: never]
+    /// FAB: when the attacker aborts (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     abort: Option<AbortArgument>,
     /// FAB: the defender absorbs an artillery hit by becoming disordered

@@ -24,10 +24,10 @@ pub(super) struct Circumstances {
     /// The defender is in road column (PB-23.6)
     #[arg(long)]
     column: bool,
-    /// When the attacker retreats by choice [default: never]
+    /// When the attacker retreats by choice (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_attacker: Option<RetreatArgument>,
-    /// When the defender retreats by choice [default: never]
+    /// When the defender retreats by choice (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_defender: Option<RetreatArgument>,
 }

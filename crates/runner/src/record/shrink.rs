@@ -146,7 +146,7 @@ mod tests {
         all.filter(|input| matches!(input, Input::Action(_))).collect()
     }
 
-    /// An invariant that every battle breaks: no piece is has_loss.
+    /// An invariant that every battle breaks: no piece is lost.
     fn has_loss(game: &Game) -> bool {
         let mut pieces = game.state().pieces.iter();
         pieces.any(|piece| matches!(piece.place, Location::Destroyed { .. }))

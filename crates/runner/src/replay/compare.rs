@@ -263,8 +263,8 @@ impl<B: Battle> ReplayedGame<B> {
                     return;
                 }
                 PendingInput::Draw | PendingInput::Dice(_) => {
-                    let observation = chance_input::<B>(&self.game, &mut dice);
-                    (observation.expect("a pending roll or draw has an input"), None)
+                    let input = chance_input::<B>(&self.game, &mut dice);
+                    (input.expect("a pending roll or draw has an input"), None)
                 }
                 PendingInput::Decision { .. } => match decisions.next::<B>() {
                     None => return,

@@ -52,8 +52,8 @@ impl std::str::FromStr for Shard {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
-        let sound = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
-        sound
+        let valid = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
+        valid
             .filter(|shard| shard.of <= MOST_PARTS)
             .ok_or_else(|| "expected a part of a run, e.g. 3/8 for the third of eight".to_owned())
     }

@@ -78,10 +78,10 @@ pub(crate) fn example_values<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
     let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
         let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
-        let sound = values.filter(|value| value == now || battle.with(path, *value).is_ok());
-        let mut sound: Vec<u8> = sound.collect();
-        sound.dedup();
-        (path.clone(), sound)
+        let valid = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let mut valid: Vec<u8> = valid.collect();
+        valid.dedup();
+        (path.clone(), valid)
     });
     tried.filter(|(_, values)| values.len() > 1).collect()
 }
