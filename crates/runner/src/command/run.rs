@@ -39,7 +39,7 @@ Findings go to stderr with their place in the scenario: pieces that never act, l
 For details, run `sandtable explain ST1615`. To accept a finding, add it to `allow` in the scenario.
 
 --vary repeats the run for each value of a number: `union.vi-corps.turn=4..7` sets the turn in which a command enters, \
-`union.meade.rating=1,3,5` the rating of a headquarters; in FAB, use `axis.hg-1.turn` and `axis.turn-3.draws`. An invalid path lists the valid \
+`union.meade.rating=1,3,5` the rating of a headquarters; in FAB, use `axis.hg-1.turn` and `axis.turn-3.draws`. For an invalid path, the error suggests valid \
 ones. To measure the value of a rule, compare runs with and without --forbid.
 
 --shard and `run merge` split a run among machines; the merged result is byte for byte the same. --baseline lists the significant changes \

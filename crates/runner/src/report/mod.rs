@@ -216,7 +216,7 @@ impl Report<'_> {
             result.completed,
             result.games,
             result.seed,
-            if result.swapped { ", each played from both sides" } else { "" },
+            if result.swapped { ", bots on both sides" } else { "" },
             result.play_digest,
             result.digest,
         )
@@ -351,7 +351,7 @@ mod tests {
             );
         }
         assert!(
-            table.contains("24 of 24 games completed, seeds 3 to 14, each from both sides"),
+            table.contains("24 of 24 games completed, seeds 3 to 14, bots on both sides"),
             "{table}"
         );
         assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
