@@ -1,9 +1,9 @@
-//! How sure a win rate is.
+//! Confidence intervals of win rates.
 
 /// The 95 % point of the standard normal distribution, two-sided.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The Wilson score interval at 95 % for `successes` of `trials` (E. B. Wilson, "Probable
+/// Returns the 95 % Wilson score interval for `successes` of `trials` (E. B. Wilson, "Probable
 /// Inference, the Law of Succession, and Statistical Inference", JASA 22, 1927); `[0, 1]` for no
 /// trials.
 pub fn wilson(successes: u64, trials: u64) -> [f64; 2] {
@@ -15,7 +15,7 @@ pub fn wilson(successes: u64, trials: u64) -> [f64; 2] {
     let centre = rate + Z * Z / (2.0 * n);
     let spread = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // At the ends the formula gives the bound exactly, but for rounding.
+    // At both ends, the formula gives these bounds except for rounding.
     let low = if successes == 0 { 0.0 } else { (centre - spread) / scale };
     let high = if successes == trials { 1.0 } else { (centre + spread) / scale };
     [low, high]
@@ -25,12 +25,12 @@ pub fn wilson(successes: u64, trials: u64) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// In hundredths of a percent.
+    /// Rounds to hundredths of a percent.
     fn rounded(interval: [f64; 2]) -> [i64; 2] {
         interval.map(|bound| (bound * 1e4).round() as i64)
     }
 
-    /// The formula evaluated with decimal arithmetic elsewhere.
+    /// Expected values from independent decimal arithmetic.
     #[test]
     fn known_intervals() {
         assert_eq!(rounded(wilson(5, 10)), [2366, 7634]);
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn no_trials_tell_nothing() {
+    fn no_trials_give_full_interval() {
         assert_eq!(rounded(wilson(0, 0)), [0, 10_000]);
     }
 }

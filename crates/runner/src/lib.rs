@@ -1,8 +1,7 @@
-//! Games of a pack in bulk, played by bots, and what they show: who wins, how, when, and which
-//! games did not come to an end.
+//! Plays many games of a pack with bots and reports who wins, how, when, and which games failed.
 //!
-//! It deliberately does not compile scenarios: it takes a pack. Results are independent of the
-//! number of threads; timings never enter them.
+//! It takes a pack and does not compile scenarios. Results do not depend on the number of threads
+//! or on timings.
 
 mod census;
 mod command;

@@ -9,7 +9,7 @@ use sandtable_pack::AnyPack;
 use sandtable_runner::{Battles, Picture, RunArguments};
 use sandtable_source::Origins;
 
-/// Play a battle many times with bots, and say who wins, what is odd and which games fail
+/// Play a battle many times with bots and report win rates, findings and failed games
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -19,7 +19,7 @@ struct Arguments {
     terminal: TerminalArgs,
 }
 
-/// Packs alone, which say nothing of their sources and are not drawn.
+/// Packs without sources and pictures.
 struct Packs;
 
 impl Battles for Packs {

@@ -1,4 +1,4 @@
-//! A run with its table, report and a diary, as texts.
+//! Plays a run and returns its table, report and a diary as strings.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -12,23 +12,23 @@ use crate::report::{PictureOf, report_page};
 use crate::result::RunResult;
 use crate::result::table::table_of;
 use crate::run::options::RunOptions;
-use crate::run::{Hooks, counted};
+use crate::run::{Hooks, play_and_count};
 
-/// Games of a battle, told in every way.
+/// The games of a battle in every output format.
 pub struct Reported {
-    /// For programs.
+    /// The JSON result.
     pub result: RunResult,
-    /// For people, in lines.
+    /// The table.
     pub table: String,
-    /// For people, as a page of HTML.
+    /// The HTML report.
     pub page: String,
-    /// What is odd.
+    /// The findings.
     pub findings: Diagnostics,
     /// The staff diary of the first game.
     pub diary: String,
 }
 
-/// Plays the games on the current rayon pool and tells of them in every way.
+/// Plays the games on the current rayon pool and returns every output format.
 pub fn reported(
     pack: &AnyPack,
     options: RunOptions,
@@ -48,7 +48,7 @@ fn reported_on<B: Battle>(
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
     let first = Mutex::new(String::new());
     let keep = |number| if number == 0 { Keep::Everything } else { Keep::Outcome };
-    let tally = counted(battle, options, 0..options.games, hooks, keep, |number, played| {
+    let tally = play_and_count(battle, options, 0..options.games, hooks, keep, |number, played| {
         if number == 0 {
             let diary = diary_of(battle, options, played);
             *first.lock().unwrap_or_else(PoisonError::into_inner) = diary;
@@ -61,7 +61,7 @@ fn reported_on<B: Battle>(
     Reported { table: table_of(battle.pack(), &result), page, result, findings, diary }
 }
 
-/// The staff diary of the first game of a run.
+/// Returns the staff diary of the first game of a run.
 fn diary_of<B: Battle>(
     battle: &B,
     options: RunOptions,

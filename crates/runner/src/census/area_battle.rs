@@ -1,5 +1,5 @@
-//! What a game of FAB shows. Formations stand for commands, areas for ground, borders that are rivers for crossings, and a unit
-//! is in command when it is in supply.
+//! Observes games of FAB. Formations count as commands, areas as terrain and river borders as
+//! crossings. A unit in supply counts as in command.
 
 use sandtable_fab::{Event, Game, Happening, Node, RetreatCause, UnitPlace};
 use sandtable_pack::fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex, UnitIndex};
@@ -12,15 +12,16 @@ use super::{
 };
 use crate::game::battle::Described as _;
 
-/// What is the same in all games of a battle.
+/// The data shared by all games of a battle.
 #[derive(Debug)]
 pub(crate) struct AreaCast {
     pub(crate) cast: Cast,
-    /// Place of each side of the engine in the scenario.
+    /// The scenario index of each side of the engine.
     places: [usize; 2],
-    /// Number of each edge among the crossings.
+    /// The crossing index of each edge.
     crossings: Vec<Option<usize>>,
-    /// Which side of the scenario wins at the end if it is so many points ahead, else the other; none where more points win.
+    /// The scenario side that must lead by this many points to win at the end; otherwise the other
+    /// side wins. `None` if more points win.
     target: Option<(usize, i64)>,
 }
 
@@ -114,7 +115,8 @@ impl AreaCast {
         Self { cast, places, crossings: numbers, target: pack.target() }
     }
 
-    /// Which side would win with these points, were the last turn over: 1 the first, -1 the other (FAB-3.5).
+    /// Returns the side that would win with these points after the last turn: 1 for the first, -1
+    /// for the other (FAB-3.5).
     fn lead(&self, points: [i64; 2]) -> i64 {
         match self.target {
             None => (points[0] - points[1]).signum(),
@@ -126,7 +128,7 @@ impl AreaCast {
     }
 }
 
-/// FAB-4.1c4: why a unit that is due waits, by the areas of the letters on its label.
+/// FAB-4.1c4: returns why a due unit waits, from the areas of the letters on its label.
 fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
     let field = game.field();
     let card = field.unit(unit);
@@ -151,25 +153,26 @@ fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
     }
 }
 
-/// Watches one game.
+/// Observes one game.
 pub(crate) struct AreaWatch<'c> {
     of: &'c AreaCast,
-    shown: GameObservation,
-    /// Events that were seen.
+    observation: GameObservation,
+    /// The number of events processed so far.
     seen: usize,
     begun: bool,
-    /// Units told out of supply before the end of the first turn.
+    /// Whether the first turn has not ended: units out of supply now are out of supply from the
+    /// start.
     first_supply: bool,
     is_over: bool,
 }
 
 impl<'c> AreaWatch<'c> {
     pub(crate) fn new(of: &'c AreaCast) -> Self {
-        let shown = GameObservation::new(&of.cast);
-        Self { of, shown, seen: 0, begun: false, first_supply: true, is_over: false }
+        let observation = GameObservation::new(&of.cast);
+        Self { of, observation, seen: 0, begun: false, first_supply: true, is_over: false }
     }
 
-    /// Looks at what has happened since it looked last.
+    /// Processes the events since the last call.
     pub(crate) fn look(&mut self, game: &Game) {
         if !self.begun {
             self.begun = true;
@@ -190,21 +193,21 @@ impl<'c> AreaWatch<'c> {
     }
 
     fn piece(&mut self, unit: UnitIndex) -> &mut PieceObservation {
-        &mut self.shown.pieces[unit.index()]
+        &mut self.observation.pieces[unit.index()]
     }
 
     fn visit(&mut self, area: AreaIndex) {
-        self.shown.grounds[area.index()] = true;
+        self.observation.grounds[area.index()] = true;
     }
 
     fn did(&mut self, side: SideIndex, act: Act) {
-        self.shown.did(self.of.places[side.index()], act);
+        self.observation.did(self.of.places[side.index()], act);
     }
 
     fn act_of(&mut self, game: &Game, unit: UnitIndex) {
         let formation = game.field().unit(unit).formation.index();
-        self.shown.commands[formation].active = true;
-        self.shown.commands[formation].activations += 1;
+        self.observation.commands[formation].active = true;
+        self.observation.commands[formation].activations += 1;
     }
 
     fn note(&mut self, game: &Game, event: &Event) {
@@ -213,9 +216,9 @@ impl<'c> AreaWatch<'c> {
             Happening::Arrived { unit, area } => {
                 let due = self.of.cast.pieces[unit.index()].due.as_ref().map(|due| due.turn);
                 let now = u16::from(event.turn);
-                let shown = self.piece(*unit);
-                shown.came = true;
-                shown.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
+                let observation = self.piece(*unit);
+                observation.came = true;
+                observation.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
                 self.act_of(game, *unit);
                 self.visit(*area);
             }
@@ -239,7 +242,7 @@ impl<'c> AreaWatch<'c> {
             }
             Happening::Fieldworks { side, .. } => self.did(*side, Act::Entrench),
             Happening::Combat { area } => {
-                self.shown.fought[area.index()] += 1;
+                self.observation.fought[area.index()] += 1;
                 self.visit(*area);
             }
             Happening::FormedUp { attackers, defenders } => {
@@ -265,8 +268,8 @@ impl<'c> AreaWatch<'c> {
             Happening::Exploits { unit } => self.did(side_of(*unit), Act::Exploit),
             Happening::Supply { unit, supplied } => {
                 let is_first = self.first_supply;
-                let shown = self.piece(*unit);
-                shown.cut_off |= is_first && !supplied;
+                let observation = self.piece(*unit);
+                observation.cut_off |= is_first && !supplied;
             }
             Happening::TurnEnds { points } => self.turn_ends(game, *points),
             Happening::Over(verdict) => {
@@ -274,12 +277,12 @@ impl<'c> AreaWatch<'c> {
                 for side in SideIndex::BOTH {
                     points[self.of.places[side.index()]] = i64::from(verdict.points[side.index()]);
                 }
-                self.shown.winner = verdict.winner.map(|side| self.of.places[side.index()]);
-                self.shown.margin = points[0] - points[1];
-                self.shown.on_points = true;
-                if self.shown.course.len() < usize::from(verdict.turn) {
-                    self.shown.course.push(points);
-                    self.shown.leads.push(match self.shown.winner {
+                self.observation.winner = verdict.winner.map(|side| self.of.places[side.index()]);
+                self.observation.margin = points[0] - points[1];
+                self.observation.on_points = true;
+                if self.observation.course.len() < usize::from(verdict.turn) {
+                    self.observation.course.push(points);
+                    self.observation.leads.push(match self.observation.winner {
                         Some(0) => 1,
                         Some(_) => -1,
                         None => 0,
@@ -292,7 +295,7 @@ impl<'c> AreaWatch<'c> {
 
     fn cross(&mut self, edge: EdgeIndex) {
         if let Some(number) = self.of.crossings[edge.index()] {
-            self.shown.crossings[number] += 1;
+            self.observation.crossings[number] += 1;
         }
     }
 
@@ -302,17 +305,17 @@ impl<'c> AreaWatch<'c> {
         for side in SideIndex::BOTH {
             of_scenario[self.of.places[side.index()]] = i64::from(points[side.index()]);
         }
-        self.shown.course.push(of_scenario);
-        self.shown.leads.push(self.of.lead(of_scenario));
+        self.observation.course.push(of_scenario);
+        self.observation.leads.push(self.of.lead(of_scenario));
         for unit in game.field().units() {
             let state = game.state().unit(unit);
             if let UnitPlace::Area(area) = state.place {
                 let side = self.of.places[game.field().unit(unit).side.index()];
-                self.shown.stood[side][area.index()] += 1;
+                self.observation.stood[side][area.index()] += 1;
                 let supplied = state.supplied;
-                let shown = self.piece(unit);
-                shown.asked = true;
-                shown.in_command |= supplied;
+                let observation = self.piece(unit);
+                observation.asked = true;
+                observation.in_command |= supplied;
             }
         }
     }
@@ -326,12 +329,12 @@ impl<'c> AreaWatch<'c> {
             };
             self.piece(unit).missed = was_due;
         }
-        self.shown.count_losses(&self.of.cast);
+        self.observation.count_losses(&self.of.cast);
         self.is_over = true;
     }
 
-    /// What the game showed, if it came to an end.
-    pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
-        self.is_over.then_some(GameObservation { steps, ..self.shown })
+    /// Returns the observation if the game ended.
+    pub(crate) fn finish(self, steps: u32) -> Option<GameObservation> {
+        self.is_over.then_some(GameObservation { steps, ..self.observation })
     }
 }

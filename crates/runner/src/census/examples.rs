@@ -1,17 +1,17 @@
-//! A few games that show something, so that one can look: those with the smallest seeds, in whatever order they are counted.
+//! Example games of a finding: those with the smallest seeds, in any order of counting.
 
 use serde::{Deserialize, Serialize};
 
-/// So many are kept.
+/// The largest number of examples.
 const MOST_EXAMPLES: usize = 3;
 
 /// A game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameId {
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swapped: bool,
 }
@@ -22,13 +22,13 @@ impl std::fmt::Display for GameId {
     }
 }
 
-/// At most three games, by their seeds, without gaps.
+/// At most three games in order of seed, without gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<GameId>", into = "Vec<GameId>")]
 pub struct ExampleGames([Option<GameId>; MOST_EXAMPLES]);
 
 impl ExampleGames {
-    /// One more game that shows it.
+    /// Adds a game.
     pub fn add(&mut self, game: GameId) {
         let place = self.0.iter().position(|kept| kept.is_none_or(|kept| kept >= game));
         if let Some(place) = place.filter(|&place| self.0[place] != Some(game)) {
@@ -37,23 +37,23 @@ impl ExampleGames {
         }
     }
 
-    /// Those of another part of the run, too.
+    /// Adds the examples of another part of the run.
     pub fn join(&mut self, other: &Self) {
         other.games().for_each(|game| self.add(game));
     }
 
-    /// By seed.
+    /// Returns the games in order of seed.
     pub fn games(&self) -> impl Iterator<Item = GameId> {
         self.0.into_iter().flatten()
     }
 
-    /// Can these be the first of so many?
+    /// Whether these can be the first examples of this number of games.
     pub(crate) fn is_of(&self, games: u64) -> bool {
         self.games().count() as u64 == games.min(MOST_EXAMPLES as u64)
     }
 
-    /// `seeds 3, 9, 12, …` of so many games; nothing of none.
-    pub(crate) fn told(&self, of: u64) -> String {
+    /// Formats the seeds, `seeds 3, 9, 12, …`, for a total of `of` games; empty if there are none.
+    pub(crate) fn describe(&self, of: u64) -> String {
         let seeds: Vec<String> = self.games().map(|game| game.to_string()).collect();
         match seeds.as_slice() {
             [] => String::new(),
@@ -75,7 +75,7 @@ impl TryFrom<Vec<GameId>> for ExampleGames {
 
     fn try_from(games: Vec<GameId>) -> Result<Self, Self::Error> {
         if games.len() > MOST_EXAMPLES || games.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err("at most three games by their seeds are meant");
+            return Err("expected at most three games in order of seed");
         }
         let mut few = Self::default();
         games.into_iter().for_each(|game| few.add(game));
@@ -94,25 +94,25 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_seeds_are_kept_in_whatever_order_they_come() {
+    fn smallest_seeds_are_kept() {
         for seeds in [[1, 4, 7, 9, 12], [12, 9, 7, 4, 1], [7, 12, 1, 9, 4], [4, 4, 1, 7, 9]] {
             assert_eq!(few(&seeds), few(&[1, 4, 7]), "{seeds:?}");
         }
         let mut joined = few(&[5, 8, 9]);
         joined.join(&few(&[2, 7]));
-        assert_eq!(joined.told(5), "seeds 2, 5, 7, …");
-        assert_eq!(few(&[3]).told(1), "seed 3");
-        assert_eq!(few(&[]).told(0), "");
+        assert_eq!(joined.describe(5), "seeds 2, 5, 7, …");
+        assert_eq!(few(&[3]).describe(1), "seed 3");
+        assert_eq!(few(&[]).describe(0), "");
     }
 
     #[test]
-    fn a_game_from_the_other_side_is_another_game() {
+    fn swapped_game_is_another_game() {
         let mut both = few(&[3]);
         both.add(GameId { seed: 3, swapped: true });
-        assert_eq!(both.told(2), "seeds 3, 3 swapped");
+        assert_eq!(both.describe(2), "seeds 3, 3 swapped");
         let text = serde_json::to_string(&both).expect("JSON");
         assert_eq!(text, r#"[{"seed":3},{"seed":3,"swapped":true}]"#);
-        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was written so"), both);
+        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was serialized"), both);
         for bad in [r#"[{"seed":3},{"seed":3}]"#, r#"[{"seed":4},{"seed":3}]"#] {
             assert!(serde_json::from_str::<ExampleGames>(bad).is_err(), "{bad}");
         }

@@ -1,4 +1,5 @@
-//! What games show beside who won: exact counts, which add up in any order, so that shards and threads make no difference.
+//! Statistics over games. Counts are exact and add up in any order, so shards and threads make no
+//! difference.
 
 mod area_battle;
 mod examples;
@@ -20,10 +21,10 @@ pub use numbering::{
 pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
 pub(crate) use pub_battle::{PubCast, PubWatch};
 
-/// Of so many first games the margin is kept, so that typical ones can be found.
+/// The number of first games whose margin is kept to find typical ones.
 pub const SAMPLED: usize = 4_096;
 
-/// Counts over the games of a run that came to an end by the rules.
+/// Counts over the completed games of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Census {
@@ -31,57 +32,58 @@ pub struct Census {
     pub games: u64,
     /// Inputs over all games.
     pub steps: u64,
-    /// By the order of [`Cast::pieces`].
+    /// Counts in the order of [`Cast::pieces`].
     pub pieces: Vec<PieceCount>,
-    /// By the order of [`Cast::commands`].
+    /// Counts in the order of [`Cast::commands`].
     pub commands: Vec<CommandCount>,
-    /// Games in which somebody set foot on each of [`Cast::grounds`].
+    /// Games in which a piece entered each of [`Cast::grounds`].
     pub grounds: Vec<u64>,
-    /// How often each of [`Cast::crossings`] was crossed.
+    /// Uses of each of [`Cast::crossings`].
     pub crossings: Vec<u64>,
-    /// How many pieces of each side stood at each spot when a turn ended.
+    /// Pieces of each side on each spot at the end of turns.
     pub stood: [Vec<u64>; 2],
-    /// Fights at each spot.
+    /// Combats on each spot.
     pub fought: Vec<u64>,
-    /// What each side did, by [`Act`].
+    /// The acts of each side.
     pub acts: [BTreeMap<Act, u64>; 2],
-    /// How often the lead changed hands, over all games.
+    /// Lead changes over all games.
     pub lead_changes: u64,
-    /// Games by the turn after which the lead never changed any more.
+    /// Games by the turn after which the lead was final.
     pub decided: BTreeMap<u16, u64>,
-    /// Games by how much more the first side of the scenario had at the end: won by it, by the other, by nobody.
+    /// Games by final margin of the first side: won by it, won by the other side, draws.
     pub margins: BTreeMap<i64, [u64; 3]>,
-    /// Games by the turn in which they ended, counted from the first.
+    /// Games by last turn, counted from the first.
     pub ended: BTreeMap<u16, u64>,
     /// Games that would have had another winner without the points of a ruling, by ruling.
     pub rulings: BTreeMap<String, u64>,
-    /// The first of these games, by ruling.
+    /// Example games by ruling.
     pub ruled_games: BTreeMap<String, ExampleGames>,
-    /// The first games that each side won.
+    /// Examples of games that each side won.
     pub won_games: [ExampleGames; 2],
-    /// Points of each side at the end of each turn, from turn 1, over all games; of a game that is over those of its last turn.
+    /// Total points of each side after each turn. Games that have ended count with their final
+    /// points.
     pub course: Vec<[i64; 2]>,
     /// The first games, in order.
     pub sample: Vec<Sampled>,
 }
 
-/// A game of which one may want to see more.
+/// A game worth a closer look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sampled {
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     pub swapped: bool,
-    /// Which side won.
+    /// The winner.
     pub winner: Option<u8>,
-    /// How much more the first side had at the end.
+    /// The final margin of the first side.
     pub margin: i64,
-    /// In which turn it ended, counted from the first.
+    /// The last turn, counted from the first.
     pub turn: u16,
 }
 
-/// A piece over many games: games in which something was so.
+/// A piece over many games. Unless stated otherwise, fields count games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceCount {
@@ -91,31 +93,31 @@ pub struct PieceCount {
     pub moved: u64,
     /// It fired or was fired at.
     pub fought: u64,
-    /// It was asked for whether it was in command, or in supply.
+    /// Its command or supply was checked.
     pub asked: u64,
     /// It was in command, or in supply, at least once.
     pub in_command: u64,
     /// It was out of supply when the battle began.
     pub cut_off: u64,
-    /// It was lost in the fight.
+    /// It was lost in combat.
     pub lost: u64,
-    /// It stood without supply when all was over, and counted as destroyed.
+    /// It was out of supply at the end and counted as destroyed.
     pub cut_off_at_end: u64,
-    /// It came after it could have come.
+    /// It entered late.
     pub late: u64,
-    /// Turns that it was late, over all games.
+    /// Turns of delay over all games.
     pub late_turns: u64,
-    /// The first games in which it came late.
+    /// Examples of games in which it entered late.
     pub late_games: ExampleGames,
-    /// It was due before the end and never came.
+    /// It was due before the end but never entered.
     pub missed: u64,
-    /// The first games in which it never came.
+    /// Examples of games in which it never entered.
     pub missed_games: ExampleGames,
-    /// Turns at whose end it still waited though it was due, by [`Hindrance`].
+    /// Turns at the end of which it was due but still waiting, by [`Hindrance`].
     pub kept_off: [u64; 4],
     /// A train: it was unpacked.
     pub unpacked: u64,
-    /// A headquarters: it tried to alter the order.
+    /// A headquarters: it tried to Alter the turn order.
     pub altered: u64,
 }
 
@@ -127,16 +129,17 @@ pub struct CommandCount {
     pub active: u64,
     /// Its activations over all games.
     pub activations: u64,
-    /// Those in which it did nothing.
+    /// Activations in which it did nothing.
     pub idle: u64,
-    /// Where its chit came among those of the turn, 0 first and 1,000 last: sum and number over games that its side won.
+    /// Chit position in a turn, from 0 (first) to 1,000 (last): sum and count over games that its
+    /// side won.
     pub won: [u64; 2],
-    /// The same over games that its side did not win.
+    /// The chit position over games that its side did not win.
     pub lost: [u64; 2],
 }
 
 impl Census {
-    /// No game yet.
+    /// Creates an empty census.
     pub fn new(cast: &Cast) -> Self {
         Self {
             pieces: vec![PieceCount::default(); cast.pieces.len()],
@@ -150,7 +153,8 @@ impl Census {
         }
     }
 
-    /// Can these be counts of games of this battle? Whoever reads them from a file asks first.
+    /// Checks that these can be counts of games of this battle. Call this for every census read
+    /// from a file.
     pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
         let fits = self.pieces.len() == cast.pieces.len()
             && self.commands.len() == cast.commands.len()
@@ -160,63 +164,63 @@ impl Census {
             && self.course.len() == usize::from(cast.turns)
             && self.stood.iter().all(|side| side.len() == cast.spots);
         if !fits {
-            return Err("its pieces and places are not those of the battle");
+            return Err("pieces and places differ from the battle");
         }
         let most = self.games.saturating_mul(MOST_IN_A_GAME);
         let often = self.crossings.iter().chain(self.stood.iter().flatten()).chain(&self.fought);
         let often = often.chain(self.acts.iter().flat_map(BTreeMap::values));
         let often = often.chain([&self.steps, &self.lead_changes]);
         if often.into_iter().any(|count| *count > most) {
-            return Err("more happened than can in so many games");
+            return Err("counts exceed what this number of games allows");
         }
         let by_turn = [&self.decided, &self.ended];
         if by_turn.into_iter().any(|turns| sum_of(turns.values().copied()) != Some(self.games))
             || sum_of(self.margins.values().flatten().copied()) != Some(self.games)
         {
-            return Err("turns and margins are not as many as games");
+            return Err("turns or margins do not add up to the games");
         }
         // Turns count from 1.
         if by_turn.into_iter().flat_map(BTreeMap::keys).any(|turn| *turn > cast.turns) {
-            return Err("turns that the battle does not have");
+            return Err("turns outside the battle");
         }
         if self.grounds.iter().chain(self.rulings.values()).any(|games| *games > self.games) {
-            return Err("more games with something than games");
+            return Err("an event counted in more games than were played");
         }
         if self.rulings.keys().chain(self.ruled_games.keys()).any(|name| !is_plain(name)) {
-            return Err("a ruling that there is not");
+            return Err("an unknown ruling");
         }
         if self.margins.keys().any(|margin| !is_of_games(*margin, 1))
             || self.course.iter().flatten().any(|points| !is_of_games(*points, self.games))
         {
-            return Err("more points than games can have");
+            return Err("more points than games allow");
         }
         let sampled = self.sample.len() as u64 == self.games.min(SAMPLED as u64);
         if !sampled || !self.sample.iter().all(Sampled::is_sound) {
-            return Err("the games that it remembers are not its first");
+            return Err("example games do not match the counts");
         }
         if !self.pieces.iter().all(|piece| piece.is_of(self.games))
             || !self.commands.iter().all(|command| command.is_of(self.games))
         {
-            return Err("a piece or a command did more than it can in so many games");
+            return Err("a piece or command exceeds what this number of games allows");
         }
         Ok(())
     }
 
-    /// Counts one more game; games come in order.
+    /// Counts one more game. Call it in order of games.
     pub fn count(&mut self, seed: u64, swapped: bool, game: &GameObservation) {
         self.games += 1;
         self.steps += u64::from(game.steps);
         let id = GameId { seed, swapped };
-        for (count, shown) in self.pieces.iter_mut().zip(&game.pieces) {
-            count.count(id, shown);
+        for (count, observation) in self.pieces.iter_mut().zip(&game.pieces) {
+            count.count(id, observation);
         }
         if let Some(side) = game.winner {
             self.won_games[side].add(id);
         }
-        for ((count, shown), side) in
+        for ((count, observation), side) in
             self.commands.iter_mut().zip(&game.commands).zip(&game.command_sides)
         {
-            count.count(shown, game.winner == Some(*side));
+            count.count(observation, game.winner == Some(*side));
         }
         for (count, visited) in self.grounds.iter_mut().zip(&game.grounds) {
             *count += u64::from(*visited);
@@ -232,7 +236,7 @@ impl Census {
             }
         }
         self.lead_changes += u64::from(game.lead_changes());
-        *self.decided.entry(game.decided()).or_default() += 1;
+        *self.decided.entry(game.decisive_turn()).or_default() += 1;
         let won = game.winner.unwrap_or(2);
         self.margins.entry(game.margin).or_default()[won] += 1;
         *self.ended.entry(game.course.len() as u16).or_default() += 1;
@@ -254,7 +258,7 @@ impl Census {
         }
     }
 
-    /// The games of two runs of the same battle, those of `later` after these.
+    /// Adds the games of a later part of the same run.
     pub fn add(&mut self, later: &Self) {
         self.games += later.games;
         self.steps += later.steps;
@@ -295,12 +299,12 @@ impl Census {
         self.sample.extend(later.sample.iter().take(room));
     }
 
-    /// Games that lasted until a turn, counted from the first.
+    /// Returns the number of games that lasted until a turn, counted from the first.
     pub(crate) fn reached(&self, turn: u16) -> u64 {
         self.ended.range(turn..).map(|(_, games)| games).sum()
     }
 
-    /// The game that is most like the others: won as most are, and close to the middle margin.
+    /// Returns the most typical game: the usual winner, with a margin close to the median.
     pub fn typical(&self) -> Option<Sampled> {
         let mut wins: BTreeMap<Option<u8>, usize> = BTreeMap::new();
         for game in &self.sample {
@@ -314,14 +318,14 @@ impl Census {
         of_usual.min_by_key(|game| (game.margin - middle).abs()).copied()
     }
 
-    /// The game that was won by the most.
+    /// Returns the game with the largest margin.
     pub fn extreme(&self) -> Option<Sampled> {
         let furthest = self.sample.iter().map(|game| game.margin.abs()).max()?;
         self.sample.iter().find(|game| game.margin.abs() == furthest).copied()
     }
 }
 
-/// Is this a name of few plain letters, as `PB-A158`?
+/// Whether this is a short plain name, such as `PB-A158`.
 fn is_plain(name: &str) -> bool {
     name.len() <= 40
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
@@ -334,7 +338,7 @@ impl Sampled {
 }
 
 impl PieceCount {
-    /// Can these be counts over so many games?
+    /// Whether these can be counts over this number of games.
     fn is_of(&self, games: u64) -> bool {
         let Self { came, moved, fought, asked, in_command, cut_off, .. } = *self;
         let Self { lost, late, late_turns, missed, unpacked, altered, .. } = *self;
@@ -362,30 +366,30 @@ impl PieceCount {
             && kept_off.into_iter().chain([late_turns]).all(|turns| turns <= most)
     }
 
-    fn count(&mut self, game: GameId, shown: &PieceObservation) {
+    fn count(&mut self, game: GameId, observation: &PieceObservation) {
         let flags = [
-            (&mut self.came, shown.came),
-            (&mut self.moved, shown.moved),
-            (&mut self.fought, shown.fought),
-            (&mut self.asked, shown.asked),
-            (&mut self.in_command, shown.in_command),
-            (&mut self.cut_off, shown.cut_off),
-            (&mut self.lost, shown.lost),
-            (&mut self.cut_off_at_end, shown.cut_off_at_end),
-            (&mut self.late, shown.late > 0),
-            (&mut self.missed, shown.missed),
-            (&mut self.unpacked, shown.unpacked),
-            (&mut self.altered, shown.altered),
+            (&mut self.came, observation.came),
+            (&mut self.moved, observation.moved),
+            (&mut self.fought, observation.fought),
+            (&mut self.asked, observation.asked),
+            (&mut self.in_command, observation.in_command),
+            (&mut self.cut_off, observation.cut_off),
+            (&mut self.lost, observation.lost),
+            (&mut self.cut_off_at_end, observation.cut_off_at_end),
+            (&mut self.late, observation.late > 0),
+            (&mut self.missed, observation.missed),
+            (&mut self.unpacked, observation.unpacked),
+            (&mut self.altered, observation.altered),
         ];
         for (count, flag) in flags {
             *count += u64::from(flag);
         }
-        self.late_turns += u64::from(shown.late);
-        add(&mut self.kept_off, &shown.kept_off);
-        if shown.late > 0 {
+        self.late_turns += u64::from(observation.late);
+        add(&mut self.kept_off, &observation.kept_off);
+        if observation.late > 0 {
             self.late_games.add(game);
         }
-        if shown.missed {
+        if observation.missed {
             self.missed_games.add(game);
         }
     }
@@ -414,18 +418,19 @@ impl PieceCount {
         self.missed_games.join(&other.missed_games);
     }
 
-    /// Games in which it should have come, for it did or they lasted beyond the turn in which it was due.
+    /// Returns the games in which it should have entered: it did, or the game lasted beyond the
+    /// turn in which it was due.
     pub(crate) const fn expected(&self) -> u64 {
         self.came.saturating_add(self.missed)
     }
 
-    /// What kept it off most, if anything was seen to.
+    /// Returns the most frequent hindrance, if there was any.
     pub(crate) fn hindrance(&self) -> Option<Hindrance> {
         most_of(self.kept_off)
     }
 }
 
-/// What was counted most; of equals the first.
+/// Returns the most frequent hindrance; among equals, the first.
 pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
     let counted = Hindrance::ALL.into_iter().zip(kept_off);
     let most = counted.rev().max_by_key(|(_, turns)| *turns);
@@ -433,7 +438,7 @@ pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
 }
 
 impl CommandCount {
-    /// Can these be counts over so many games?
+    /// Whether these can be counts over this number of games.
     fn is_of(&self, games: u64) -> bool {
         let most = games.saturating_mul(MOST_IN_A_GAME);
         let Self { active, activations, idle, won, lost } = *self;
@@ -443,13 +448,13 @@ impl CommandCount {
             && places.chain([activations]).all(|count| count <= most)
     }
 
-    fn count(&mut self, shown: &CommandObservation, won: bool) {
-        self.active += u64::from(shown.active);
-        self.activations += u64::from(shown.activations);
-        self.idle += u64::from(shown.idle);
+    fn count(&mut self, observation: &CommandObservation, won: bool) {
+        self.active += u64::from(observation.active);
+        self.activations += u64::from(observation.activations);
+        self.idle += u64::from(observation.idle);
         let places = if won { &mut self.won } else { &mut self.lost };
-        places[0] += u64::from(shown.places);
-        places[1] += u64::from(shown.drawn);
+        places[0] += u64::from(observation.places);
+        places[1] += u64::from(observation.drawn);
     }
 
     fn add(&mut self, other: &Self) {

@@ -1,96 +1,96 @@
-//! Who and what a battle consists of, numbered once for both families of rules.
+//! Numbers the parts of a battle in the same way for both families of rules.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 use serde::Serialize;
 
-/// Who and what a battle consists of, as reports number and name it.
+/// The parts of a battle, as reports number and name them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cast {
-    /// Names of the sides in the order of the scenario.
+    /// Sides in the order of the scenario.
     pub sides: [CastFeature; 2],
     /// All blocks.
     pub pieces: Vec<CastPiece>,
-    /// Commands, or formations.
+    /// Commands or formations.
     pub commands: Vec<CastCommand>,
-    /// Ground on which one may set foot: woods, towns, marshes and hills, or areas.
+    /// Terrain that pieces may enter: woods, towns, marshes and hills, or areas.
     pub grounds: Vec<CastFeature>,
-    /// Bridges and fords, or borders that are rivers.
+    /// Bridges and fords, or river borders.
     pub crossings: Vec<CastFeature>,
-    /// Places by which forces enter.
+    /// Entries of reinforcements.
     pub entries: Vec<CastFeature>,
-    /// Turns of the battle.
+    /// The number of turns.
     pub turns: u16,
-    /// What they are called, the first first.
+    /// The turns in order.
     pub calendar: Vec<CastTurn>,
-    /// How many spots are told apart when it is counted who stood where: squares of the map, row by row from the bottom
+    /// The number of spots for counting positions: squares of the map, row by row from the bottom
     /// left, or areas.
     pub spots: usize,
-    /// Of a map of squares, how many lie side by side; none of a map of areas.
+    /// The squares per row; `None` for an area map.
     pub columns: Option<usize>,
-    /// Side of a square in metres; 0 of a map of areas.
+    /// The side of a square in metres; 0 for an area map.
     pub square: i64,
 }
 
-/// What a piece is there for.
+/// The role of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceRole {
-    /// It commands.
+    /// A headquarters.
     Headquarters,
-    /// It carries.
+    /// A baggage train.
     Baggage,
-    /// It fights.
+    /// A piece that fights.
     Combat,
 }
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastPiece {
-    /// Its id; of a headquarters that of its command.
+    /// The id; a headquarters has the id of its command.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// Its side.
+    /// The side.
     pub side: usize,
     /// Its command; none at army level.
     pub command: Option<usize>,
-    /// What it is there for.
+    /// The role.
     pub role: PieceRole,
     /// `infantry`, `armour`, …
     pub kind: String,
     /// `veteran`, …
     pub quality: String,
-    /// How many men it stands for, if the battle says so.
+    /// The number of men, if the battle gives it.
     pub men: Option<u32>,
-    /// When and where it comes, if it is not there from the start.
+    /// When and where it enters, for reinforcements.
     pub due: Option<CastDue>,
-    /// The enemy that is nearest when the battle begins and bars its supply (PB-31.2), if one does.
+    /// The nearest enemy that blocks its supply when the battle begins (PB-31.2).
     #[serde(skip)]
     pub barred_by: Option<CastEnemy>,
 }
 
-/// An enemy that bars supply.
+/// An enemy that blocks supply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastEnemy {
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// How far it is.
+    /// The distance.
     pub away: GroundLength,
 }
 
 /// A turn of the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastTurn {
-    /// As the diary has it: `day 1, turn 4`.
+    /// The name in the diary: `day 1, turn 4`.
     pub name: String,
-    /// The same in short: `1/4`.
+    /// The short name: `1/4`.
     pub short: String,
-    /// Its day, from 1.
+    /// The day, from 1.
     pub day: u8,
 }
 
 impl CastTurn {
-    /// Turns that have no days, from 1.
+    /// Returns turns from 1, without days.
     pub(crate) fn without_days(turns: u16) -> Vec<Self> {
         let turn =
             |turn: u16| Self { name: format!("turn {turn}"), short: turn.to_string(), day: 1 };
@@ -98,38 +98,38 @@ impl CastTurn {
     }
 }
 
-/// When and where a piece comes.
+/// The turn and entry of a reinforcement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastDue {
-    /// The turn, counted from the first of the battle, which is 1.
+    /// The turn, from 1.
     pub turn: u16,
-    /// In words.
+    /// A description.
     pub when: String,
-    /// Where: the entry's id or letter.
+    /// The id or letter of the entry.
     pub entry: String,
 }
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastCommand {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// Its side.
+    /// The side.
     pub side: usize,
-    /// Its headquarters' rating; none of formations.
+    /// The rating of its headquarters; `None` for formations.
     pub rating: Option<u8>,
 }
 
-/// Something of the battle or the map with a name.
+/// A named part of the battle or the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastFeature {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What it is.
+    /// The kind.
     pub kind: &'static str,
-    /// What people call it; its id if it has no name.
+    /// The name, or the id if it has none.
     pub name: String,
 }
 
@@ -139,13 +139,13 @@ impl CastFeature {
     }
 }
 
-/// Squares side by side along the longer edge of a map.
+/// The number of squares along the longer edge of a map.
 const SQUARES: i64 = 48;
 
 /// Squares that cover a map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Squares {
-    /// Side of one, in centimetres.
+    /// The side of a square, in centimetres.
     side: i64,
     pub(super) columns: usize,
     pub(super) rows: usize,
@@ -163,7 +163,7 @@ impl Squares {
         self.side / 100
     }
 
-    /// The square in which a place lies; the nearest one of a place outside.
+    /// Returns the square of a place; outside the map, the nearest square.
     pub(super) fn of(self, place: GroundPoint) -> usize {
         let along = |cm: i32, most: usize| (i64::from(cm).max(0) / self.side).min(most as i64 - 1);
         let column = along(place.x, self.columns) as usize;

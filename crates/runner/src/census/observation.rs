@@ -1,4 +1,4 @@
-//! What one game shows.
+//! The observation of one game.
 
 use std::collections::BTreeMap;
 
@@ -6,42 +6,42 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cast, PieceRole};
 
-/// Something that a side may do and need not, of which one wants to know how often it was done.
+/// An optional act whose frequency is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
-    /// Batteries fired from afar (PB-15).
+    /// Bombardments (PB-15).
     Bombard,
-    /// Pieces rallied (PB-19).
+    /// Rallies (PB-19).
     Rally,
-    /// Headquarters tried to alter the order of chits (PB-5.3).
+    /// Attempts to Alter the turn order (PB-5.3).
     Alter,
-    /// Attacks were made (PB-10, FAB-6).
+    /// Attacks (PB-10, FAB-6).
     Attack,
-    /// Pieces left a fight of their own will (PB-22.4).
+    /// Retreats by choice (PB-22.4).
     Retire,
-    /// Pieces came out of reserve (PB-9.2).
+    /// Pieces leaving reserve (PB-9.2).
     LeaveReserve,
-    /// Attacks were aborted (FAB-6.41).
+    /// Aborted attacks (FAB-6.41).
     Abort,
-    /// Armour exploited (FAB-6.8).
+    /// Exploitations (FAB-6.8).
     Exploit,
-    /// Bridges were blown (FAB-4.3).
+    /// Blown bridges (FAB-4.3).
     BlowBridge,
-    /// Fieldworks were built.
+    /// Fieldworks built.
     Entrench,
 }
 
 impl Act {
-    /// In words.
+    /// A description.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bombard => "bombardments",
             Self::Rally => "rallies",
-            Self::Alter => "attempts to alter the order of chits",
+            Self::Alter => "attempts to Alter the turn order",
             Self::Attack => "attacks",
             Self::Retire => "retreats by choice",
-            Self::LeaveReserve => "pieces out of reserve",
+            Self::LeaveReserve => "pieces leaving reserve",
             Self::Abort => "aborted attacks",
             Self::Exploit => "exploitations",
             Self::BlowBridge => "bridges blown",
@@ -50,41 +50,43 @@ impl Act {
     }
 }
 
-/// What keeps a reinforcement that is due from coming.
+/// The reason why a due reinforcement does not enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hindrance {
-    /// The enemy holds the place where it comes.
+    /// Enemies hold the entry.
     Enemy,
-    /// Friends stand there, or came by it before and leave no room.
+    /// Friends occupy the entry or have used it up.
     NoRoom,
-    /// Its own player let it wait.
+    /// Its player holds it back.
     HeldBack,
-    /// Its own player sent it to another road.
+    /// Its player sent it to another road.
     OtherRoad,
 }
 
 impl Hindrance {
-    /// All, in the order in which they are counted.
+    /// All hindrances, in the order of the counts.
     pub const ALL: [Self; 4] = [Self::Enemy, Self::NoRoom, Self::HeldBack, Self::OtherRoad];
 
-    /// What was seen, in words.
-    pub const fn seen(self) -> &'static str {
+    /// Returns a description, for "the usual cause is …".
+    pub const fn cause(self) -> &'static str {
         match self {
-            Self::Enemy => "the enemy on the entry",
+            Self::Enemy => "enemies at the entry",
             Self::NoRoom => "friends in the way",
             Self::HeldBack => "its own player, who held it back",
             Self::OtherRoad => "its own player, who sent it to another road",
         }
     }
 
-    /// What may be done about it.
+    /// Returns a suggestion.
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Enemy => "let it come earlier, or by another entry too (`or`)",
-            Self::NoRoom => "spread those who come by this entry over more turns or entries",
-            Self::HeldBack => "what these bots put off, players may not",
-            Self::OtherRoad => "whoever chooses the road comes later: is that meant?",
+            Self::Enemy => "bring it in earlier, or allow another entry (`or`)",
+            Self::NoRoom => "spread the arrivals at this entry over more turns or entries",
+            Self::HeldBack => "people may bring it in sooner than these bots",
+            Self::OtherRoad => {
+                "choosing another road makes it later; check that this is intentional"
+            }
         }
     }
 }
@@ -98,25 +100,25 @@ pub struct PieceObservation {
     pub moved: bool,
     /// It fired or was fired at.
     pub fought: bool,
-    /// It was asked for whether it was in command, or in supply.
+    /// Its command or supply was checked.
     pub asked: bool,
-    /// It was so at least once.
+    /// It was in command or in supply at least once.
     pub in_command: bool,
     /// It was out of supply when the battle began.
     pub cut_off: bool,
-    /// It was lost in the fight, and did not come back.
+    /// It was lost in combat and did not return.
     pub lost: bool,
-    /// It stood without supply when all was over, and counted as destroyed (PB-31.4).
+    /// It was out of supply at the end and counted as destroyed (PB-31.4).
     pub cut_off_at_end: bool,
-    /// So many turns after it could have come it came.
+    /// The turns of delay.
     pub late: u8,
-    /// It was due before the end and never came.
+    /// It was due before the end but never entered.
     pub missed: bool,
-    /// Turns at whose end it still waited though it was due, by what kept it off: see [`Hindrance`].
+    /// Turns at the end of which it was due but still waiting, by [`Hindrance`].
     pub kept_off: [u8; 4],
     /// A train: it was unpacked.
     pub unpacked: bool,
-    /// A headquarters: it tried to alter the order.
+    /// A headquarters: it tried to Alter the turn order.
     pub altered: bool,
 }
 
@@ -125,57 +127,58 @@ pub struct PieceObservation {
 pub struct CommandObservation {
     /// It was active.
     pub active: bool,
-    /// So often.
+    /// The number of activations.
     pub activations: u16,
-    /// So often it did nothing.
+    /// The activations in which it did nothing.
     pub idle: u16,
-    /// Sum of the places of its chit among those of the turn, 0 first and 1,000 last.
+    /// The sum of chit positions per turn, from 0 (first) to 1,000 (last).
     pub places: u32,
-    /// In so many turns.
+    /// The number of turns in that sum.
     pub drawn: u16,
 }
 
-/// What one game shows.
+/// The observation of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameObservation {
-    /// Inputs.
+    /// The number of inputs.
     pub steps: u32,
-    /// Which side won.
+    /// The winner.
     pub winner: Option<usize>,
-    /// How much more the first side of the scenario had at the end.
+    /// The final margin of the first side of the scenario.
     pub margin: i64,
-    /// Did points alone decide it?
+    /// Whether only points decided the game.
     pub on_points: bool,
     /// Points of both sides after each turn.
     pub course: Vec<[i64; 2]>,
-    /// Which side would have won after each turn, had it been the last: 1 the first, -1 the other, 0 nobody.
+    /// The winner after each turn if it had been the last: 1 for the first side, -1 for the other,
+    /// 0 for a draw.
     pub leads: Vec<i64>,
-    /// By the order of the cast.
+    /// Observations in the order of the cast.
     pub pieces: Vec<PieceObservation>,
-    /// By the order of the cast.
+    /// Observations in the order of the cast.
     pub commands: Vec<CommandObservation>,
-    /// Whose they are.
+    /// The side of each command.
     pub command_sides: Vec<usize>,
-    /// Somebody set foot there.
+    /// Whether a piece entered each terrain feature.
     pub grounds: Vec<bool>,
-    /// So often somebody crossed.
+    /// The number of uses of each crossing.
     pub crossings: Vec<u32>,
-    /// Pieces of each side at each spot when turns ended.
+    /// Pieces of each side on each spot at the end of turns.
     pub stood: [Vec<u32>; 2],
-    /// Fights at each spot.
+    /// Combats on each spot.
     pub fought: Vec<u32>,
-    /// Pieces of each side that fight and were lost.
+    /// Combat pieces that each side lost.
     pub lost: [u32; 2],
-    /// Pieces of each side that fight, were not lost, and stood without supply when all was over.
+    /// Surviving combat pieces of each side that were out of supply at the end.
     pub cut_off_at_end: [u32; 2],
-    /// What each side did.
+    /// The acts of each side.
     pub acts: [BTreeMap<Act, u32>; 2],
-    /// Points that a rule gave each side.
+    /// Points of each side by rule.
     pub by_rule: BTreeMap<&'static str, [i64; 2]>,
 }
 
 impl GameObservation {
-    /// Nothing has happened yet.
+    /// Creates an empty observation.
     pub fn new(cast: &Cast) -> Self {
         Self {
             pieces: vec![PieceObservation::default(); cast.pieces.len()],
@@ -194,28 +197,28 @@ impl GameObservation {
     }
 
     pub(crate) fn count_losses(&mut self, cast: &Cast) {
-        for (piece, shown) in cast.pieces.iter().zip(&self.pieces) {
+        for (piece, observation) in cast.pieces.iter().zip(&self.pieces) {
             if piece.role == PieceRole::Combat {
-                self.lost[piece.side] += u32::from(shown.lost);
-                self.cut_off_at_end[piece.side] += u32::from(shown.cut_off_at_end);
+                self.lost[piece.side] += u32::from(observation.lost);
+                self.cut_off_at_end[piece.side] += u32::from(observation.cut_off_at_end);
             }
         }
     }
 
-    /// How often a side took the lead from the other.
+    /// Returns the number of lead changes.
     pub fn lead_changes(&self) -> u32 {
         let leaders: Vec<i64> = self.leads.iter().copied().filter(|lead| *lead != 0).collect();
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
     }
 
-    /// The turn, from 1, after which who led never changed any more.
-    pub fn decided(&self) -> u16 {
+    /// Returns the turn, from 1, after which the lead was final.
+    pub fn decisive_turn(&self) -> u16 {
         let Some(last) = self.leads.last() else { return 1 };
         let since = self.leads.iter().rposition(|lead| lead != last);
         since.map_or(1, |turn| turn as u16 + 2)
     }
 
-    /// Rulings without whose points another side, or nobody, would have won on points.
+    /// Returns the rulings without whose points the result on points would differ.
     pub fn decisive_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
         let rules = self.by_rule.iter().filter(|(rule, _)| is_ruling(rule));
         rules
@@ -227,7 +230,7 @@ impl GameObservation {
     }
 }
 
-/// Is this the id of a ruling, `PB-A43`, or of a choice that a ruleset makes, `PB-Q6`?
+/// Whether this is the id of a ruling (`PB-A43`) or of a choice in the ruleset (`PB-Q6`).
 fn is_ruling(rule: &str) -> bool {
     let rest = rule.strip_prefix("PB-").or_else(|| rule.strip_prefix("FAB-"));
     rest.is_some_and(|rest| rest.starts_with(['A', 'Q', 'V']))
@@ -242,9 +245,9 @@ mod tests {
         GameObservation { leads, ..GameObservation::default() }
     }
 
-    /// PB-31.4: who is cut off in the final count is not lost in the fight.
+    /// PB-31.4: pieces out of supply in the final count are not lost in combat.
     #[test]
-    fn losses_are_those_of_the_fight() {
+    fn losses_exclude_final_supply() {
         let cast = crate::findings::tests::cast();
         let mut game = GameObservation::new(&cast);
         game.pieces[2].lost = true;
@@ -255,22 +258,22 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_changes_when_the_other_side_takes_it() {
+    fn lead_changes_are_counted() {
         assert_eq!(course(&[0, 0, 0]).lead_changes(), 0);
         assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "it was never taken");
         assert_eq!(course(&[1, -1, -2, 0, 3]).lead_changes(), 2);
     }
 
     #[test]
-    fn a_game_is_decided_when_the_lead_stays() {
-        assert_eq!(course(&[]).decided(), 1);
-        assert_eq!(course(&[2, 3, 4]).decided(), 1);
-        assert_eq!(course(&[-1, 0, 2, 3]).decided(), 3);
-        assert_eq!(course(&[1, 1, -1]).decided(), 3);
+    fn decisive_turn_has_final_lead() {
+        assert_eq!(course(&[]).decisive_turn(), 1);
+        assert_eq!(course(&[2, 3, 4]).decisive_turn(), 1);
+        assert_eq!(course(&[-1, 0, 2, 3]).decisive_turn(), 3);
+        assert_eq!(course(&[1, 1, -1]).decisive_turn(), 3);
     }
 
     #[test]
-    fn a_ruling_decides_by_its_points() {
+    fn decisive_rulings_change_the_winner() {
         let mut game = GameObservation { margin: 2, on_points: true, ..GameObservation::default() };
         game.by_rule.insert("PB-A158", [3, 0]);
         game.by_rule.insert("PB-A9", [1, 0]);

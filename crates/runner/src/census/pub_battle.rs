@@ -1,4 +1,4 @@
-//! What a game of Pub Battles shows.
+//! Observes games of Pub Battles.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use super::{
     Hindrance, PieceObservation, PieceRole,
 };
 
-/// Turns of a day (PB-3.17).
+/// The number of turns in a day (PB-3.17).
 const TURNS_OF_A_DAY: u16 = 8;
-/// A move that passes a crossing no farther off than this goes over it.
+/// The largest distance between a crossing and a move that uses it.
 const OVER_A_CROSSING_CM: f64 = 6_000.0;
 
-/// What is the same in all games of a battle.
+/// The data shared by all games of a battle.
 #[derive(Debug)]
 pub(crate) struct PubCast {
     pub(crate) cast: Cast,
@@ -31,13 +31,13 @@ pub(crate) struct PubCast {
     grounds: Vec<Ground>,
     crossings: Vec<GroundPoint>,
     first_turn: u16,
-    /// Which pieces come by a die (PB-3.10).
+    /// The pieces whose arrival depends on a die (PB-3.10).
     by_die: Vec<bool>,
-    /// Which pieces are cut off before anybody sets up: the same in all games (PB-31.4).
+    /// The pieces out of supply before set-up, in all games (PB-31.4).
     cut_off: Vec<PieceIndex>,
 }
 
-/// Ground that may be visited, with a box around it.
+/// A terrain feature with its bounding box.
 #[derive(Debug)]
 struct Ground {
     parts: Vec<Polygon>,
@@ -64,12 +64,12 @@ impl Ground {
     }
 }
 
-/// Turns from the first of the first day, 8 a day.
+/// Returns the turn counted from the first of the first day, with 8 turns a day.
 fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
 }
 
-/// A turn, counted from the first of the first day.
+/// Returns the turn with this ordinal, counted from the first of the first day.
 fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     let day = ((ordinal - 1) / TURNS_OF_A_DAY + 1) as u8;
     let turn = (ordinal - 1) % TURNS_OF_A_DAY + 1;
@@ -80,7 +80,7 @@ fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     }
 }
 
-/// Of the enemies in line the nearest that stands so near to a piece at first that nothing reaches it (PB-31.2,
+/// Returns the nearest enemy in line that blocks the supply of a piece at set-up (PB-31.2,
 /// PB-A158).
 fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
     let ground = |card: &PieceCard| match card.start {
@@ -203,7 +203,7 @@ impl PubCast {
     }
 }
 
-/// Woods, towns, marshes and hills; those without a name go by their ids.
+/// Returns woods, towns, marshes and hills. Unnamed features use their ids.
 fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
     let areas = [("woods", &map.woods), ("buildings", &map.buildings), ("marsh", &map.marsh)];
     let areas = areas.into_iter().flat_map(|(kind, areas)| {
@@ -218,34 +218,34 @@ fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
     all.unzip()
 }
 
-/// Watches one game.
+/// Observes one game.
 pub(crate) struct PubWatch<'c> {
     of: &'c PubCast,
-    shown: GameObservation,
-    /// Events that were seen.
+    observation: GameObservation,
+    /// The number of events processed so far.
     seen: usize,
-    /// Turn in which each piece could have come.
+    /// The turn in which each piece could have entered.
     due: Vec<Option<u16>>,
-    /// What keeps each piece off the map in this turn, as far as has been seen.
+    /// The hindrance of each piece in this turn, if known.
     kept_off: Vec<Option<Hindrance>>,
-    /// Which command has moved last.
+    /// The command that moved last.
     active: Option<usize>,
-    /// Who moved in this turn, in order.
+    /// The commands that moved in this turn, in order.
     order: Vec<usize>,
     is_over: bool,
 }
 
 impl<'c> PubWatch<'c> {
     pub(crate) fn new(of: &'c PubCast) -> Self {
-        // Turns of the diary are counted from the first of the first day.
+        // The diary counts turns from the first of the first day.
         let before = of.first_turn - 1;
         let due =
             of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn + before));
         Self {
             of,
-            shown: GameObservation::new(&of.cast),
+            observation: GameObservation::new(&of.cast),
             seen: 0,
-            // What waits for its die is not late.
+            // Pieces that wait for their die are not late.
             due: due.zip(&of.by_die).map(|(due, by_die)| due.filter(|_| !by_die)).collect(),
             kept_off: vec![None; of.cast.pieces.len()],
             active: None,
@@ -254,12 +254,11 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// Looks at what has happened since it looked last.
+    /// Processes the events since the last call.
     pub(crate) fn look(&mut self, game: &Game) {
         if self.seen == 0 {
             self.begin();
         }
-        // Borrowed from the game, which does not change while one looks.
         for event in &game.diary()[self.seen..] {
             self.note(game, event);
         }
@@ -271,17 +270,17 @@ impl<'c> PubWatch<'c> {
 
     fn begin(&mut self) {
         for piece in &self.of.cut_off {
-            self.shown.pieces[piece.index()].cut_off = true;
+            self.observation.pieces[piece.index()].cut_off = true;
         }
     }
 
     fn piece(&mut self, piece: PieceIndex) -> &mut PieceObservation {
-        &mut self.shown.pieces[piece.index()]
+        &mut self.observation.pieces[piece.index()]
     }
 
-    /// A piece stands there.
+    /// Marks the terrain at a place as visited.
     fn visit(&mut self, at: GroundPoint) {
-        for (visited, ground) in self.shown.grounds.iter_mut().zip(&self.of.grounds) {
+        for (visited, ground) in self.observation.grounds.iter_mut().zip(&self.of.grounds) {
             if !*visited {
                 *visited = ground.holds(at);
             }
@@ -289,7 +288,7 @@ impl<'c> PubWatch<'c> {
     }
 
     fn fight(&mut self, at: GroundPoint) {
-        self.shown.fought[self.of.squares.of(at)] += 1;
+        self.observation.fought[self.of.squares.of(at)] += 1;
     }
 
     fn note(&mut self, game: &Game, event: &Event) {
@@ -301,23 +300,23 @@ impl<'c> PubWatch<'c> {
                 self.look_outside(game, ordinal(event.day, event.turn), self.active);
                 self.active = Some(command.index());
                 self.order.push(command.index());
-                self.shown.commands[command.index()].activations += 1;
-                self.shown.commands[command.index()].active = true;
+                self.observation.commands[command.index()].activations += 1;
+                self.observation.commands[command.index()].active = true;
                 for piece in game.troops_of(*command) {
                     let in_command = game.is_within_command(*command, piece);
                     let is_there = matches!(game.state().piece(piece).place, Location::OnMap(_));
-                    let shown = self.piece(piece);
-                    shown.asked |= is_there;
-                    shown.in_command |= is_there && in_command;
+                    let observation = self.piece(piece);
+                    observation.asked |= is_there;
+                    observation.in_command |= is_there && in_command;
                 }
             }
             Happening::StoodIdle { command, idleness } => {
                 let holds = *idleness == IdleReason::Holds;
-                self.shown.commands[command.index()].idle += u16::from(holds);
+                self.observation.commands[command.index()].idle += u16::from(holds);
             }
             Happening::AlterTried { roller, .. } => {
                 self.piece(*roller).altered = true;
-                self.shown.did(side_of(*roller), Act::Alter);
+                self.observation.did(side_of(*roller), Act::Alter);
             }
             Happening::Moved { piece, from, stands, .. } => {
                 self.piece(*piece).moved = true;
@@ -340,14 +339,14 @@ impl<'c> PubWatch<'c> {
             Happening::Entered { piece, stands } => {
                 let now = ordinal(event.day, event.turn);
                 let due = self.due[piece.index()].take();
-                let shown = self.piece(*piece);
-                shown.came = true;
-                shown.moved = true;
-                shown.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
+                let observation = self.piece(*piece);
+                observation.came = true;
+                observation.moved = true;
+                observation.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
                 self.visit(stands.centre());
             }
             Happening::Attacked { attacker, defender, at, .. } => {
-                self.shown.did(side_of(*attacker), Act::Attack);
+                self.observation.did(side_of(*attacker), Act::Attack);
                 self.piece(*attacker).moved = true;
                 self.piece(*attacker).fought = true;
                 self.piece(*defender).fought = true;
@@ -359,51 +358,52 @@ impl<'c> PubWatch<'c> {
                 self.piece(*target).fought = true;
             }
             Happening::Bombarded { firer, target, .. } => {
-                self.shown.did(side_of(*firer), Act::Bombard);
+                self.observation.did(side_of(*firer), Act::Bombard);
                 self.piece(*firer).fought = true;
                 self.piece(*target).fought = true;
             }
-            Happening::Rallied { piece, .. } => self.shown.did(side_of(*piece), Act::Rally),
+            Happening::Rallied { piece, .. } => self.observation.did(side_of(*piece), Act::Rally),
             Happening::Unpacked(train) => self.piece(*train).unpacked = true,
             Happening::LeftReserve { piece, stands, .. } => {
                 self.piece(*piece).moved = true;
-                self.shown.did(side_of(*piece), Act::LeaveReserve);
+                self.observation.did(side_of(*piece), Act::LeaveReserve);
                 self.visit(stands.centre());
             }
             Happening::Retreated { piece, stands, cause, .. } => {
                 if *cause == RetreatCause::Choice {
-                    self.shown.did(side_of(*piece), Act::Retire);
+                    self.observation.did(side_of(*piece), Act::Retire);
                 }
                 self.visit(stands.centre());
             }
             Happening::Destroyed { piece, points, .. } | Happening::CutOff { piece, points } => {
-                // PB-31.4: who is cut off in the final count gives points, but no fight took it.
-                let shown = self.piece(*piece);
+                // PB-31.4: pieces out of supply in the final count score points but were not lost
+                // in combat.
+                let observation = self.piece(*piece);
                 match &event.what {
-                    Happening::CutOff { .. } => shown.cut_off_at_end = true,
-                    _ => shown.lost = true,
+                    Happening::CutOff { .. } => observation.cut_off_at_end = true,
+                    _ => observation.lost = true,
                 }
                 let winner = 1 - side_of(*piece);
                 let rule = event.rule.0;
-                self.shown.by_rule.entry(rule).or_default()[winner] += i64::from(*points);
+                self.observation.by_rule.entry(rule).or_default()[winner] += i64::from(*points);
             }
             Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
             Happening::TurnEnds { points } => {
-                // The game stands at the next turn by now.
+                // The game is already in the next turn.
                 let now = ordinal(event.day, event.turn);
                 self.turn_ends(game, now, event.night, *points);
             }
             Happening::Ended(end) => {
                 let totals = end.totals().map(i64::from);
-                self.shown.winner = end.winner.map(SideIndex::index);
-                self.shown.margin = totals[0] - totals[1];
-                self.shown.on_points = end.kind == VictoryKind::Points;
+                self.observation.winner = end.winner.map(SideIndex::index);
+                self.observation.margin = totals[0] - totals[1];
+                self.observation.on_points = end.kind == VictoryKind::Points;
             }
             _ => {}
         }
     }
 
-    /// Who comes with a piece by another road waits until it has been told so.
+    /// Notes that pieces entering with this piece by another road must wait.
     fn sent_elsewhere(&mut self, game: &Game, piece: PieceIndex) {
         let roster = game.roster();
         let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
@@ -415,11 +415,12 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// What keeps those off the map who are due and wait: those of a command, or all of whom it is not known in this turn.
+    /// Finds the hindrances of due pieces that still wait: those of a command, or all whose
+    /// hindrance in this turn is unknown.
     fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
         for (number, piece) in self.of.cast.pieces.iter().enumerate() {
             let is_due = self.due[number].is_some_and(|due| due <= now);
-            let waits = is_due && !self.shown.pieces[number].came;
+            let waits = is_due && !self.observation.pieces[number].came;
             if !waits
                 || self.kept_off[number].is_some()
                 || command.is_some_and(|of| piece.command != Some(of))
@@ -436,44 +437,44 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// A night ends as turns do, and belongs to the one before it.
+    /// Counts the end of a turn. The end of a night belongs to the turn before it.
     fn turn_ends(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
         self.look_outside(game, now, self.active);
         self.look_outside(game, now, None);
         self.active = None;
-        for (kept_off, shown) in self.kept_off.iter_mut().zip(&mut self.shown.pieces) {
-            if let Some(hindrance) = kept_off.take().filter(|_| !shown.came) {
-                let turns = &mut shown.kept_off[hindrance as usize];
+        for (kept_off, observation) in self.kept_off.iter_mut().zip(&mut self.observation.pieces) {
+            if let Some(hindrance) = kept_off.take().filter(|_| !observation.came) {
+                let turns = &mut observation.kept_off[hindrance as usize];
                 *turns = turns.saturating_add(1);
             }
         }
         let points = points.map(i64::from);
         if is_night {
-            self.shown.course.pop();
-            self.shown.leads.pop();
+            self.observation.course.pop();
+            self.observation.leads.pop();
         }
-        self.shown.course.push(points);
-        self.shown.leads.push((points[0] - points[1]).signum());
+        self.observation.course.push(points);
+        self.observation.leads.push((points[0] - points[1]).signum());
         for piece in game.roster().piece_indices() {
             if let Some(shape) = game.shape(piece) {
                 let side = game.roster().piece(piece).side.index();
                 let place = shape.place();
-                self.shown.stood[side][self.of.squares.of(place)] += u32::from(!is_night);
+                self.observation.stood[side][self.of.squares.of(place)] += u32::from(!is_night);
                 self.piece(piece).came = true;
                 self.visit(place);
             }
         }
         let last = self.order.len().saturating_sub(1).max(1) as u32;
         for (place, &command) in self.order.iter().enumerate() {
-            let shown = &mut self.shown.commands[command];
-            shown.places += place as u32 * 1_000 / last;
-            shown.drawn += 1;
+            let observation = &mut self.observation.commands[command];
+            observation.places += place as u32 * 1_000 / last;
+            observation.drawn += 1;
         }
         self.order.clear();
     }
 
     fn cross(&mut self, from: GroundPoint, to: GroundPoint) {
-        for (count, at) in self.shown.crossings.iter_mut().zip(&self.of.crossings) {
+        for (count, at) in self.observation.crossings.iter_mut().zip(&self.of.crossings) {
             if distance_to_leg(*at, from, to) <= OVER_A_CROSSING_CM && from != to {
                 *count += 1;
             }
@@ -482,32 +483,32 @@ impl<'c> PubWatch<'c> {
 
     fn end(&mut self, game: &Game) {
         let end = ordinal(game.state().day, game.state().turn);
-        for (shown, due) in self.shown.pieces.iter_mut().zip(&self.due) {
-            shown.missed = due.is_some_and(|due| due < end) && !shown.came;
+        for (observation, due) in self.observation.pieces.iter_mut().zip(&self.due) {
+            observation.missed = due.is_some_and(|due| due < end) && !observation.came;
         }
         for piece in game.roster().piece_indices() {
             let came = !matches!(game.state().piece(piece).place, Location::Awaited);
-            self.shown.pieces[piece.index()].came |= came;
+            self.observation.pieces[piece.index()].came |= came;
         }
-        // A battle that ends within a turn has one more than it has ends of turns.
+        // A battle that ends during a turn has one turn more than turn ends.
         let turns = usize::from(end.saturating_sub(self.of.first_turn)) + 1;
-        if let Some(last) = self.shown.course.last().copied()
-            && self.shown.course.len() < turns
+        if let Some(last) = self.observation.course.last().copied()
+            && self.observation.course.len() < turns
         {
-            self.shown.course.resize(turns, last);
-            self.shown.leads.push(self.shown.margin.signum());
+            self.observation.course.resize(turns, last);
+            self.observation.leads.push(self.observation.margin.signum());
         }
-        self.shown.count_losses(&self.of.cast);
+        self.observation.count_losses(&self.of.cast);
         self.is_over = true;
     }
 
-    /// What the game showed, if it came to an end.
-    pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
-        self.is_over.then_some(GameObservation { steps, ..self.shown })
+    /// Returns the observation if the game ended.
+    pub(crate) fn finish(self, steps: u32) -> Option<GameObservation> {
+        self.is_over.then_some(GameObservation { steps, ..self.observation })
     }
 }
 
-/// How far a place lies from a straight way, in centimetres.
+/// Returns the distance of a place from a straight leg, in centimetres.
 fn distance_to_leg(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
     let way = to - from;
     let length = way.dot(way) as f64;

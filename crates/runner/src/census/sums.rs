@@ -1,14 +1,14 @@
-//! Sums of what games count, and what they can be.
+//! Sums of counts over games, with their bounds.
 
-/// Nothing is counted more often in one game.
+/// The largest count within one game.
 pub(crate) const MOST_IN_A_GAME: u64 = u32::MAX as u64;
 
-/// Can this be the sum of points over so many games?
+/// Whether this can be the sum of points over this number of games.
 pub(crate) fn is_of_games(points: i64, games: u64) -> bool {
     points.unsigned_abs() <= games.saturating_mul(MOST_IN_A_GAME)
 }
 
-/// The sum of counts that somebody wrote down, if it is one.
+/// Returns the sum of untrusted counts, or `None` if it overflows.
 pub(crate) fn sum_of(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     counts.into_iter().try_fold(0_u64, |sum, count| sum.checked_add(count))
 }

@@ -6,28 +6,28 @@ use sandtable_cli::{Exit, Staged, Terminal, WriteError, names_in, read_text, sta
 use sandtable_pack::AnyPack;
 use serde::Serialize;
 
-use super::replay::{MAX_RECORD_BYTES, OF_PACK};
+use super::replay::{MAX_RECORD_BYTES, RECORD_HELP};
 use crate::game::battle::{Described as _, with_pack};
 use crate::replay::read::scenario_of;
 use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
 use crate::{Battles, Format, json};
 
-/// Say of many records whether a change of the rules or the battle keeps, changes or breaks their games
+/// Check whether recorded games are kept, changed or broken by an edited battle or new rules
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-The decisions of each record are played again, with the dice and draws that its seed gives, on the battle as it is now: edited or not, by \
-whichever edition of the rules. A game is
+The command replays the decisions of each record on the current battle, with the dice and draws of its seed. The battle may have been \
+edited, and the rules engine may be newer. A game is
 
-  kept      when every decision is legal and every event is the same;
-  changed   when every decision is legal, but something else comes of it: told are the first event that is not the same, what stood
-            in the diary there, and the end then and now. A battle that is over sooner, or goes on longer, is changed;
-  broken    when a decision is not legal any more: told are its line in the record and the rule.
+  kept      if every decision is legal and every event is the same;
+  changed   if every decision is legal but an event differs. The command prints the first such event, the line of the old diary, and
+            the end before and after. A battle that ends earlier or later is changed;
+  broken    if a decision is no longer legal. The command prints its line in the record and the rule.
 
-What of the battle has been edited is told too: ruleset, rulings, rules engine. The exit status is 0 when all are kept, 1 when a game is changed \
-or broken or a record is spoilt, 2 when a file cannot be opened or is the record of a battle that no --pack holds.
+The command also lists changes to the ruleset, the rulings and the rules engine. The exit status is 0 if all games are kept, 1 if a game is \
+changed or broken or a record is corrupt, and 2 if a file cannot be opened or no --pack holds the battle of a record.
 
---accept writes every record and diary as the game goes now: by the same decisions where they lead to its end, otherwise by the same \
-bots from the same seed. Then look at what has changed in the diaries, and commit them with the change.
+--accept rewrites every record and diary. It keeps the decisions if they still lead to the end of the battle; otherwise the same bots play \
+again from the same seed. Review the changes in the diaries and commit them.
 
 Examples:
   sandtable run b.pack --games 20 --record games
@@ -35,28 +35,28 @@ Examples:
   sandtable replay compare a/*.json b --pack a.pack --pack b.pack --format json
   sandtable replay compare games --pack scenarios/gettysburg --accept")]
 pub struct CompareArguments {
-    /// Records, or folders of them
+    /// Records or folders of records
     #[arg(required = true, value_name = "FILE|DIR")]
     pub records: Vec<PathBuf>,
-    /// The battle as it is now, a pack or a scenario; several for records of several battles
+    /// Pack or scenario of the current battle; repeat for records of several battles
     #[arg(long = "pack", required = true, value_name = "PACK")]
     pub packs: Vec<PathBuf>,
-    /// Write the records and diaries as the games go now
+    /// Rewrite the records and diaries to match the current games
     #[arg(long)]
     pub accept: bool,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'a> {
     games: usize,
     kept: usize,
     changed: usize,
     broken: usize,
-    /// Files of which no game could be played.
+    /// Files whose game could not be played.
     refused: usize,
     records: Vec<Line<'a>>,
 }
@@ -75,7 +75,7 @@ struct Battle {
     pack: AnyPack,
 }
 
-/// A record and what became of it.
+/// A record and its comparison.
 struct ComparedRecord {
     file: PathBuf,
     text: String,
@@ -87,35 +87,35 @@ impl CompareArguments {
         let files = self.files(terminal)?;
         let packs = self.load(battles, terminal)?;
         let mut exit = Exit::Fine;
-        let mut told = Vec::new();
+        let mut compared = Vec::new();
         for file in files {
-            let text = match read_text(&file, MAX_RECORD_BYTES, OF_PACK, terminal) {
+            let text = match read_text(&file, MAX_RECORD_BYTES, RECORD_HELP, terminal) {
                 Ok(text) => text,
                 Err(unread) => {
                     exit = exit.max(unread);
                     continue;
                 }
             };
-            let comparison = compared(&packs, &file, &text);
+            let comparison = compare_file(&packs, &file, &text);
             exit = exit.max(match &comparison {
                 Ok(comparison) if comparison.outcome == Fate::Kept || self.accept => Exit::Fine,
                 Ok(_) => Exit::Bad,
                 Err(fault) => complain(&file, fault, terminal),
             });
-            told.push(ComparedRecord { file, text, comparison });
+            compared.push(ComparedRecord { file, text, comparison });
         }
-        let written = if self.accept { accept(&packs, &told, terminal)? } else { 0 };
+        let written = if self.accept { accept(&packs, &compared, terminal)? } else { 0 };
         terminal.print(&match self.format {
-            Format::Json => json(&report(&told)),
-            Format::Human => human(&told),
+            Format::Json => json(&report(&compared)),
+            Format::Human => human(&compared),
         })?;
         if self.accept {
-            terminal.say(&format!("{written} of {} records written anew", told.len()));
+            terminal.say(&format!("rewrote {written} of {} records", compared.len()));
         }
         Ok(exit)
     }
 
-    /// The records, those of a folder by name.
+    /// Returns the record files; those of a folder in order of name.
     fn files(&self, terminal: &Terminal) -> Result<Vec<PathBuf>, Exit> {
         let mut files = Vec::new();
         for path in &self.records {
@@ -127,7 +127,7 @@ impl CompareArguments {
             let before = files.len();
             files.extend(names.map(|name| path.join(name)));
             if files.len() == before {
-                let message = format!("{} holds no record, which end in .json", path.display());
+                let message = format!("`{}` contains no records (*.json)", path.display());
                 terminal.complain(&message);
                 return Err(Exit::Unusable);
             }
@@ -142,12 +142,12 @@ impl CompareArguments {
             let id = pack.id().to_string();
             if packs.iter().any(|battle| battle.id == id) {
                 terminal.complain(&format!(
-                    "{} is a battle `{id}` too: which of them is meant?",
+                    "`{}` is another battle with id `{id}`; pass only one of them",
                     path.display()
                 ));
                 return Err(Exit::Unusable);
             }
-            // PB-32.1: nobody can have played it.
+            // PB-32.1: no one can have played it.
             if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
                 terminal.complain(&format!("{}: {awaits}", path.display()));
                 return Err(Exit::Unusable);
@@ -158,36 +158,38 @@ impl CompareArguments {
     }
 }
 
-/// The battle that a record is of.
-fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
+/// Returns the battle of a record.
+fn battle_for<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
     let Some(scenario) = scenario_of(text) else {
-        // Whichever pack it is: reading says what is wrong.
+        // Any pack will do: reading the record reports the error.
         return Ok(&packs[0].pack);
     };
     let found = packs.iter().find(|battle| battle.id == scenario);
     found.map(|battle| &battle.pack).ok_or_else(|| {
         let ids: Vec<String> = packs.iter().map(|battle| format!("`{}`", battle.id)).collect();
         let message = match ids.as_slice() {
-            [id] => format!("the record is of `{scenario}`, and the pack holds {id}"),
+            [id] => format!("the record is of battle `{scenario}`, but the pack is of {id}"),
             ids => {
-                format!("the record is of `{scenario}`, and the packs hold {}", ids.join(", "))
+                format!(
+                    "the record is of battle `{scenario}`, but the packs are of {}",
+                    ids.join(", ")
+                )
             }
         };
         Fault {
-            help: "name the battle that was played with --pack too, or leave the record out"
-                .to_owned(),
+            help: "add the battle that was played with --pack, or remove the record".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, message)
         }
     })
 }
 
-fn compared(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
-    // Without a diary it is not told what was otherwise.
+fn compare_file(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
+    // Without the diary, the comparison omits the old sentence.
     let diary = std::fs::read_to_string(diary_of(file)).ok();
-    compare(of(packs, text)?, text, diary.as_deref())
+    compare(battle_for(packs, text)?, text, diary.as_deref())
 }
 
-/// Where `run --record` writes the diary of a game.
+/// Returns the path of the diary that `run --record` wrote.
 fn diary_of(record: &Path) -> PathBuf {
     record.with_extension("txt")
 }
@@ -204,63 +206,68 @@ fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
     }
 }
 
-/// Writes every record that the game would give otherwise now, with its diary; all or none.
-fn accept(packs: &[Battle], told: &[ComparedRecord], terminal: &Terminal) -> Result<usize, Exit> {
+/// Rewrites every record that has changed, with its diary; writes all or none.
+fn accept(
+    packs: &[Battle],
+    compared: &[ComparedRecord],
+    terminal: &Terminal,
+) -> Result<usize, Exit> {
     let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
         Exit::Unusable
     };
     let mut staged: Vec<Staged> = Vec::new();
     let mut records = 0;
-    for ComparedRecord { file, text, comparison } in told {
+    for ComparedRecord { file, text, comparison } in compared {
         if comparison.is_err() {
             continue;
         }
-        let anew = of(packs, text)
+        let current = battle_for(packs, text)
             .and_then(|pack| accepted(pack, text))
             .map_err(|fault| complain(file, &fault, terminal))?;
         let diary = diary_of(file);
         let before = std::fs::read_to_string(&diary).ok();
-        if anew.record == text.replace('\r', "") && before.as_ref() == Some(&anew.diary) {
+        if current.record == text.replace('\r', "") && before.as_ref() == Some(&current.diary) {
             continue;
         }
         records += 1;
-        staged.push(stage(file, anew.record.as_bytes()).map_err(failed)?);
-        staged.push(stage(&diary, anew.diary.as_bytes()).map_err(failed)?);
+        staged.push(stage(file, current.record.as_bytes()).map_err(failed)?);
+        staged.push(stage(&diary, current.diary.as_bytes()).map_err(failed)?);
     }
     staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
     Ok(records)
 }
 
-fn count(told: &[ComparedRecord], fate: Fate) -> usize {
-    let outcomes = told.iter().filter_map(|told| told.comparison.as_ref().ok());
+fn count(compared: &[ComparedRecord], fate: Fate) -> usize {
+    let outcomes = compared.iter().filter_map(|record| record.comparison.as_ref().ok());
     outcomes.filter(|comparison| comparison.outcome == fate).count()
 }
 
-fn refused(told: &[ComparedRecord]) -> usize {
-    told.iter().filter(|told| told.comparison.is_err()).count()
+fn refused(compared: &[ComparedRecord]) -> usize {
+    compared.iter().filter(|record| record.comparison.is_err()).count()
 }
 
-fn report(told: &[ComparedRecord]) -> Report<'_> {
-    fn line(told: &ComparedRecord) -> Line<'_> {
-        let (comparison, fault) = (told.comparison.as_ref().ok(), told.comparison.as_ref().err());
-        Line { file: told.file.display().to_string(), comparison, fault }
+fn report(compared: &[ComparedRecord]) -> Report<'_> {
+    fn line(record: &ComparedRecord) -> Line<'_> {
+        let (comparison, fault) =
+            (record.comparison.as_ref().ok(), record.comparison.as_ref().err());
+        Line { file: record.file.display().to_string(), comparison, fault }
     }
     Report {
-        games: told.len(),
-        kept: count(told, Fate::Kept),
-        changed: count(told, Fate::Changed),
-        broken: count(told, Fate::Broken),
-        refused: refused(told),
-        records: told.iter().map(line).collect(),
+        games: compared.len(),
+        kept: count(compared, Fate::Kept),
+        changed: count(compared, Fate::Changed),
+        broken: count(compared, Fate::Broken),
+        refused: refused(compared),
+        records: compared.iter().map(line).collect(),
     }
 }
 
-/// A line for each game, with what there is to say of it below, and what was edited of a battle above the first of its games.
-fn human(told: &[ComparedRecord]) -> String {
+/// Formats one line for each game, with details below it. Edits to a battle precede its first game.
+fn human(compared: &[ComparedRecord]) -> String {
     let mut text = String::new();
     let mut above: Option<(&str, Vec<String>)> = None;
-    for ComparedRecord { file, comparison, .. } in told {
+    for ComparedRecord { file, comparison, .. } in compared {
         let Ok(comparison) = comparison else {
             text += &format!("refused  {}\n", file.display());
             continue;
@@ -278,9 +285,9 @@ fn human(told: &[ComparedRecord]) -> String {
             text += &format!("         {line}\n");
         }
     }
-    let [kept, changed, broken] = Fate::ALL.map(|fate| count(told, fate));
-    text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", told.len());
-    match refused(told) {
+    let [kept, changed, broken] = Fate::ALL.map(|fate| count(compared, fate));
+    text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", compared.len());
+    match refused(compared) {
         0 => text + "\n",
         refused => text + &format!(", {refused} refused\n"),
     }

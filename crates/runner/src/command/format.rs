@@ -1,23 +1,23 @@
-//! How results are given.
+//! Output formats of results.
 
-/// How a result is given.
+/// The output format of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,
 }
 
-/// How the result of a run is given.
+/// The output format of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum RunFormat {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,
-    /// A line for each game, on stdout, for a spreadsheet or a statistics program
+    /// One CSV line for each game, on stdout
     Csv,
-    /// Findings as annotations of GitHub, on stdout
+    /// Findings as GitHub annotations, on stdout
     Github,
 }

@@ -9,29 +9,29 @@ use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable
 use crate::game::battle::{Battle, Described as _, with_pack};
 use crate::run::part::{Part, merged};
 
-/// What is merged.
+/// The arguments of `sandtable run merge`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-All parts must be there, of one run of one battle. The battle is read again from where the parts were played, or from --battle: it has \
-the names and places that a result tells. What comes out is the same, byte for byte, as of a run by itself.
+Pass all parts of one run. The command reads the battle again, from the path that the parts name or from --battle, because results show its \
+names and places. The merged result is byte for byte the same as that of one run.
 
 Examples:
   sandtable run merge part-*.json
   sandtable run merge part-*.json --battle b.pack")]
 pub struct MergeArguments {
-    /// The parts, in any order
+    /// Parts, in any order
     #[arg(required = true, value_name = "PART.json")]
     pub parts: Vec<PathBuf>,
-    /// The battle, if it does not lie where the parts were played
+    /// Battle, if it is no longer at the path that the parts name
     #[arg(long, value_name = "INPUT")]
     pub battle: Option<PathBuf>,
-    /// Write a report: one page for a browser
+    /// Write an HTML report to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Compare with an earlier result, which `--format json` wrote
+    /// Compare with an earlier result of `--format json`
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = MergedFormat::Human, value_name = "FORMAT")]
     pub format: MergedFormat,
 }
@@ -44,21 +44,21 @@ impl MergeArguments {
             self.report.iter().map(|path| ("--report", path.as_path())).collect();
         judge_outputs(&inputs, &outputs, terminal)?;
         let mut parts = Vec::new();
-        let mut sound = true;
+        let mut valid = true;
         for path in &self.parts {
             match Part::read(&read_text(path, terminal)?) {
                 Ok(part) => parts.push(part),
                 Err(fault) => {
                     terminal.complain(&format!("{}: {fault}", path.display()));
-                    sound = false;
+                    valid = false;
                 }
             }
         }
-        let Some(first) = parts.first().filter(|_| sound) else { return Err(Exit::Unusable) };
+        let Some(first) = parts.first().filter(|_| valid) else { return Err(Exit::Unusable) };
         let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
         let (pack, origins) = battles.load(&input, terminal)?;
         let picture = || battles.picture(&pack);
-        let told = ResultOutput {
+        let output = ResultOutput {
             format: self.format.into(),
             report: self.report.as_deref(),
             baseline: baseline(self.baseline.as_deref(), terminal)?,
@@ -66,16 +66,16 @@ impl MergeArguments {
             picture: &picture,
             terminal,
         };
-        with_pack!(&pack, pack => self.merge(&pack.prepare(), &parts, &told))
+        with_pack!(&pack, pack => self.merge(&pack.prepare(), &parts, &output))
     }
 
     fn merge<B: Battle>(
         &self,
         battle: &B,
         parts: &[Part],
-        told: &ResultOutput<'_>,
+        output: &ResultOutput<'_>,
     ) -> Result<Exit, Exit> {
-        let terminal = told.terminal;
+        let terminal = output.terminal;
         let complain = |place: usize, fault: &str| {
             terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
         };
@@ -89,18 +89,18 @@ impl MergeArguments {
             Exit::Unusable
         })?;
         let options = parts[0].options().map_err(|fault| unusable(&fault, terminal))?;
-        told.tell(battle, options, &tally)
+        output.write(battle, options, &tally)
     }
 }
 
-/// How the result of several parts is given.
+/// The output format of merged parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MergedFormat {
-    /// A table for people, on stdout
+    /// Human-readable table, on stdout
     Human,
     /// One JSON document, on stdout
     Json,
-    /// Findings as annotations of GitHub, on stdout
+    /// Findings as GitHub annotations, on stdout
     Github,
 }
 

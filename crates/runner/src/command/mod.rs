@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The command line.
 
 pub(crate) mod compare;
 pub(crate) mod format;

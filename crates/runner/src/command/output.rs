@@ -1,4 +1,4 @@
-//! Where battles come from and where results go.
+//! Reads battles and earlier results, and writes results.
 
 use sandtable_engine::Game as _;
 use std::io::Read as _;
@@ -19,18 +19,18 @@ use crate::run::RunOptions;
 use crate::run::part::Origin;
 use crate::run::tally::Tally;
 
-/// Longer results and parts are not read: those of a million games are shorter.
+/// The largest result or part that is read: those of a million games are smaller.
 const MAX_RESULT_BYTES: u64 = 500_000_000;
 
-/// Where a run gets its battle, and the picture of its map.
+/// The source of a run's battle and of the picture of its map.
 pub trait Battles: Sync {
-    /// The battle at a path, with where its source says things; what is wrong with it is told.
+    /// Loads the battle at a path with the places in its source, and reports errors.
     fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit>;
-    /// Its map as a picture, if it has one.
+    /// Returns a picture of its map, if it has one.
     fn picture(&self, pack: &AnyPack) -> Option<Picture>;
 }
 
-/// What becomes of a result.
+/// The format and destination of a result.
 pub(crate) struct ResultOutput<'t> {
     pub(crate) format: RunFormat,
     pub(crate) report: Option<&'t Path>,
@@ -41,7 +41,7 @@ pub(crate) struct ResultOutput<'t> {
 }
 
 impl ResultOutput<'_> {
-    pub(crate) fn tell<B: Battle>(
+    pub(crate) fn write<B: Battle>(
         &self,
         battle: &B,
         options: RunOptions,
@@ -52,20 +52,20 @@ impl ResultOutput<'_> {
         if self.format != RunFormat::Github {
             terminal.show(&origins.sources, &found);
         }
-        // What was played is told though its report can be written nowhere.
+        // The result is printed even if its report cannot be written.
         let mut unwritten = None;
         if let Some(path) = self.report {
             let census = &tally.counts.census;
             let page = report_page(battle, &result, census, options, self.picture);
             unwritten = write_file(path, page.as_bytes(), terminal).err();
             if unwritten.is_none() {
-                terminal.say(&format!("report: {}", path.display()));
+                terminal.say(&format!("wrote the report to {}", path.display()));
             }
         }
         if let Some(baseline) = &self.baseline {
             let compared =
                 baseline.compared(&result, &battle.pack().facts().sides).map_err(|fault| {
-                    terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
+                    terminal.complain(&format!("cannot compare with the earlier result: {fault}"));
                     Exit::Unusable
                 })?;
             terminal.tell(&compared);
@@ -82,7 +82,7 @@ impl ResultOutput<'_> {
     }
 }
 
-/// The earlier result in a file.
+/// Reads an earlier result.
 pub(crate) fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Option<Baseline>, Exit> {
     let Some(path) = path else { return Ok(None) };
     let text = read_text(path, terminal)?;
@@ -92,7 +92,7 @@ pub(crate) fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Optio
     })
 }
 
-/// The text of a result or a part of a run, which may come out of a pipe.
+/// Reads the text of a result or a part of a run. The file may be a pipe.
 pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit> {
     let read = || {
         let mut bytes = Vec::new();
@@ -102,17 +102,17 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
     let why = match read().map(|bytes| (bytes.len() as u64 <= MAX_RESULT_BYTES, bytes)) {
         Ok((true, bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
-            Err(_) => format!("{} is no text", path.display()),
+            Err(_) => format!("`{}` is not valid UTF-8", path.display()),
         },
         Ok((false, _)) => {
-            format!("{} is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
+            format!("`{}` is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
         }
-        Err(error) => format!("cannot read {}: {error}", path.display()),
+        Err(error) => format!("cannot read `{}`: {error}", path.display()),
     };
     Err(unusable(&why, terminal))
 }
 
-/// Which battle and engine this is.
+/// Returns the battle and engine of a run.
 pub(crate) fn origin<B: Battle>(battle: &B) -> Origin {
     let facts = battle.pack().facts();
     Origin {
@@ -144,12 +144,12 @@ fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit
     })
 }
 
-/// A value as an indented JSON document with a line break at its end.
+/// Returns a value as an indented JSON document with a final line break.
 pub fn json(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("texts and numbers become JSON") + "\n"
+    serde_json::to_string_pretty(value).expect("strings and numbers serialize") + "\n"
 }
 
-/// A run with a failed game is bad.
+/// Returns the exit status: a run with a failed game is bad.
 pub(crate) fn status(result: &RunResult) -> Exit {
     if result.failures.is_empty() { Exit::Fine } else { Exit::Bad }
 }

@@ -1,4 +1,4 @@
-//! How far a run is, for people on stderr, and the wish to end it.
+//! Progress lines on stderr, and Ctrl-C.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use sandtable_cli::Terminal;
 use serde::Serialize;
 
-/// Is set by Ctrl-C, from the first call on; a second Ctrl-C ends the program at once.
+/// Returns the flag that Ctrl-C sets from the first call on. A second Ctrl-C ends the program at
+/// once.
 pub(crate) fn interrupted() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
     static LISTENS: OnceLock<bool> = OnceLock::new();
@@ -17,13 +18,13 @@ pub(crate) fn interrupted() -> &'static AtomicBool {
                 std::process::exit(130);
             }
         });
-        // Where signals cannot be heard, Ctrl-C ends the program as it always did.
+        // If the handler cannot be set, Ctrl-C ends the program as usual.
         listens.is_ok()
     });
     &STOP
 }
 
-/// How long a run took; never part of a result.
+/// The duration of a run; never part of a result.
 #[derive(Debug, Serialize)]
 pub(crate) struct Timings {
     games_per_second_per_core: f64,
@@ -32,17 +33,18 @@ pub(crate) struct Timings {
 }
 
 impl Timings {
-    /// In a line.
-    pub(crate) fn told(&self) -> String {
+    /// Formats the timings in one line.
+    pub(crate) fn line(&self) -> String {
         let Self { games_per_second_per_core: rate, wall_s, threads } = self;
-        format!("{wall_s:.2} s, {rate:.1} games a second on each of {threads} threads")
+        let threads_noun = if *threads == 1 { "thread" } else { "threads" };
+        format!("{wall_s:.2} s on {threads} {threads_noun} ({rate:.1} games/s per thread)")
     }
 }
 
-/// A run that takes no longer is told when it is over.
+/// Runs shorter than this print no progress.
 const QUIET: Duration = Duration::from_secs(4);
 
-/// How far a run is.
+/// The progress of a run.
 pub(crate) struct Progress<'t> {
     games: u64,
     begun: Instant,
@@ -55,7 +57,7 @@ impl<'t> Progress<'t> {
         Self { games, begun: Instant::now(), ended: AtomicU64::new(0), terminal }
     }
 
-    /// One more game has ended; of a run that takes long every tenth of all is told, with the rate and what is left.
+    /// Counts one more game. In long runs, it prints the progress after every tenth of the games.
     pub(crate) fn one(&self) {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
@@ -68,12 +70,11 @@ impl<'t> Progress<'t> {
                 seconds if seconds < 90.0 => format!(", {seconds:.0} s left"),
                 seconds => format!(", {:.0} min left", seconds / 60.0),
             };
-            self.terminal
-                .say(&format!("{ended} of {} games, {rate:.0} a second{left}", self.games));
+            self.terminal.say(&format!("{ended}/{} games ({rate:.0}/s{left})", self.games));
         }
     }
 
-    /// Games that have ended.
+    /// Returns the number of finished games.
     pub(crate) fn ended(&self) -> u64 {
         self.ended.load(Ordering::Relaxed)
     }

@@ -11,10 +11,10 @@ use crate::game::battle::Battle;
 use crate::run::RunOptions;
 use crate::run::tally::Tally;
 
-/// So many failed games are cut short.
+/// The number of failed games that are shortened.
 const SHORTENED: usize = 3;
 
-/// Writes the shortest records of games that failed, and the diary of their last turns.
+/// Writes the shortest records of failed games, with the diary of their last turns.
 pub(crate) fn shorten<B: Battle>(
     battle: &B,
     options: RunOptions,
@@ -24,37 +24,38 @@ pub(crate) fn shorten<B: Battle>(
 ) {
     let failures = tally.counts.failures.iter().take(SHORTENED);
     for failure in failures {
-        // A game that breaks off again and again says so each time, which helps nobody here.
+        // Shortening repeats the panic many times; its messages would only be noise.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
         let players = options.players(failure.swapped);
         let short = Recorded::shortest(battle, players, failure.seed, failure);
         std::panic::set_hook(hook);
         if let Some(game) = short {
-            let told = game.diary.lines().next().unwrap_or_default().to_owned();
+            let summary = game.diary.lines().next().unwrap_or_default().to_owned();
             if let Some(name) = records.keep_as(&game, "-shortest") {
-                terminal.tell(&format!("seed {}: {name}: {told}", failure.seed));
+                terminal.tell(&format!("seed {}: {name}: {summary}", failure.seed));
             }
         }
     }
 }
 
-/// Games of an older run beside those of this one would be taken for them, and some be overwritten.
+/// Refuses a folder with games of an earlier run: they could be overwritten or mistaken for games
+/// of this run.
 pub(crate) fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
     let older: Vec<String> =
         names_in(folder).into_iter().filter(|name| is_of_a_game(name)).collect();
     let Some(first) = older.first() else { return Ok(()) };
     let more = and_more(1, older.len());
     terminal.complain(&format!(
-        "{} holds games of an older run already: {first}{more}",
+        "`{}` already contains games of an earlier run: {first}{more}",
         folder.display()
     ));
     terminal
-        .tell("name another folder with --record, or delete its game-*.json and game-*.txt first");
+        .tell("pass another folder to --record, or delete its game-*.json and game-*.txt first");
     Err(Exit::Unusable)
 }
 
-/// Is this the name of a record or a diary, `game-17.json`?
+/// Whether this is the name of a record or a diary, such as `game-17.json`.
 fn is_of_a_game(name: &str) -> bool {
     let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
     let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
@@ -65,7 +66,7 @@ fn is_of_a_game(name: &str) -> bool {
     seed.is_some_and(|seed| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Where records go.
+/// The folder for records.
 pub(crate) struct Records<'a> {
     folder: &'a Path,
     /// The first file that could not be written.
@@ -77,12 +78,12 @@ impl<'a> Records<'a> {
         Self { folder, trouble: Mutex::new(None) }
     }
 
-    /// Writes the two files of a game and answers with the record's name.
+    /// Writes the two files of a game and returns the path of the record.
     pub(crate) fn keep(&self, game: &Recorded) -> Option<String> {
         self.keep_as(game, "")
     }
 
-    /// The same with something after the files' name.
+    /// Writes the two files with a suffix in their names.
     fn keep_as(&self, game: &Recorded, suffix: &str) -> Option<String> {
         let name = game.name() + suffix;
         let record = self.folder.join(format!("{name}.json"));

@@ -12,33 +12,32 @@ use crate::record::End;
 use crate::replay::{Fault, FaultKind, Proof, prove};
 use crate::{Battles, Format, json};
 
-/// Larger records are not opened: many times a long game.
+/// The largest record that is opened: many times a long game.
 pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
-/// What to do where a pack was given instead of a record.
-pub(crate) const OF_PACK: &str = "a record is a `game-S.json` that `sandtable run PACK --record DIR` wrote; the pack \
-                       stands after --pack: `sandtable replay RECORD --pack PACK`";
+/// The help if a pack was given instead of a record.
+pub(crate) const RECORD_HELP: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
+                       with --pack: `sandtable replay RECORD --pack PACK`";
 
-/// Play a recorded game again and prove that it ends the same
+/// Replay a recorded game and verify that it ends the same
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "\
-A record is a file that `run --record DIR` wrote: every decision, draw and roll of one game. The proof holds when the \
-pack is the one that was played, dice and draws are those of the seed, the rules allow every decision, and the pieces \
-and all events come out as recorded. Then the exit status is 0; it is 1 when the proof does not hold, and 2 when the \
-record is of another rules engine than this program's, or intact but played by another build, by which the same \
-decisions and dice end otherwise.
+A record is a file written by `run --record DIR` with every decision, draw and roll of one game. It is valid if the \
+pack is the one that was played, the dice and draws match the seed, the rules allow every decision, and the final \
+position and all events match. The exit status is 0 for a valid record and 1 for an invalid one. It is 2 if another rules \
+engine played the game, or if the record is intact but another build of Sandtable played it with a different result.
 
-What is wrong is told by its line in the record, and neither diary nor log is written of a game that is not proved.
+Errors name the line of the record. No diary or log is written for an invalid record.
 
-The diary (--diary) is for people: turns with date and hours, places by the names of the map, combats with their dice, \
-losses and points, and the rule behind each sentence. The log (--log) is for programs and leaves nothing out: one JSON \
-object a line, the first with the names of sides, commands and pieces (of FAB: formations, areas, units and counters), \
-to which the numbers in the others refer. Folders that they name and that are missing are made.
+The diary (--diary) is human-readable. It lists turns with date and hours, places by their names on the map, combats with \
+their dice, losses and points, and the rule behind each sentence. The log (--log) is machine-readable and complete: one JSON \
+object per line. The first line has the names of sides, commands and pieces (in FAB: formations, areas, units and \
+counters); the other lines refer to them by number. Missing folders are created.
 
-`replay compare` takes many records and a battle that may have been edited, and says of each game whether it is kept.
+`replay compare` replays many records on a battle that may have been edited and reports which games are kept.
 
 Examples:
   sandtable replay games/game-1.json --pack gettysburg.pack
@@ -47,13 +46,13 @@ Examples:
   sandtable replay compare games --pack scenarios/gettysburg"
 )]
 pub struct ReplayArguments {
-    /// Something else than proving.
+    /// The subcommand, if one is given.
     #[command(subcommand)]
     pub action: Option<ReplayAction>,
-    /// The record
+    /// Record
     #[arg(value_name = "FILE", required = true)]
     pub record: Option<PathBuf>,
-    /// The pack that was played; a scenario is compiled first
+    /// Pack that was played; a scenario is compiled first
     #[arg(long, value_name = "PACK", required = true)]
     pub pack: Option<PathBuf>,
     /// Write the staff diary of the game to this file
@@ -62,19 +61,19 @@ pub struct ReplayArguments {
     /// Write all events to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
 }
 
-/// What can be done with records beside proving one.
+/// The subcommands of `sandtable replay`.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum ReplayAction {
-    /// Say of many records whether a change of the rules or the battle keeps, changes or breaks their games
+    /// Check whether recorded games are kept, changed or broken by an edited battle or new rules
     Compare(CompareArguments),
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'a> {
     proved: bool,
@@ -107,7 +106,7 @@ impl ReplayArguments {
         let (battle, _) = battles.load(pack, terminal)?;
         let read: [Named<'_>; 2] = [("the record", record), ("the pack", pack)];
         judge_outputs(&read, &self.outputs(), terminal)?;
-        let text = read_text(record, MAX_RECORD_BYTES, OF_PACK, terminal)?;
+        let text = read_text(record, MAX_RECORD_BYTES, RECORD_HELP, terminal)?;
         let title = with_pack!(&battle, pack => pack.facts().title);
         Ok(match prove(&battle, &text) {
             Ok(proof) => self.proved(&title, &proof, terminal),
@@ -115,7 +114,7 @@ impl ReplayArguments {
         })
     }
 
-    /// The files to write, by their options.
+    /// Returns the files to write, by option.
     fn outputs(&self) -> Vec<Named<'_>> {
         let outputs = [("--diary", &self.diary), ("--log", &self.log)];
         outputs.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect()
@@ -140,13 +139,13 @@ impl ReplayArguments {
                 fault: None,
             }),
             Format::Human => {
-                let mut text = format!("{title}: the record holds\n");
+                let mut text = format!("{title}: valid record\n");
                 text += &format!(
-                    "{} decisions, draws and rolls of seed {}, {} events\n",
-                    proof.steps, proof.seed, proof.events
+                    "seed {}: {} decisions, draws and rolls, {} events\n",
+                    proof.seed, proof.steps, proof.events
                 );
                 let last = proof.last_line.as_deref();
-                text += &format!("{}\n", last.unwrap_or("The battle did not come to an end"));
+                text += &format!("{}\n", last.unwrap_or("The battle did not end"));
                 text
             }
         });
@@ -163,7 +162,7 @@ impl ReplayArguments {
         let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
         if !unwritten.is_empty() {
             let names = unwritten.join(" and ");
-            terminal.tell(&format!("{names}: nothing is written of a game that is not proved"));
+            terminal.tell(&format!("{names}: not written because the record is invalid"));
         }
         if self.format == Format::Json {
             terminal.result(&json(&Report {

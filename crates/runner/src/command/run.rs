@@ -18,41 +18,41 @@ use crate::result::rows::Rows;
 use crate::result::variants::{Variant, VariedResult};
 use crate::run::part::{MOST_GAMES, Part, Shard};
 use crate::run::tally::Game;
-use crate::run::vary::{Varied, Vary, judged};
-use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
+use crate::run::vary::{Varied, Vary, current_value};
+use crate::run::{Hooks, RunOptions, tally_and_record, tally_games};
 
-/// Play a battle many times with bots, and say who wins, what is odd and which games fail
+/// Play a battle many times with bots and report win rates, findings and failed games
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "\
-Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again. \
+Game k (from 0) has the seed SEED + k, so `--games 1 --seed N` replays one game of a run. \
 The result depends on the pack, the seed, the bots and the number of games, not on the number of \
-threads. The exit status is 0 when all games came to an end, 1 when one failed.
+threads. The exit status is 0 if all games ended normally and 1 if one failed.
 
-Bots: random (any legal action), cautious (attacks at good odds only), aggressive (goes for the enemy), planner (weighs \
-attacks alone and together, who would be shoved back, and who could answer). What a run shows is how these play, no more: planner \
-is the strongest of them, and beaten by people.
+Bots: random (any legal action), cautious (attacks only at good odds), aggressive (seeks the enemy), planner (weighs single and \
+combined attacks, pieces pushed back, and counterattacks). A run shows only how bots play. Planner is the strongest of them, but people \
+beat it.
 
-What is odd in the games is told on stderr with its place in the scenario: pieces that never do anything, reinforcements that come late, \
-a side that never wins, and so on; `sandtable explain ST1615` says more. What is meant can be allowed in the scenario (`allow`).
+Findings go to stderr with their place in the scenario: pieces that never act, late reinforcements, a side that never wins, and so on. \
+For details, run `sandtable explain ST1615`. To accept a finding, add it to `allow` in the scenario.
 
---vary plays the battle once for each value of a number: `union.vi-corps.turn=4..7` when a command comes, `union.meade.rating=1,3,5` \
-how good a headquarters is; in FAB `axis.hg-1.turn` and `axis.turn-3.draws`. A wrong path is answered with those there are. --forbid shows \
-what a rule is worth: play with and without.
+--vary repeats the run for each value of a number: `union.vi-corps.turn=4..7` sets the turn in which a command enters, \
+`union.meade.rating=1,3,5` the rating of a headquarters; in FAB, use `axis.hg-1.turn` and `axis.turn-3.draws`. For an invalid path, the error suggests valid \
+ones. To measure the value of a rule, compare runs with and without --forbid.
 
---shard and `run merge` share a run among machines; what is merged is the same, byte for byte. --baseline says what has changed \
-since an earlier result beyond what chance does.
+--shard and `run merge` split a run among machines; the merged result is byte for byte the same. --baseline lists the significant changes \
+since an earlier result.
 
---swap plays every seed twice, the second time with the bots on each other's side, so that neither profits from the battle. \
---until 3 stops when the share of games that the first side wins is known to 3 % either way (95 %), or --games are played. \
-Ctrl-C ends the run after the games that have begun, and reports what was played.
+--swap plays every seed twice and swaps the bots the second time, so neither bot benefits from its side. \
+--until 3 stops once the first side's win rate is known to within ±3 points (95 %), or after --games. \
+Ctrl-C finishes the games in progress, ends the run and reports the result.
 
---record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
-the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
-games of an older run is refused. Of a game that fails it keeps the shortest record that still fails too, game-S-shortest.json, with the diary of its \
-last turn. Folders that are missing are made, for --timings too.
+--record writes two files for each game: game-S.json, the record that `replay` verifies, and game-S.txt, a staff diary with \
+the order of battle, every turn, move and combat, losses and points, and the rule of each sentence. The folder must not contain \
+games of an earlier run. For a failed game it also writes game-S-shortest.json, the shortest record that still fails, with the diary of its \
+last turn. Missing folders are created, also for --timings.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
@@ -67,13 +67,13 @@ Examples:
   sandtable run b.pack --games 1 --seed 17 --record games"
 )]
 pub struct RunArguments {
-    /// Something else than playing.
+    /// The subcommand, if one is given.
     #[command(subcommand)]
     pub action: Option<RunAction>,
-    /// A pack; a scenario is compiled first
+    /// Pack; a scenario is compiled first
     #[arg(value_name = "INPUT", required = true)]
     pub input: Option<PathBuf>,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = |text: &str| whole::<u64>(text, 1, MOST_GAMES))]
     pub games: u64,
@@ -81,49 +81,49 @@ pub struct RunArguments {
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
           value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub seed: u64,
-    /// Threads; as many as there are cores if left out
+    /// Number of threads; by default, one per core
     #[arg(long, value_name = "J", allow_negative_numbers = true,
           value_parser = |text: &str| whole::<u16>(text, 1, 1_024))]
     pub jobs: Option<u16>,
-    /// Who plays the first and the second side; one name for both
+    /// Bots of the first and the second side; one name sets both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
     pub bots: [BotKind; 2],
-    /// Play every seed twice, the bots on each other's side the second time
+    /// Play every seed twice, with the bots swapped the second time
     #[arg(long)]
     pub swap: bool,
-    /// Stop as soon as the first side's share of wins is known to so many percent
+    /// Stop once the first side's win rate is known to within ±PERCENT points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub until: Option<u16>,
-    /// What players do without though they may: bombard, rally, alter; with a side's id before it, that side alone
+    /// Acts that players must not use: bombard, rally, alter; prefix a side's id to limit it to that side
     #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
     pub forbid: Vec<String>,
-    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..7
+    /// Repeat the run for each value of a number, e.g. union.vi-corps.turn=4..7
     #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
     pub vary: Option<Vary>,
-    /// Play a part of the games and print it for `run merge`, as 3/8
+    /// Play one part of the games and print it for `run merge`, e.g. 3/8
     #[arg(long, value_name = "I/N", conflicts_with_all = ["until", "report", "baseline"])]
     pub shard: Option<Shard>,
-    /// Compare with an earlier result, which `--format json` wrote
+    /// Compare with an earlier result of `--format json`
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// Write a record and a staff diary of every game into this folder
+    /// Write a record and a staff diary of every game to this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
-    /// Write a report with charts, maps and two games to step through: one page for a browser
+    /// Write an HTML report with charts, maps and two replays to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = RunFormat::Human, value_name = "FORMAT")]
     pub format: RunFormat,
-    /// Write how long it took to this file, as JSON
+    /// Write the timings to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub timings: Option<PathBuf>,
 }
 
-/// What can be done beside playing.
+/// The subcommands of `sandtable run`.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum RunAction {
-    /// Put the parts of a run together that `--shard` printed
+    /// Merge the parts of a run printed by `--shard`
     Merge(MergeArguments),
 }
 
@@ -153,7 +153,7 @@ impl RunArguments {
         }
         let (pack, origins) = battles.load(input, terminal)?;
         let picture = || battles.picture(&pack);
-        let told = ResultOutput {
+        let output = ResultOutput {
             format: self.format,
             report: self.report.as_deref(),
             baseline: baseline(self.baseline.as_deref(), terminal)?,
@@ -164,13 +164,13 @@ impl RunArguments {
         with_pack!(&pack, pack => {
             judge(pack, terminal)?;
             match &self.vary {
-                None => self.play(&pack.prepare(), input, &told),
-                Some(vary) => self.varied(pack, vary, terminal),
+                None => self.play(&pack.prepare(), input, &output),
+                Some(vary) => self.run_variants(pack, vary, terminal),
             }
         })
     }
 
-    /// Which games are asked for.
+    /// Returns the options of the run.
     fn options(&self, facts: &Facts, system: System) -> Result<RunOptions, String> {
         let mut options = RunOptions {
             swap: self.swap,
@@ -178,10 +178,13 @@ impl RunArguments {
             ..RunOptions::new(self.games, self.seed, self.bots)
         };
         if system == System::Fab && !self.forbid.is_empty() {
-            return Err("--forbid is of Pub Battles: leave it out".to_owned());
+            return Err("`--forbid` applies only to Pub Battles; remove it".to_owned());
         }
         if self.record.is_some() && !self.forbid.is_empty() {
-            return Err("a record says which bots played, and they did without nothing: leave --record or --forbid out".to_owned());
+            return Err(
+                "`--record` conflicts with `--forbid`, which records cannot express; remove one"
+                    .to_owned(),
+            );
         }
         for written in &self.forbid {
             let (side, act) = match written.split_once('.') {
@@ -192,9 +195,9 @@ impl RunArguments {
             if let Some(side) = side
                 && !ids.contains(&side)
             {
-                let meant = crate::odds::meant(side, ids);
+                let suggestion = crate::odds::suggestion(side, ids);
                 return Err(format!(
-                    "no side is called `{side}`: they are {}{meant}",
+                    "cannot find side `{side}`; the sides are {}{suggestion}",
                     ids.join(" and ")
                 ));
             }
@@ -208,9 +211,9 @@ impl RunArguments {
                     "alter" => forbidden.alter = true,
                     other => {
                         let acts = ["bombard", "rally", "alter"];
-                        let meant = crate::odds::meant(other, acts);
+                        let suggestion = crate::odds::suggestion(other, acts);
                         return Err(format!(
-                            "`{other}` cannot be forbidden: bombard, rally and alter can{meant}"
+                            "invalid act `{other}`; use bombard, rally or alter{suggestion}"
                         ));
                     }
                 }
@@ -231,9 +234,9 @@ impl RunArguments {
         &self,
         battle: &B,
         input: &Path,
-        told: &ResultOutput<'_>,
+        output: &ResultOutput<'_>,
     ) -> Result<Exit, Exit> {
-        let terminal = told.terminal;
+        let terminal = output.terminal;
         let facts = battle.pack().facts();
         let options =
             self.options(&facts, <B::Pack>::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
@@ -254,9 +257,9 @@ impl RunArguments {
         let ended = || progress.one();
         let hooks = Hooks { progress: &ended, stop, each: &mut each };
         let tally = pool.install(|| match &records {
-            None => tallied(battle, options, range, hooks),
+            None => tally_games(battle, options, range, hooks),
             Some(records) => {
-                tallied_and_recorded(battle, options, range, hooks, |game| records.keep(&game))
+                tally_and_record(battle, options, range, hooks, |game| records.keep(&game))
             }
         });
         rows.finish()?;
@@ -268,14 +271,15 @@ impl RunArguments {
         let played = tally.counts.played;
         let timings = progress.timings(played, pool.current_num_threads());
         if played < count {
-            let why = if stop.load(Ordering::Relaxed) { "stopped" } else { "that is enough" };
+            let why =
+                if stop.load(Ordering::Relaxed) { "interrupted" } else { "precision reached" };
             let again = match self.shard {
-                None => format!(": `--games {played}` plays the same"),
-                Some(_) => ": a part of a run is whole or of no use".to_owned(),
+                None => format!("; to repeat this run, pass `--games {played}`"),
+                Some(_) => "; an incomplete part cannot be merged".to_owned(),
             };
             terminal.say(&format!("{why} after {played} games{again}"));
         }
-        terminal.say(&timings.told());
+        terminal.say(&timings.line());
         if let Some(path) = &self.timings {
             unwritten = write_json(path, &timings, terminal).err().or(unwritten);
         }
@@ -283,7 +287,7 @@ impl RunArguments {
             return Err(Exit::Unusable);
         }
         let exit = match self.shard {
-            None => told.tell(battle, options, &tally)?,
+            None => output.write(battle, options, &tally)?,
             Some(_) if played < count => return Err(Exit::Unusable),
             Some(shard) => {
                 let failed = tally.counts.failed > 0;
@@ -296,14 +300,14 @@ impl RunArguments {
         unwritten.map_or(Ok(exit), Err)
     }
 
-    /// The same battle with one number changed, once for each value.
-    fn varied<V: Varied + Described>(
+    /// Plays the battle once for each value of a number.
+    fn run_variants<V: Varied + Described>(
         &self,
         battle: &V,
         vary: &Vary,
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
-        let now = judged(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
+        let now = current_value(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
         let facts = battle.facts();
         let options =
             self.options(&facts, V::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
@@ -312,15 +316,15 @@ impl RunArguments {
             .iter()
             .map(|&value| {
                 battle.with(&vary.path, value).map(|battle| (value, battle)).map_err(|faults| {
-                    // Nobody has the pack's own files before him.
+                    // Users never see the files inside the pack.
                     let why = faults.iter().take(3).map(|fault| {
                         let fault = fault.to_string();
                         fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
                     });
-                    let along = battle.along(&vary.path);
+                    let along = battle.linked_changes(&vary.path);
                     let along = along.map_or_else(String::new, |along| format!("; {along}"));
                     let fault = format!(
-                        "with `{}` = {value} it is no battle any more: {}{along}",
+                        "`{}` = {value} makes the battle invalid: {}{along}",
                         vary.path,
                         why.collect::<Vec<_>>().join("; ")
                     );
@@ -336,14 +340,14 @@ impl RunArguments {
         for (value, battle) in &changed {
             let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
             let range = 0..options.games;
-            let tally = pool.install(|| tallied(&battle.prepare(), options, range, hooks));
+            let tally = pool.install(|| tally_games(&battle.prepare(), options, range, hooks));
             if tally.counts.completed == 0 {
                 break;
             }
             variants.push(Variant::new(&facts, *value, *value == now, &tally));
         }
         let (played, threads) = (progress.ended(), pool.current_num_threads());
-        terminal.say(&progress.timings(played, threads).told());
+        terminal.say(&progress.timings(played, threads).line());
         let varied = VariedResult {
             scenario: facts.scenario.clone(),
             path: vary.path.clone(),
@@ -362,18 +366,18 @@ impl RunArguments {
     }
 }
 
-/// Whether there is somebody to play, with the means that bots know.
+/// Checks that bots can play the battle.
 fn judge(pack: &impl Described, terminal: &Terminal) -> Result<(), Exit> {
-    // PB-32.1: without both orders of battle there is nobody to play.
+    // PB-32.1: without both orders of battle, no game is possible.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(unusable(&awaits.to_string(), terminal));
     }
-    // FAB-V40: bots play what they know.
+    // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {
         terminal.complain(&format!(
-            "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
+            "bots cannot play this battle: they do not support the effect `{hook}` of an exclusive rule"
         ));
-        terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
+        terminal.tell("use a supported effect, or remove the event from play; for details, run `sandtable explain ST1458`");
         return Err(Exit::Unusable);
     }
     Ok(())

@@ -1,21 +1,21 @@
-//! Findings about reinforcements and the entries by which they come.
+//! Findings about reinforcements and their entries.
 
 use std::collections::BTreeMap;
 
-use sandtable_source::code;
+use sandtable_source::{Message, code, message};
 
-use super::{Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES, Look};
+use super::{Analysis, Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES};
 use crate::census::{CastPiece, ExampleGames, PieceCount, most_of};
 use crate::interval::wilson;
 
-/// Arrivals by one entry, over all games.
+/// Arrivals at one entry, over all games.
 #[derive(Default)]
 pub(crate) struct Arrivals {
-    /// Those that came late or never.
+    /// Arrivals that were late or never happened.
     late: u64,
-    /// All that should have come.
+    /// All expected arrivals.
     all: u64,
-    /// The first games with one that came late or never.
+    /// Examples of games with a late or missed arrival.
     games: ExampleGames,
     kept_off: [u64; 4],
 }
@@ -32,8 +32,8 @@ impl Arrivals {
     }
 }
 
-impl Look<'_> {
-    /// Reinforcements that come late or never, and the entries by which most do.
+impl Analysis<'_> {
+    /// Reports reinforcements that enter late or never, and entries where most do.
     pub(super) fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut by_entry: BTreeMap<&str, (&str, Arrivals)> = BTreeMap::new();
@@ -43,20 +43,20 @@ impl Look<'_> {
             let (_, arrivals) =
                 by_entry.entry(&due.entry).or_insert((&piece.id, Arrivals::default()));
             arrivals.add(count);
-            let label = format!("due on {} by {}", due.when, due.entry);
+            let label = format!("due on {} at {}", due.when, due.entry);
             if expected == 0 && due.turn < self.cast.turns {
                 let reached = self.census().reached(due.turn);
                 let over = match reached {
-                    0 => "all are over before it is due".to_owned(),
+                    0 => "all end before it is due".to_owned(),
                     some => format!("{some} last until it is due, and none longer"),
                 };
                 found.push(Finding {
                     label,
-                    help: "let it come earlier, or leave it out".to_owned(),
+                    help: "bring it in earlier, or remove it".to_owned(),
                     ..self.finding(
                         code::COMES_LATE,
                         &piece.id,
-                        format!("{} comes {}: {over}", piece.name, self.share(0)),
+                        message!("{} enters {}: {over}", piece.name, self.share(0)),
                     )
                 });
             } else if expected >= LEAST_GAMES
@@ -67,7 +67,7 @@ impl Look<'_> {
                 found.push(Finding {
                     label,
                     help: hindrance.map_or(String::new(), |hindrance| {
-                        format!("most often it was {}: {}", hindrance.seen(), hindrance.help())
+                        format!("the usual cause is {}: {}", hindrance.cause(), hindrance.help())
                     }),
                     game: few.games().next(),
                     ..self.finding(code::COMES_LATE, &piece.id, self.lateness(piece, count))
@@ -78,19 +78,19 @@ impl Look<'_> {
             if all > 0 && late as f64 >= JAMMED_SHARE * all as f64 {
                 let known = self.cast.entries.iter().find(|one| one.id == entry);
                 let name = known.map_or(entry, |one| one.name.as_str());
-                let seen = most_of(kept_off).map(|hindrance| hindrance.seen());
+                let cause = most_of(kept_off).map(|hindrance| hindrance.cause());
                 found.push(Finding {
-                    label: seen.map_or(String::new(), |seen| format!("most often: {seen}")),
-                    help: "spread them over more turns or entries".to_owned(),
+                    label: cause.map_or(String::new(), |cause| format!("usual cause: {cause}")),
+                    help: "spread the arrivals over more turns or entries".to_owned(),
                     game: games.games().next(),
                     ..self.finding(
                         code::ENTRY_JAMMED,
-                        // Entry areas have letters and no ids: there it is said of who comes first.
+                        // Entry areas have letters and no ids: the first unit due there is the subject.
                         if self.of_areas { first } else { entry },
-                        format!(
-                            "{late} of {all} arrivals by {name} were late or never came, over {} games ({})",
+                        message!(
+                            "{late} of {all} arrivals at {name} were late or never entered, over {} games ({})",
                             self.games(),
-                            games.told(late),
+                            games.describe(late),
                         ),
                     )
                 });
@@ -99,31 +99,32 @@ impl Look<'_> {
         found
     }
 
-    /// In how many of the games that lasted long enough a piece comes late or never, how sure that is, and where to see it.
-    pub(super) fn lateness(&self, piece: &CastPiece, count: &PieceCount) -> String {
+    /// Reports how often a piece enters late or never in the games that last long enough, with confidence intervals and
+    /// example seeds.
+    pub(super) fn lateness(&self, piece: &CastPiece, count: &PieceCount) -> Message {
         let (late, missed, expected) = (count.late, count.missed, count.expected());
         let of = match expected == self.games() {
             true => format!("{expected} games"),
             false => format!("the {expected} games that lasted long enough"),
         };
-        let sure = |games: u64| {
+        let ci = |games: u64| {
             let [low, high] = wilson(games, expected).map(|bound| bound * 100.0);
-            format!("{low:.0} to {high:.0} % at 95 %")
+            format!("95 % CI {low:.0}-{high:.0} %")
         };
-        let never = format!("{}; {}", sure(missed), count.missed_games.told(missed));
+        let never = format!("{}; {}", ci(missed), count.missed_games.describe(missed));
         if late == 0 {
-            return format!("{} never comes in {missed} of {of} ({never})", piece.name);
+            return message!("{} never enters in {missed} of {of} ({never})", piece.name);
         }
         let turns = count.late_turns as f64 / late as f64;
-        let seeds = count.late_games.told(late);
-        let mut message = format!(
-            "{} comes late in {late} of {of} ({}; {turns:.1} turns on average; {seeds})",
+        let seeds = count.late_games.describe(late);
+        let never = match missed {
+            0 => String::new(),
+            missed => format!(", and never in {missed} ({never})"),
+        };
+        message!(
+            "{} enters late in {late} of {of} ({}; {turns:.1} turns on average; {seeds}){never}",
             piece.name,
-            sure(late)
-        );
-        if missed > 0 {
-            message += &format!(", and never in {missed} ({never})");
-        }
-        message
+            ci(late)
+        )
     }
 }

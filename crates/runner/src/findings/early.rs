@@ -1,4 +1,4 @@
-//! How much of a battle is not played because games are over before.
+//! How much of a battle goes unplayed because games end early.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use sandtable_source::first_few;
 use crate::census::{Cast, Census};
 use crate::interval::wilson;
 
-/// Games that are over early are spoken of when they are this share.
+/// The smallest proportion of early games worth reporting.
 const EARLY_SHARE: f64 = 0.1;
-/// Arrivals are spoken of when fewer games last until they are due.
+/// Arrivals are reported if a smaller proportion of games lasts until they are due.
 const REACHED_SHARE: f64 = 0.5;
 
-/// What games tell of when they end.
+/// A summary of early ends.
 pub(crate) struct Early<'e> {
     cast: &'e Cast,
     census: &'e Census,
@@ -23,8 +23,8 @@ impl<'e> Early<'e> {
         Self { cast, census }
     }
 
-    /// In sentences; none where games last.
-    pub(crate) fn told(&self) -> Vec<String> {
+    /// Returns the summary in sentences; empty if games last.
+    pub(crate) fn sentences(&self) -> Vec<String> {
         let games = self.census.games;
         let mut sentences = Vec::new();
         if games == 0 {
@@ -35,29 +35,29 @@ impl<'e> Early<'e> {
             self.cast.calendar.iter().filter(|turn| turn.day < days).count() as u16;
         let half = self.cast.turns / 2;
         let over = |turn: u16| games - self.census.reached(turn + 1);
-        // Where there are days, people speak of them.
+        // In battles with days, a day says more than a turn.
         let (turn, when) = match before_the_last {
             0 => (half, format!("within the first {half} of {} turns", self.cast.turns)),
-            turn => (turn, format!("before day {days}, the last")),
+            turn => (turn, format!("before the last day, day {days}")),
         };
-        sentences.extend(self.share(over(turn), &when));
+        sentences.extend(self.proportion(over(turn), &when));
         sentences.extend(self.arrivals());
         sentences
     }
 
-    fn share(&self, over: u64, when: &str) -> Option<String> {
+    fn proportion(&self, over: u64, when: &str) -> Option<String> {
         let games = self.census.games;
         let share = over as f64 / games as f64;
         let [low, high] = wilson(over, games).map(|bound| bound * 100.0);
         (share >= EARLY_SHARE).then(|| {
             format!(
-                "{over} of {games} games ({:.0} %; {low:.0} to {high:.0} at 95 %) are over {when}.",
+                "{over} of {games} games ({:.0} %, 95 % CI {low:.0}-{high:.0} %) end {when}.",
                 share * 100.0
             )
         })
     }
 
-    /// Who is due when most games are over.
+    /// Lists the pieces that are due when most games have ended.
     fn arrivals(&self) -> Option<String> {
         let games = self.census.games;
         let mut by_turn: BTreeMap<u16, (&str, Vec<&str>)> = BTreeMap::new();
@@ -68,18 +68,18 @@ impl<'e> Early<'e> {
                 names.push(&piece.name);
             }
         }
-        let told = by_turn.iter().map(|(turn, (when, names))| {
+        let arrivals = by_turn.iter().map(|(turn, (when, names))| {
             let share = self.census.reached(*turn) as f64 * 100.0 / games as f64;
-            format!("{} on {when} ({share:.0} % of games last until then)", named(names))
+            format!("{} on {when} ({share:.0} % of games last until then)", name_list(names))
         });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty())
-            .then(|| format!("Most games are over before these are due: {}.", told.join("; ")))
+        let arrivals: Vec<String> = arrivals.collect();
+        (!arrivals.is_empty())
+            .then(|| format!("Most games end before these are due: {}.", arrivals.join("; ")))
     }
 }
 
-/// Names in a row, the first few of many.
-fn named(names: &[&str]) -> String {
+/// Joins names; of a long list, only the first few.
+fn name_list(names: &[&str]) -> String {
     const MOST_NAMES: usize = 6;
     match names {
         [one] => (*one).to_owned(),
@@ -97,25 +97,24 @@ mod tests {
     use crate::findings::tests::cast;
 
     #[test]
-    fn games_that_are_over_early_are_told_with_those_who_are_still_to_come() {
+    fn early_games_list_missed_arrivals() {
         let mut cast = cast();
         let mut census = Census::new(&cast);
         census.games = 200;
         census.ended = [(2, 104), (6, 90), (8, 6)].into();
-        let told = Early::new(&cast, &census).told();
+        let sentences = Early::new(&cast, &census).sentences();
         assert_eq!(
-            told,
+            sentences,
             [
-                "104 of 200 games (52 %; 45 to 59 at 95 %) are over before day 2, the last.",
-                "Most games are over before these are due: late on day 1, turn 3 (48 % of games last until then).",
+                "104 of 200 games (52 %, 95 % CI 45-59 %) end before the last day, day 2.",
+                "Most games end before these are due: late on day 1, turn 3 (48 % of games last until then).",
             ]
         );
         cast.calendar = CastTurn::without_days(8);
-        let told = Early::new(&cast, &census).told();
-        let words =
-            "104 of 200 games (52 %; 45 to 59 at 95 %) are over within the first 4 of 8 turns.";
-        assert_eq!(told[0], words);
+        let sentences = Early::new(&cast, &census).sentences();
+        let words = "104 of 200 games (52 %, 95 % CI 45-59 %) end within the first 4 of 8 turns.";
+        assert_eq!(sentences[0], words);
         census.ended = [(8, 200)].into();
-        assert!(Early::new(&cast, &census).told().is_empty());
+        assert!(Early::new(&cast, &census).sentences().is_empty());
     }
 }

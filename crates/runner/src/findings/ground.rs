@@ -1,30 +1,30 @@
-//! Findings about ground that nobody uses.
+//! Findings about unused terrain.
 
 use std::collections::BTreeMap;
 
-use sandtable_source::code;
+use sandtable_source::{Message, code, message};
 
-use super::{BOTTLENECK_SHARE, Finding, GROUNDS_APART, Look, plural};
+use super::{Analysis, BOTTLENECK_SHARE, Finding, GROUNDS_APART, plural};
 use crate::census::CastFeature;
 
-impl Look<'_> {
+impl Analysis<'_> {
     pub(super) fn map(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let census = self.census();
-        found.extend(self.untrod());
+        found.extend(self.unused_terrain());
         found.extend(self.empty_thirds());
         let all: u64 = census.crossings.iter().sum();
         if self.cast.crossings.len() > 1 && all > 0 {
             for (crossing, times) in self.cast.crossings.iter().zip(&census.crossings) {
                 if *times as f64 >= BOTTLENECK_SHARE * all as f64 {
                     found.push(Finding {
-                        label: "everything goes over it".to_owned(),
-                        help: "whoever holds it holds the river: is that meant?".to_owned(),
+                        label: "most crossings are here".to_owned(),
+                        help: "check that one crossing should control the whole river".to_owned(),
                         ..self.finding(
                             code::BOTTLENECK,
                             &crossing.id,
-                            format!(
-                                "{times} of {all} crossings of rivers, over {} games, are by {}",
+                            message!(
+                                "{times} of {all} river crossings over {} games are at {}",
                                 self.games(),
                                 crossing.name
                             ),
@@ -36,9 +36,9 @@ impl Look<'_> {
         found
     }
 
-    /// Ground on which nobody sets foot: of a sort of which there is much, all in one finding.
-    pub(super) fn untrod(&self) -> Vec<Finding> {
-        let help = "it need not be drawn with such care, or something should draw somebody there";
+    /// Reports terrain that no piece enters; features of the same kind may share a finding.
+    pub(super) fn unused_terrain(&self) -> Vec<Finding> {
+        let help = "draw it in less detail, or give players a reason to go there";
         let mut by_kind: BTreeMap<&str, Vec<&CastFeature>> = BTreeMap::new();
         for (ground, games) in self.cast.grounds.iter().zip(&self.census().grounds) {
             if *games == 0 {
@@ -46,22 +46,22 @@ impl Look<'_> {
             }
         }
         let finding = |(kind, grounds): (&str, Vec<&CastFeature>)| {
-            let told = |about: &str, message: String| Finding {
-                label: "nobody goes there".to_owned(),
+            let unused = |about: &str, message: Message| Finding {
+                label: "never entered".to_owned(),
                 help: help.to_owned(),
                 ..self.finding(code::GROUND_UNTROD, about, message)
             };
             let games = self.games();
             if grounds.len() <= GROUNDS_APART {
                 let one = |ground: &&CastFeature| {
-                    told(
+                    unused(
                         &ground.id,
-                        format!("nobody sets foot on {} ({kind}) in {games} games", ground.name),
+                        message!("no piece enters {} ({kind}) in {games} games", ground.name),
                     )
                 };
                 return grounds.iter().map(one).collect();
             }
-            // Those without a name go by their ids, behind the others.
+            // Unnamed features come last, by id.
             let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
                 grounds.iter().copied().partition(|ground| ground.name == ground.id);
             let all: Vec<String> = named
@@ -69,7 +69,7 @@ impl Look<'_> {
                 .map(|ground| ground.name.clone())
                 .chain(unnamed.iter().map(|ground| format!("`{}`", ground.id)))
                 .collect();
-            let message = format!(
+            let message = message!(
                 "{} of {} {} are never entered in {games} games: {}",
                 all.len(),
                 self.cast.grounds.iter().filter(|ground| ground.kind == kind).count(),
@@ -77,12 +77,12 @@ impl Look<'_> {
                 all.join(", ")
             );
             let also = grounds[1..].iter().map(|ground| ground.id.clone()).collect();
-            vec![Finding { also, ..told(&grounds[0].id, message) }]
+            vec![Finding { also, ..unused(&grounds[0].id, message) }]
         };
         by_kind.into_iter().flat_map(finding).collect()
     }
 
-    /// Thirds of a map of squares in which nobody stands when a turn ends.
+    /// Reports thirds of the map in which no piece ends a turn. Area maps have none.
     pub(super) fn empty_thirds(&self) -> Vec<Finding> {
         let Some(columns) = self.cast.columns else { return Vec::new() };
         let census = self.census();
@@ -104,12 +104,12 @@ impl Look<'_> {
         let empty = thirds.into_iter().filter(|(_, across, up)| is_empty(across, up));
         empty
             .map(|(name, ..)| Finding {
-                help: "a smaller frame prints on fewer sheets".to_owned(),
+                help: "reduce the frame: the map then prints on fewer sheets".to_owned(),
                 ..self.finding(
                     code::MAP_EMPTY,
                     self.scenario,
-                    format!(
-                        "nobody ends a turn on the {name} third of the map in {} games",
+                    message!(
+                        "no piece ends a turn in the {name} third of the map in {} games",
                         self.games()
                     ),
                 )

@@ -1,4 +1,4 @@
-//! What a designer should know of the games: each finding with its evidence and, where the source is known, its place.
+//! Findings for the designer: each has its evidence and, if the source is known, its place.
 
 pub(crate) mod arrivals;
 pub(crate) mod early;
@@ -8,62 +8,63 @@ pub(crate) mod troops;
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Message, Origins, Severity, code, message};
 
 use crate::census::{Cast, Census, GameId};
 use crate::game::failure::FailureKind;
 use crate::run::RunOptions;
 use crate::run::tally::Counts;
 
-/// Of fewer games nothing is said about what never happened.
+/// The smallest number of games for findings about events that never happen.
 const LEAST_GAMES: u64 = 10;
-/// A reinforcement is worth a word when it comes late or never in this share of games.
+/// A late reinforcement is reported if it enters late or never in this proportion of games.
 const LATE_SHARE: f64 = 0.25;
-/// Entries are jammed when most of what comes by them is late in this share of games.
+/// An entry is jammed if this proportion of its arrivals is late.
 const JAMMED_SHARE: f64 = 0.5;
-/// The time limit decides too much when it ends more than this share of games.
+/// The time limit is reported if it ends more than this proportion of games.
 const TIMED_SHARE: f64 = 0.95;
-/// A ruling decides too much when it decides this share of games.
+/// A ruling is reported if it decides this proportion of games.
 const RULED_SHARE: f64 = 0.1;
-/// A crossing is a bottleneck when this share of all crossings goes over it.
+/// A crossing is a bottleneck if this proportion of all crossings uses it.
 const BOTTLENECK_SHARE: f64 = 0.9;
-/// So many grounds of a sort on which nobody sets foot are told one by one; more are told together.
+/// The largest number of unused terrain features of a kind with separate findings; more share a
+/// finding.
 const GROUNDS_APART: usize = 2;
-/// So many pieces whose supply is barred are told one by one.
+/// The number of pieces with blocked supply that are listed.
 const BARRED_APART: usize = 3;
-/// A battle is one-sided when the whole interval of a side's wins lies above this.
+/// A battle is one-sided if the CI of a side's win rate is above this.
 const ONE_SIDED: f64 = 0.75;
 
-/// A finding before it has a place.
+/// A finding without its place.
 struct Finding {
     code: Code,
-    /// Id of what it is about; the battle's if it is about all of it.
+    /// The id of its subject, or of the battle.
     about: String,
-    /// What is seen there.
+    /// The label at the place.
     label: String,
-    message: String,
+    message: Message,
     rule: Option<&'static str>,
     help: String,
-    /// A game that shows it.
+    /// An example game.
     game: Option<GameId>,
-    /// What else it is about.
+    /// Further subjects.
     also: Vec<String>,
 }
 
-/// What the games of a battle are looked at with.
-pub(crate) struct Look<'l> {
+/// The input of the findings.
+pub(crate) struct Analysis<'l> {
     pub(crate) scenario: &'l str,
     pub(crate) cast: &'l Cast,
     pub(crate) counts: &'l Counts,
     pub(crate) options: RunOptions,
-    /// Ways to end that the rules of the battle know, in words.
+    /// Possible endings: kind, reason, rule.
     pub(crate) endings: Vec<[&'static str; 3]>,
-    /// Is it a battle of areas?
+    /// Whether the battle has an area map.
     pub(crate) of_areas: bool,
 }
 
-impl Look<'_> {
-    /// All findings; those that the designer allows are notes.
+impl Analysis<'_> {
+    /// Returns all findings; those that the designer allows become notes.
     pub(crate) fn findings(&self, origins: &Origins) -> Diagnostics {
         let mut found = self.failures();
         if self.census().games >= LEAST_GAMES {
@@ -77,7 +78,7 @@ impl Look<'_> {
         let mut findings = Diagnostics::new();
         for finding in found {
             let look = finding.game.map(|game| self.look_at(game));
-            findings.push(finding.placed(origins, look));
+            findings.push(finding.into_diagnostic(origins, look));
         }
         origins.allow(&mut findings);
         findings
@@ -91,7 +92,7 @@ impl Look<'_> {
         self.census().games
     }
 
-    /// `in 12 of 200 games`.
+    /// Formats a count of games: `in 12 of 200 games`.
     fn share(&self, games: u64) -> String {
         match games {
             0 => format!("in none of {} games", self.games()),
@@ -100,18 +101,18 @@ impl Look<'_> {
         }
     }
 
-    /// Who played, for findings that another player might not lead to.
+    /// Names the bots, for findings that depend on them.
     fn bots(&self) -> String {
         let [first, second] = self.options.bots.map(|bot| bot.name());
         if first == second { format!("{first} bots") } else { format!("{first} and {second} bots") }
     }
 
-    fn finding(&self, code: Code, about: &str, message: String) -> Finding {
+    fn finding(&self, code: Code, about: &str, message: impl Into<Message>) -> Finding {
         Finding {
             code,
             about: about.to_owned(),
             label: String::new(),
-            message,
+            message: message.into(),
             rule: None,
             help: String::new(),
             game: None,
@@ -119,9 +120,9 @@ impl Look<'_> {
         }
     }
 
-    /// How to see a game.
+    /// Returns the help that reproduces a game.
     fn look_at(&self, game: GameId) -> String {
-        format!("look at it: `{}`", watched(self.options, game))
+        format!("to reproduce it, run `{}`", replay_command(self.options, game))
     }
 
     fn failures(&self) -> Vec<Finding> {
@@ -133,12 +134,14 @@ impl Look<'_> {
         let finding = |(kind, seeds): (FailureKind, Vec<GameId>)| {
             let first = seeds.first().copied();
             let (code, what) = match kind {
-                FailureKind::DeadEnd => (code::DEAD_END, "came to where nobody may do anything"),
-                FailureKind::StepLimit => (code::STEP_LIMIT, "went on and on"),
-                FailureKind::Panic => (code::GAME_PANICKED, "broke off by a defect of Sandtable"),
-                FailureKind::Invariant => (code::INVARIANT_BROKEN, "broke what must always hold"),
+                FailureKind::DeadEnd => (code::DEAD_END, "reached a state without legal actions"),
+                FailureKind::StepLimit => (code::STEP_LIMIT, "reached the step limit"),
+                FailureKind::Panic => {
+                    (code::GAME_PANICKED, "crashed because of a bug in Sandtable")
+                }
+                FailureKind::Invariant => (code::INVARIANT_BROKEN, "violated an invariant"),
                 FailureKind::Refused => {
-                    (code::ANSWER_REFUSED, "had a bot that wanted something illegal")
+                    (code::ANSWER_REFUSED, "had a bot that chose an illegal action")
                 }
             };
             let named: Vec<String> = seeds.iter().take(5).map(GameId::to_string).collect();
@@ -149,12 +152,12 @@ impl Look<'_> {
                 format!("{} games", seeds.len())
             };
             Finding {
-                help: "please report it with the record of such a game".to_owned(),
+                help: "report this bug and attach the record of such a game".to_owned(),
                 game: first,
                 ..self.finding(
                     code,
                     self.scenario,
-                    format!(
+                    message!(
                         "{plural} of {} {what} (seeds {}{more})",
                         self.counts.played,
                         named.join(", ")
@@ -166,8 +169,8 @@ impl Look<'_> {
     }
 }
 
-/// The command that plays a game of a run again and keeps its diary.
-pub(crate) fn watched(options: RunOptions, game: GameId) -> String {
+/// Returns the command that replays a game of a run and writes its diary.
+pub(crate) fn replay_command(options: RunOptions, game: GameId) -> String {
     let [first, second] = options.bots.map(|bot| bot.name());
     let bots = if first == second { first.to_owned() } else { format!("{first},{second}") };
     let (swap, games) = if game.swapped { (" --swap", 2) } else { ("", 1) };
@@ -177,7 +180,7 @@ pub(crate) fn watched(options: RunOptions, game: GameId) -> String {
     )
 }
 
-/// Many of a sort of ground.
+/// Returns the plural of a kind of terrain.
 fn plural(kind: &str) -> &str {
     match kind {
         "buildings" => "built-up areas",
@@ -189,7 +192,7 @@ fn plural(kind: &str) -> &str {
 }
 
 impl Finding {
-    fn placed(self, origins: &Origins, look: Option<String>) -> Diagnostic {
+    fn into_diagnostic(self, origins: &Origins, look: Option<String>) -> Diagnostic {
         let place = origins.subjects.place_of(&self.about);
         let about = self.about.clone();
         let mut finding = Diagnostic::new(self.code, self.message).about(self.about);
@@ -202,11 +205,11 @@ impl Finding {
         if let Some(place) = place {
             finding = finding.at(place, self.label);
         }
-        // What has no place is of a pack without its scenario, which allows nothing.
+        // Without a place, there is only a pack; `allow` belongs to the scenario.
         let is_allowed = place.is_some() && self.code.severity() == Severity::Warning;
         let allowed = is_allowed.then(|| {
             format!(
-                "if it is meant, write under `allow` in the scenario: `- {{ code: {}, at: {about}, reason: \"…\" }}`",
+                "if this is intentional, add to `allow` in the scenario: `- {{ code: {}, at: {about}, reason: \"…\" }}`",
                 self.code
             )
         });

@@ -1,4 +1,4 @@
-//! Each finding from counts that show it, and from none that do not.
+//! Each finding appears for counts that show it and for no others.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ fn piece(id: &str, side: usize, role: PieceRole) -> CastPiece {
     }
 }
 
-/// Two sides with a command each, of which the first gets a reinforcement in turn 3.
+/// Two sides with one command each; the first side has a reinforcement in turn 3.
 pub(crate) fn cast() -> Cast {
     let command = |id: &str, side| CastCommand {
         id: id.to_owned(),
@@ -70,7 +70,7 @@ pub(crate) fn cast() -> Cast {
 
 const GAMES: u64 = 200;
 
-/// Counts of games in which nothing is odd.
+/// Counts of ordinary games.
 fn counts(cast: &Cast) -> Counts {
     let mut census = Census::new(cast);
     census.games = GAMES;
@@ -107,8 +107,8 @@ const fn game(seed: u64) -> GameId {
     GameId { seed, swapped: false }
 }
 
-fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Look<'l> {
-    Look {
+fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Analysis<'l> {
+    Analysis {
         scenario: "battle",
         cast,
         counts,
@@ -118,11 +118,11 @@ fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Look<'l> {
     }
 }
 
-fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
+fn findings_for(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
     let cast = cast();
     let mut counts = counts(&cast);
     change(&mut counts);
-    let look = Look {
+    let look = Analysis {
         scenario: "battle",
         cast: &cast,
         counts: &counts,
@@ -134,18 +134,18 @@ fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
     findings.iter().map(|one| (one.code.to_string(), one.message.to_string())).collect()
 }
 
-/// The help of the first finding with a cast, of counts that were changed so.
+/// Returns the help of the first finding for changed counts.
 fn help_of(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
     let mut counts = counts(cast);
     change(&mut counts);
     let findings = look(cast, &counts).findings(&Origins::default());
     let first = findings.iter().next().expect("there is a finding");
-    first.help.first().expect("it has a way out").clone()
+    first.help.first().expect("it has help").clone()
 }
 
-/// The one finding of counts that were changed so.
+/// Returns the only finding for changed counts.
 fn one(change: impl FnOnce(&mut Counts)) -> (String, String) {
-    let mut found = found(change);
+    let mut found = findings_for(change);
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
 }
@@ -155,13 +155,13 @@ fn is(finding: &(String, String), code: Code, message: &str) {
 }
 
 #[test]
-fn games_in_which_nothing_is_odd_are_not_spoken_of() {
-    assert_eq!(found(|_| ()), []);
+fn ordinary_games_have_no_findings() {
+    assert_eq!(findings_for(|_| ()), []);
 }
 
 #[test]
-fn few_games_say_nothing_of_what_never_happens() {
-    let few = found(|counts| {
+fn few_games_have_no_findings() {
+    let few = findings_for(|counts| {
         counts.census.games = LEAST_GAMES - 1;
         counts.census.pieces[2] = PieceCount { came: 9, ..PieceCount::default() };
     });
@@ -169,7 +169,7 @@ fn few_games_say_nothing_of_what_never_happens() {
 }
 
 #[test]
-fn pieces_that_do_nothing() {
+fn idle_pieces() {
     let idle = one(|counts| {
         counts.census.pieces[2].moved = 0;
         counts.census.pieces[2].fought = 0;
@@ -182,16 +182,16 @@ fn pieces_that_do_nothing() {
     let packed = one(|counts| counts.census.pieces[1].unpacked = 0);
     is(&packed, code::NEVER_UNPACKED, "train is unpacked in none of 200 games");
     let silent = one(|counts| counts.census.pieces[0].altered = 0);
-    is(&silent, code::NEVER_ALTERED, "hq tries to alter the order of chits in none of 200 games");
+    is(&silent, code::NEVER_ALTERED, "hq tries to Alter the turn order in none of 200 games");
 }
 
 #[test]
-fn commands_that_do_nothing_or_have_no_supply() {
+fn idle_and_unsupplied_commands() {
     let idle = one(|counts| counts.census.commands[1].active = 0);
     is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
     let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
-    is(&cut_off, code::CUT_OFF_AT_START, "nothing of corps is in supply when the battle begins");
-    // Whoever stands too near is named, with how far off it is.
+    is(&cut_off, code::CUT_OFF_AT_START, "no piece of corps is in supply when the battle begins");
+    // The help names the enemies that are too close, and their distances.
     let mut barred = cast();
     let away = GroundLength::from_metres(735);
     barred.pieces[2].barred_by = Some(CastEnemy { name: "Garnett".to_owned(), away });
@@ -200,7 +200,7 @@ fn commands_that_do_nothing_or_have_no_supply() {
 }
 
 #[test]
-fn reinforcements_that_come_late_or_never() {
+fn late_and_missing_reinforcements() {
     let late = one(|counts| {
         counts.census.pieces[3].late = 60;
         counts.census.pieces[3].late_turns = 90;
@@ -214,10 +214,10 @@ fn reinforcements_that_come_late_or_never() {
     is(
         &late,
         code::COMES_LATE,
-        "late comes late in 60 of 200 games (24 to 37 % at 95 %; 1.5 turns on average; seeds 4, 9, 31, …), \
-         and never in 10 (3 to 9 % at 95 %; seed 12)",
+        "late enters late in 60 of 200 games (95 % CI 24-37 %; 1.5 turns on average; seeds 4, 9, 31, …), \
+         and never in 10 (95 % CI 3-9 %; seed 12)",
     );
-    // 150 games are over before it is due: they say nothing of it.
+    // 150 games end before it is due and do not count.
     let short = one(|counts| {
         counts.census.ended = BTreeMap::from([(2, 150), (8, 50)]);
         let piece = &mut counts.census.pieces[3];
@@ -229,28 +229,28 @@ fn reinforcements_that_come_late_or_never() {
     is(
         &short,
         code::COMES_LATE,
-        "late never comes in 15 of the 50 games that lasted long enough (19 to 44 % at 95 %; seeds 5, 7, 8, …)",
+        "late never enters in 15 of the 50 games that lasted long enough (95 % CI 19-44 %; seeds 5, 7, 8, …)",
     );
-    let jammed = found(|counts| {
+    let jammed = findings_for(|counts| {
         counts.census.pieces[3].late = 120;
         counts.census.pieces[3].late_turns = 120;
         counts.census.pieces[3].late_games.add(game(6));
     });
     assert_eq!(jammed.len(), 2, "{jammed:?}");
     let entry = jammed.iter().find(|(code, _)| *code == code::ENTRY_JAMMED.to_string());
-    let words = "120 of 200 arrivals by pike were late or never came, over 200 games (seed 6)";
+    let words = "120 of 200 arrivals at pike were late or never entered, over 200 games (seed 6)";
     assert_eq!(entry.map(|(_, message)| message.as_str()), Some(words));
     let never = one(|counts| counts.census.pieces[3] = PieceCount::default());
     is(
         &never,
         code::COMES_LATE,
-        "late comes in none of 200 games: 200 last until it is due, and none longer",
+        "late enters in none of 200 games: 200 last until it is due, and none longer",
     );
 }
 
-/// What kept a piece off is told as it was seen most, with how to look.
+/// The help gives the most frequent cause and a command that reproduces the game.
 #[test]
-fn lateness_has_a_cause_and_a_game_to_look_at() {
+fn lateness_names_cause_and_game() {
     let cast = cast();
     let help = |kept_off: [u64; 4]| {
         let mut counts = counts(&cast);
@@ -266,38 +266,38 @@ fn lateness_has_a_cause_and_a_game_to_look_at() {
         ([1, 0, 80, 9], Hindrance::HeldBack),
         ([1, 0, 8, 81], Hindrance::OtherRoad),
     ] {
-        let told = help(kept_off);
+        let help = help(kept_off);
         assert!(
-            told[0].starts_with(&format!("most often it was {}: ", hindrance.seen())),
-            "{told:?}"
+            help[0].starts_with(&format!("the usual cause is {}: ", hindrance.cause())),
+            "{help:?}"
         );
         assert_eq!(
-            told[1],
-            "look at it: `sandtable run … --bots planner --swap --seed 4 --games 2 --record games`"
+            help[1],
+            "to reproduce it, run `sandtable run … --bots planner --swap --seed 4 --games 2 --record games`"
         );
     }
-    assert_eq!(help([0; 4]).len(), 1, "nothing was seen");
+    assert_eq!(help([0; 4]).len(), 1, "no cause is known");
 }
 
-/// What each side has stands beside a result that is one-sided.
+/// A one-sided result lists the forces of both sides.
 #[test]
-fn a_one_sided_battle_names_blocks_and_men() {
+fn one_sided_battle_names_forces() {
     let cast = cast();
     let mut counts = counts(&cast);
     counts.wins = [190, 10];
     counts.census.won_games[1].add(game(33));
     let findings = look(&cast, &counts).findings(&Origins::default());
     let one = findings.iter().next().expect("it is one-sided");
-    assert!(one.message.ends_with("(95 %); red won with seed 33"), "{}", one.message);
+    assert!(one.message.ends_with("95 % CI 91-97 %; red won with seed 33"), "{}", one.message);
     assert!(
-        one.help[0].contains("(blue 2 blocks of 6,800 men, red 1 blocks of 3,400 men)"),
+        one.help[0].contains("(blue 2 blocks, 6,800 men, red 1 block, 3,400 men)"),
         "{:?}",
         one.help
     );
 }
 
 #[test]
-fn grounds_of_a_sort_that_nobody_enters_are_told_together() {
+fn unused_terrain_is_grouped_by_kind() {
     let mut cast = cast();
     let named =
         |id: &str, name: &str| CastFeature { name: name.to_owned(), ..feature(id, "woods") };
@@ -306,25 +306,25 @@ fn grounds_of_a_sort_that_nobody_enters_are_told_together() {
     let mut counts = counts(&cast);
     counts.census.grounds = vec![0, 0, 0, 5];
     let findings = look(&cast, &counts).findings(&Origins::default());
-    let told: Vec<_> =
+    let found: Vec<_> =
         findings.iter().map(|one| (one.message.as_str(), one.subjects.len())).collect();
-    assert_eq!(told, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
+    assert_eq!(found, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
 }
 
 #[test]
 fn sides_and_endings() {
-    let never = found(|counts| counts.wins = [200, 0]);
+    let never = findings_for(|counts| counts.wins = [200, 0]);
     let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
-    assert_eq!(codes, ["ST1623", "ST1622"], "blue nearly always, red never");
-    assert!(never[1].1.ends_with("at most 2 % of all such games (95 %)"), "{}", never[1].1);
+    assert_eq!(codes, ["ST1623", "ST1622"], "blue almost always, red never");
+    assert!(never[1].1.ends_with("win rate at most 2 % (95 %)"), "{}", never[1].1);
     // 160 of 200 are 74 to 85 %: the lower end is not above three quarters.
-    assert_eq!(found(|counts| counts.wins = [160, 40]), []);
+    assert_eq!(findings_for(|counts| counts.wins = [160, 40]), []);
     let unseen = one(|counts| {
         counts.victories =
             BTreeMap::from([("points".to_owned(), 150), ("nightfall".to_owned(), 50)]);
     });
-    is(&unseen, code::VICTORY_UNSEEN, "no game of 200 ended so: a rout (`rout`)");
-    let timed = found(|counts| {
+    is(&unseen, code::VICTORY_UNSEEN, "none of 200 games ended by `rout`: a rout");
+    let timed = findings_for(|counts| {
         counts.victories = BTreeMap::from([("points".to_owned(), 195), ("rout".to_owned(), 5)]);
     });
     assert_eq!(timed.len(), 1);
@@ -336,14 +336,14 @@ fn sides_and_endings() {
     is(
         &ruled,
         code::RULING_DECIDES,
-        "without the points of the ruling PB-A158 20 of 200 games had been won by another side, or nobody (seed 8)",
+        "without the points of ruling PB-A158, 20 of 200 games would have another winner or none (seed 8)",
     );
 }
 
 #[test]
-fn ground_that_nobody_uses() {
+fn unused_terrain() {
     let wood = one(|counts| counts.census.grounds = vec![0]);
-    is(&wood, code::GROUND_UNTROD, "nobody sets foot on wood (woods) in 200 games");
+    is(&wood, code::GROUND_UNTROD, "no piece enters wood (woods) in 200 games");
     // Rows from the bottom: the western third is the first of every three.
     let west = one(|counts| {
         for side in &mut counts.census.stood {
@@ -352,9 +352,9 @@ fn ground_that_nobody_uses() {
             }
         }
     });
-    is(&west, code::MAP_EMPTY, "nobody ends a turn on the western third of the map in 200 games");
+    is(&west, code::MAP_EMPTY, "no piece ends a turn in the western third of the map in 200 games");
     let bridge = one(|counts| counts.census.crossings = vec![95, 5]);
-    is(&bridge, code::BOTTLENECK, "95 of 100 crossings of rivers, over 200 games, are by bridge");
+    is(&bridge, code::BOTTLENECK, "95 of 100 river crossings over 200 games are at bridge");
 }
 
 #[test]
@@ -383,14 +383,14 @@ fn games_that_fail() {
     }
 }
 
-/// What the scenario allows is a note with its reason, at the thing itself alone.
+/// An allowed finding becomes a note with the reason, only for its own subject.
 #[test]
-fn what_is_meant_is_allowed() {
+fn allowed_findings_are_notes() {
     let (cast, origins) = (cast(), origins());
     let mut counts = counts(&cast);
     counts.census.pieces[2].fought = 0;
     counts.census.pieces[4].fought = 0;
-    let look = Look {
+    let look = Analysis {
         scenario: "battle",
         cast: &cast,
         counts: &counts,
@@ -399,10 +399,10 @@ fn what_is_meant_is_allowed() {
         of_areas: false,
     };
     let findings = look.findings(&origins);
-    let told: Vec<_> = findings.iter().map(|one| (one.severity.name(), &one.help)).collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&("note", &vec!["allowed: a guard of honour".to_owned()])), "{told:?}");
-    assert!(told.iter().any(|(severity, _)| *severity == "warning"));
+    let found: Vec<_> = findings.iter().map(|one| (one.severity.name(), &one.help)).collect();
+    assert_eq!(found.len(), 2);
+    assert!(found.contains(&("note", &vec!["allowed: a guard of honour".to_owned()])), "{found:?}");
+    assert!(found.iter().any(|(severity, _)| *severity == "warning"));
 }
 
 fn origins() -> Origins {

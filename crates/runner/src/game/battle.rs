@@ -1,4 +1,4 @@
-//! What a run of games asks of a battle, whichever rules it is fought by.
+//! One interface to the battles of both families of rules.
 
 mod area_battle;
 mod pub_battle;
@@ -21,36 +21,37 @@ use crate::game::replay_steps::Replay;
 #[cfg(test)]
 pub(crate) use {area_battle::AreaBattle, pub_battle::PubBattle};
 
-/// A pack of either family: what is told of its battle beside games, and the battle to play.
+/// A pack of either family: facts about its battle, and the battle to play.
 pub(crate) trait Described: Sync + Sized {
     /// The family of rules.
     const SYSTEM: System;
-    /// The battle, ready to be played many times.
+    /// The battle, prepared for many games.
     type Battle<'p>: Battle<Pack = Self>
     where
         Self: 'p;
 
-    /// Makes the battle ready to be played.
+    /// Prepares the battle for many games.
     fn prepare(&self) -> Self::Battle<'_>;
-    /// The sides without orders of battle: nobody can play yet (PB-32.1).
+    /// Returns the sides whose orders of battle are missing (PB-32.1).
     fn awaits_orders(&self) -> Option<AwaitsOrders>;
-    /// An effect that bots do not know (FAB-V40).
+    /// Returns an effect that bots do not support (FAB-V40).
     fn unknown_effect(&self) -> Option<&HookId>;
-    /// Which battle it is.
+    /// Returns the identity of the battle.
     fn facts(&self) -> Facts;
-    /// What games leave out.
+    /// Returns findings about rules that games do not play.
     fn findings(&self) -> Vec<ReportDiagnostic>;
-    /// The rulings in force, by their names in rulesets.
+    /// Returns the rulings in force, by their names in rulesets.
     fn rulings(&self) -> BTreeMap<String, Value>;
-    /// Ways to end, with the reason and the rule, in the order in which they are listed.
+    /// Returns the possible endings as kind, reason and rule, in listing order.
     fn endings(&self) -> Vec<[&'static str; 3]>;
-    /// When a game ended, for people, and by what it is sorted.
+    /// Returns the sort key and the text of an end time.
     fn moment(&self, when: &str) -> (u32, String);
-    /// Some numbers of it that `run --vary` changes, each with values that leave it a battle.
+    /// Returns some numbers that `run --vary` can change, with valid values.
     fn variable(&self) -> Vec<(String, Vec<u8>)>;
-    /// What is not played, in a few words each.
+    /// Returns short descriptions of rules that are not played.
     fn unplayed(&self) -> Vec<String>;
-    /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
+    /// The side that must lead by this many points to win after the last turn; otherwise the other
+    /// side wins. `None` if more points win.
     fn target(&self) -> Option<(usize, i64)>;
 }
 
@@ -72,67 +73,67 @@ macro_rules! with_pack {
 
 pub(crate) use with_pack;
 
-/// A battle of either family, ready to be played many times: its games are counted, written down, played again from
-/// that, and shown on its map. Players are always in the order of the scenario's sides.
+/// A battle of either family, prepared for many games: they are counted, recorded, replayed and
+/// shown on the map. Players are always in the order of the scenario's sides.
 pub(crate) trait Battle: Sync {
-    /// What it is played from.
+    /// The pack of the battle.
     type Pack: Described;
     /// The rules engine.
     type Game: Game;
 
-    /// What it is played from.
+    /// The pack of the battle.
     fn pack(&self) -> &Self::Pack;
-    /// Who and what it consists of.
+    /// Returns the parts of the battle.
     fn cast(&self) -> &Cast;
-    /// A game, set up.
+    /// Returns a game at set-up.
     fn begin(&self) -> Self::Game;
-    /// A game that is watched.
-    fn watched(
+    /// Plays a game and calls `watch` before and after each input.
+    fn play_watched(
         &self,
         seed: u64,
         players: Players,
         keep: Keep,
         watch: &mut Watch<'_, Self::Game>,
     ) -> Outcome<Self::Game>;
-    /// A game, and what it showed if it came to an end.
+    /// Plays a game; returns its observation if it ended.
     fn play(
         &self,
         seed: u64,
         players: Players,
         keep: Keep,
     ) -> (Outcome<Self::Game>, Option<GameObservation>);
-    /// How a game ended.
+    /// Returns how a game ended.
     fn end(&self, game: &Self::Game, end: <Self::Game as Game>::End) -> Ended;
-    /// What is wrong with a game now that must never be.
-    fn broken(&self, game: &Self::Game) -> Option<FailureKind>;
+    /// Returns the broken invariant of the current state, if any.
+    fn broken_invariant(&self, game: &Self::Game) -> Option<FailureKind>;
 
-    /// What a side of the engine is called.
+    /// Returns the name of a side of the engine.
     fn side_name(&self, side: usize) -> String;
-    /// What an input is.
+    /// Describes an input.
     fn input_description(&self, input: &InputOf<Self>) -> InputDescription;
-    /// When it is: `on day 1, turn 3`.
+    /// Returns the current time: `on day 1, turn 3`.
     fn now(game: &Self::Game) -> String;
-    /// What tells the turn of an event from others.
+    /// Returns a key of the turn of an event.
     fn turn(event: &EventOf<Self>) -> (u8, u8, bool);
-    /// All events as JSON lines.
+    /// Returns all events as JSON lines.
     fn log(&self, events: &[EventOf<Self>]) -> String;
-    /// All events as a staff diary.
+    /// Returns all events as a staff diary.
     fn diary(&self, played: Played<'_>, events: &[EventOf<Self>]) -> String;
-    /// What happened in sentences of the staff diary, each with the number of events that have been told then.
+    /// Returns the sentences of the staff diary, each with the number of events covered so far.
     fn sentences(&self, events: &[EventOf<Self>]) -> Vec<(usize, String)>;
-    /// How the battle ended, in a line of the diary.
+    /// Returns the line of the diary about the end of the battle.
     fn last_line(&self, events: &[EventOf<Self>]) -> Option<String>;
 
-    /// What is drawn of it.
+    /// Returns the data for drawings on its map.
     fn ground(&self) -> Ground;
-    /// A game, step by step; `None` for one that breaks off.
+    /// Returns the steps of a game; `None` if it crashes.
     fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay>;
 
-    /// How a game went.
-    fn told(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
+    /// The outcome of a game.
+    fn outcome(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::DeadEnd => {
-                (FailureKind::DeadEnd, "a side should decide, and nothing is legal".to_owned())
+                (FailureKind::DeadEnd, "a side must decide but has no legal action".to_owned())
             }
             Anomaly::Invariant(broken) => (FailureKind::Invariant, (*broken).to_owned()),
             Anomaly::StepLimit => {
@@ -140,7 +141,7 @@ pub(crate) trait Battle: Sync {
                 (FailureKind::StepLimit, format!("no end after {steps} decisions, draws and rolls"))
             }
             Anomaly::Refused { action, refusal } => {
-                (FailureKind::Refused, format!("a bot wanted {action:?}, refused: {refusal}"))
+                (FailureKind::Refused, format!("a bot chose {action:?}, refused: {refusal}"))
             }
         });
         GameOutcome {
@@ -150,108 +151,113 @@ pub(crate) trait Battle: Sync {
         }
     }
 
-    /// How a game ended, if it did.
+    /// Returns how a game ended, if it did.
     fn ended(&self, game: &Self::Game) -> Option<Ended> {
-        match awaited::<Self>(game) {
+        match pending_input::<Self>(game) {
             PendingInput::Over(end) => Some(self.end(game, end)),
             _ => None,
         }
     }
 
-    /// Plays a game and keeps every input before it is applied, so that a game that breaks off leaves them.
+    /// Plays a game and stores every input before it is applied, so inputs survive a crash.
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<InputOf<Self>>) {
-        self.watched(seed, players, Keep::Outcome, &mut |_, watched| {
+        self.play_watched(seed, players, Keep::Outcome, &mut |_, watched| {
             if let WatchPoint::Before(input) = watched {
                 inputs.push(input.clone());
             }
         });
     }
 
-    /// The last turn of a game, in lines of the staff diary.
+    /// Returns the last turn of a game, in lines of the staff diary.
     fn last_turn(&self, events: &[EventOf<Self>]) -> String {
         let last = events.last().map(Self::turn);
-        let told = self.sentences(events).into_iter();
-        told.filter(|(told, _)| events.get(told.saturating_sub(1)).map(Self::turn) == last)
+        let sentences = self.sentences(events).into_iter();
+        sentences
+            .filter(|(count, _)| events.get(count.saturating_sub(1)).map(Self::turn) == last)
             .map(|(_, line)| line + "\n")
             .collect()
     }
 }
 
-/// What moves a game of a battle on.
+/// The input of a game.
 pub(crate) type InputOf<B> = <<B as Battle>::Game as Game>::Input;
-/// What happens in one.
+/// The event of a game.
 pub(crate) type EventOf<B> = <<B as Battle>::Game as Game>::Event;
-/// What one waits for.
-type AwaitedOf<B> =
+/// The pending input of a game.
+type PendingInputOf<B> =
     PendingInput<<<B as Battle>::Game as Game>::Question, <<B as Battle>::Game as Game>::End>;
 
-/// What a game waits for.
-pub(crate) fn awaited<B: Battle + ?Sized>(game: &B::Game) -> AwaitedOf<B> {
+/// Returns the input that a game waits for.
+pub(crate) fn pending_input<B: Battle + ?Sized>(game: &B::Game) -> PendingInputOf<B> {
     B::Game::pending_input(&game.node())
 }
 
-/// What dice or a cup show now; `None` where neither speaks.
-pub(crate) fn shown<B: Battle>(game: &B::Game, dice: &mut RandomStream) -> Option<InputOf<B>> {
+/// Returns the pending roll or draw; `None` if the game waits for neither.
+pub(crate) fn chance_input<B: Battle>(
+    game: &B::Game,
+    dice: &mut RandomStream,
+) -> Option<InputOf<B>> {
     game.chance_input(&game.node(), dice)
 }
 
-/// Who plays the sides, in the order of the scenario.
+/// The players of the sides, in the order of the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Players {
     pub(crate) bots: [BotKind; 2],
-    /// What each does without.
+    /// Acts that each player must not use.
     pub(crate) forbidden: [ForbiddenActs; 2],
 }
 
 impl Players {
-    /// Bots that do without nothing.
+    /// Returns bots without forbidden acts.
     pub(crate) fn of(bots: [BotKind; 2]) -> Self {
         Self { bots, forbidden: [ForbiddenActs::default(); 2] }
     }
 }
 
-/// Which battle is played.
+/// The identity of a battle.
 pub(crate) struct Facts {
     pub(crate) scenario: String,
     pub(crate) title: String,
     pub(crate) ruleset: String,
     pub(crate) play_digest: Digest,
     pub(crate) pack_digest: Digest,
-    /// Ids and names of the sides in the order of the scenario.
+    /// The ids and names of the sides, in the order of the scenario.
     pub(crate) sides: [(String, String); 2],
 }
 
 impl Facts {
-    /// What the sides are called in columns of so many letters: their names, or their ids where a name is longer.
+    /// Returns column headings for the sides: their names, or their ids if a name is longer than
+    /// `letters`.
     pub(crate) fn headings(&self, letters: usize) -> [&str; 2] {
         let have_room = self.sides.iter().all(|(_, name)| name.chars().count() <= letters);
         self.sides.each_ref().map(|(id, name)| if have_room { name.as_str() } else { id })
     }
 }
 
-/// How a game went.
+/// The outcome of a game.
 pub(crate) struct GameOutcome {
-    /// Its end, if it came to one.
+    /// The end, if the game ended.
     pub(crate) end: Option<Ended>,
-    /// Digest of the last state.
+    /// The digest of the last state.
     pub(crate) digest: Digest,
-    /// What should not have happened.
+    /// The anomalies.
     pub(crate) anomalies: Vec<(FailureKind, String)>,
 }
 
-/// How a battle ended.
+/// The end of a battle.
 pub(crate) struct Ended {
-    /// Which side of the scenario won.
+    /// The winner, as a side of the scenario.
     pub(crate) winner: Option<usize>,
-    /// Points of the sides of the scenario.
+    /// The points of the sides of the scenario.
     pub(crate) points: [i64; 2],
-    /// The way it ended.
+    /// The kind of ending.
     pub(crate) kind: &'static str,
-    /// When, as the result has it.
+    /// The last turn, in the format of the result.
     pub(crate) when: String,
 }
 
-/// Rulings by their names.
+/// Returns rulings by name.
 fn named(rulings: &impl Serialize) -> BTreeMap<String, Value> {
     match serde_json::to_value(rulings) {
         Ok(Value::Object(rulings)) => rulings.into_iter().collect(),
@@ -259,13 +265,13 @@ fn named(rulings: &impl Serialize) -> BTreeMap<String, Value> {
     }
 }
 
-/// What an input is, in words for people.
+/// A description of an input.
 pub(crate) enum InputDescription {
     /// A decision.
     Decision,
-    /// This chit, if the battle has it.
+    /// The draw of this chit, if the battle has it.
     Draw(Option<String>),
-    /// These dice.
+    /// The roll of these dice.
     Dice(Vec<u8>),
 }
 
@@ -274,7 +280,7 @@ impl std::fmt::Display for InputDescription {
         match self {
             Self::Decision => f.write_str("a decision"),
             Self::Draw(Some(name)) => write!(f, "the chit of {name}"),
-            Self::Draw(None) => f.write_str("a chit that the battle does not have"),
+            Self::Draw(None) => f.write_str("a chit that is not in the battle"),
             Self::Dice(dice) => {
                 let dice: Vec<String> = dice.iter().take(20).map(u8::to_string).collect();
                 write!(f, "the dice {}", dice.join("-"))

@@ -1,36 +1,36 @@
-//! What should not have happened in a game.
+//! Failures of games.
 
 use serde::{Deserialize, Serialize};
 
-/// What keeps a game from its end.
+/// The kind of failure of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
-    /// A side should decide, and nothing was legal.
+    /// A side had to decide but had no legal action.
     DeadEnd,
     /// More decisions than any game needs.
     StepLimit,
-    /// Something that must always hold does not.
+    /// An invariant does not hold.
     Invariant,
-    /// A bot answered with something illegal; the game went on with another answer.
+    /// A bot chose an illegal action; the game continued with another one.
     Refused,
-    /// A defect of this program.
+    /// A bug in this program.
     Panic,
 }
 
-/// A game that did not come to an end by the rules.
+/// A game that did not end by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failure {
-    /// Its seed: `run --games 1 --seed` plays it again.
+    /// The seed; `run --games 1 --seed` plays the game again.
     pub seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swapped: bool,
-    /// What happened.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// In words.
+    /// A description.
     pub message: String,
-    /// The file that records it, if one was written.
+    /// The record, if one was written.
     pub record: Option<String>,
 }

@@ -1,14 +1,15 @@
-//! What of a battle's ground is drawn.
+//! Data for drawings on the map.
 
-/// What of a battle is drawn.
+/// Data for drawings on the map of a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ground {
-    /// Width of the map's frame over its height.
+    /// The width of the map's frame divided by its height.
     pub(crate) aspect: f64,
-    /// Side of a square over the width of the frame.
+    /// The side of a square divided by the width of the frame.
     pub(crate) square_share: f64,
-    /// Colours of the sides, `#1f3a5f`.
+    /// The colours of the sides, such as `#1f3a5f`.
     pub(crate) colours: [String; 2],
-    /// Of a map of areas, where each area's pieces are drawn, in shares of width and height from the top left.
+    /// For area maps, the position of each area's pieces, as fractions of width and height from the
+    /// top left.
     pub(crate) spots: Vec<[f64; 2]>,
 }

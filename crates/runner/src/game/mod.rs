@@ -1,4 +1,4 @@
-//! What runs, records and reports ask of a battle, whichever rules it is fought by.
+//! Battles as runs, records and reports see them, for both families of rules.
 
 pub(crate) mod battle;
 pub(crate) mod failure;

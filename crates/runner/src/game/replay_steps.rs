@@ -1,36 +1,36 @@
-//! A game, step by step, as a report shows it on the map.
+//! The steps of a game for replays in the report.
 
-/// A game, step by step.
+/// The steps of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Replay {
-    /// What it is shown as.
+    /// The title.
     pub(crate) name: String,
     pub(crate) steps: Vec<Step>,
 }
 
-/// Something that happened, and who stands otherwise since.
+/// An event with the pieces that it moved or changed.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     /// The turn, in words.
     pub(crate) when: String,
     /// A line of the staff diary.
     pub(crate) line: String,
-    /// Who changed.
+    /// The pieces that changed.
     pub(crate) changed: Changed,
 }
 
-/// Pieces that stand otherwise, or nowhere any more.
-pub(crate) type Changed = Vec<(usize, Option<Placed>)>;
+/// Pieces with their new positions; `None` if they left the map.
+pub(crate) type Changed = Vec<(usize, Option<PiecePosition>)>;
 
 /// A piece on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Placed {
-    /// Share of the map's width from the left, in ten-thousandths.
+pub(crate) struct PiecePosition {
+    /// The distance from the left in ten-thousandths of the map's width.
     pub(crate) x: i32,
-    /// Share of its height from the top, in ten-thousandths.
+    /// The distance from the top in ten-thousandths of the map's height.
     pub(crate) y: i32,
-    /// Where it looks, in degrees from the top clockwise.
+    /// The facing, in degrees clockwise from the top.
     pub(crate) facing: i32,
-    /// What is left of it: 2 Fresh and 1 Spent, or its steps.
+    /// The strength: 2 if Fresh, 1 if Spent, or its steps.
     pub(crate) strength: u8,
 }

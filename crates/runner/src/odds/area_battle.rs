@@ -10,56 +10,56 @@ use sandtable_pack::fab::{AssetKind, Class, Order, Quality, Ruleset};
 use sandtable_source::list_of;
 use serde::Serialize;
 
-use super::{OddsArguments, meant, refuse};
+use super::{OddsArguments, refuse, suggestion};
 use crate::{Format, json};
 
-/// What else a round of combat depends on.
+/// The circumstances of a round of combat.
 #[derive(Clone, Debug, clap::Args)]
 #[group(id = "fab")]
 pub(super) struct Circumstances {
-    /// FAB: Terrain Difficulty Number of the area; 0 if left out
+    /// FAB: Terrain Difficulty Number of the area (default: 0)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=10))]
     difficulty: Option<u8>,
     /// FAB: the defender is in fieldworks
     #[arg(long)]
     fieldworks: bool,
-    /// FAB: artillery assets of the attacker, once for each sort; none if left out
+    /// FAB: artillery assets of the attacker; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_artillery: Vec<Assets>,
-    /// FAB: artillery assets of the defender, once for each sort; none if left out
+    /// FAB: artillery assets of the defender; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_artillery: Vec<Assets>,
-    /// FAB: battle assets of the attacker, once for each sort; none if left out
+    /// FAB: battle assets of the attacker; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_battle: Vec<Assets>,
-    /// FAB: battle assets of the defender, once for each sort; none if left out
+    /// FAB: battle assets of the defender; repeat for each kind
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
-    /// FAB: when the attacker aborts; never if left out
+    /// FAB: when the attacker aborts (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     abort: Option<AbortArgument>,
-    /// FAB: the defender absorbs a hit of artillery by disorder
+    /// FAB: the defender absorbs an artillery hit by becoming disordered
     #[arg(long)]
     accept_disorder: bool,
-    /// FAB: the defender absorbs a hit of close fire by retreating
+    /// FAB: the defender absorbs a close-fire hit by retreating
     #[arg(long)]
     give_ground: bool,
 }
 
-/// When an attacker aborts who may (FAB-6.41b).
+/// When an attacker aborts, if allowed (FAB-6.41b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum AbortArgument {
-    /// He takes all hits
+    /// Takes all hits
     Never,
-    /// As soon as he may
+    /// As soon as possible
     Always,
-    /// When the hits left would eliminate all he has
+    /// When the remaining hits would eliminate all attackers
     WhenDestroyed,
 }
 
 impl Circumstances {
-    /// The first option that is said.
-    pub(super) fn said(&self) -> Option<&'static str> {
+    /// Returns the first option that is given.
+    pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
             (self.fieldworks, "--fieldworks"),
@@ -91,14 +91,14 @@ impl FromStr for UnitArgument {
         let words: Vec<&str> = text.split(':').collect();
         let [class, quality, steps, conditions @ ..] = words.as_slice() else {
             return Err(format!(
-                "`{text}` is no unit: write CLASS:QUALITY:STEPS, as `infantry:veteran:3`"
+                "invalid unit `{text}`; write CLASS:QUALITY:STEPS, e.g. `infantry:veteran:3`"
             ));
         };
         let unit = DuelUnit {
             class: word(class, "class", CLASSES)?,
             quality: word(quality, "quality", QUALITIES)?,
             steps: steps.parse().ok().filter(|steps| (1..=4).contains(steps)).ok_or_else(|| {
-                format!("`{steps}` is no number of steps in `{text}`: a block has 1 to 4")
+                format!("invalid number of steps `{steps}` in `{text}`; use 1 to 4")
             })?,
             order: Order::Good,
             supplied: true,
@@ -109,13 +109,17 @@ impl FromStr for UnitArgument {
             "unsupplied" => Ok(Self(DuelUnit { supplied: false, ..unit })),
             other => {
                 let known = ["disordered", "recovering", "unsupplied"];
-                Err(format!("`{other}` is none of {}{}", list_of(known), meant(other, known)))
+                Err(format!(
+                    "invalid condition `{other}`; use {}{}",
+                    list_of(known),
+                    suggestion(other, known)
+                ))
             }
         })
     }
 }
 
-/// Assets of one sort: how many, their class and their quality.
+/// Assets of one kind: number, class and quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Assets {
     count: u8,
@@ -123,13 +127,13 @@ struct Assets {
     quality: Quality,
 }
 
-/// `N[:CLASS][:QUALITY]`: veteran infantry if left out.
+/// Parses `N[:CLASS][:QUALITY]`; the default is veteran infantry.
 fn assets(text: &str) -> Result<Assets, String> {
     let mut words = text.split(':');
     let count = words.next().and_then(|number| number.parse().ok());
     let count = count.filter(|count| *count <= 9).ok_or_else(|| {
         format!(
-            "`{text}` is no number of assets from 0 to 9: write N, N:QUALITY or N:CLASS:QUALITY"
+            "invalid assets `{text}`; write N, N:QUALITY or N:CLASS:QUALITY, with N between 0 and 9"
         )
     })?;
     let sort = Assets { count, class: Class::Infantry, quality: Quality::Veteran };
@@ -141,8 +145,8 @@ fn assets(text: &str) -> Result<Assets, String> {
     })
 }
 
-/// What is committed to a side.
-fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
+/// Returns the assets committed to a side.
+fn committed_assets(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     let of = |kind, sorts: &[Assets]| {
         let each = sorts.iter().flat_map(move |sort| {
             let asset = DuelAsset { kind, class: sort.class, quality: sort.quality };
@@ -153,7 +157,7 @@ fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     [of(AssetKind::Artillery, artillery), of(AssetKind::Battle, battle)].concat()
 }
 
-/// What a word names.
+/// Returns the value that a word names.
 fn word<T, const N: usize>(
     written: &str,
     noun: &str,
@@ -162,11 +166,11 @@ fn word<T, const N: usize>(
     let names = known.each_ref().map(|(name, _)| *name);
     let found = known.into_iter().find(|(name, _)| *name == written);
     found.map(|(_, value)| value).ok_or_else(|| {
-        format!("`{written}` is no {noun}: it is {}{}", list_of(names), meant(written, names))
+        format!("invalid {noun} `{written}`; use {}{}", list_of(names), suggestion(written, names))
     })
 }
 
-/// The result for programs.
+/// The JSON result.
 #[derive(Serialize)]
 struct Report<'o> {
     ruleset: &'o str,
@@ -174,11 +178,11 @@ struct Report<'o> {
     defender: SideReport<'o>,
     /// The attack was aborted.
     aborted: f64,
-    /// The defenders who are left retreated.
+    /// The remaining defenders retreated.
     retreated: f64,
-    /// A defender who is left is disordered.
+    /// A remaining defender is disordered.
     disordered: f64,
-    /// Nobody of the defender's is left in the area.
+    /// No defender is left in the area.
     taken: f64,
     /// An exploitation opportunity arises (FAB-6.8a).
     exploitation: f64,
@@ -187,12 +191,12 @@ struct Report<'o> {
 
 #[derive(Serialize)]
 struct SideReport<'o> {
-    /// How likely each number of lost steps is, from none.
+    /// The probability of each number of lost steps, from zero.
     steps_lost: &'o [f64],
     eliminated: f64,
-    /// Assets lost, on average.
+    /// The mean number of lost assets.
     assets_lost: f64,
-    /// Assets that cannot be used, since not all units are in supply (FAB-9.34a).
+    /// Assets that cannot be used because a unit is out of supply (FAB-9.34a).
     assets_unused: u8,
 }
 
@@ -204,10 +208,10 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     let odds = match duel_odds(&duel, ruleset) {
         Ok(odds) => odds,
         Err(error @ DuelError::NoBattle(_)) => {
-            return refuse(&format!("there is no such combat: {error}"), terminal);
+            return refuse(&format!("impossible combat: {error}"), terminal);
         }
         Err(error @ DuelError::Refused(_)) => {
-            return refuse(&format!("the rules do not allow that: {error}"), terminal);
+            return refuse(&format!("the rules forbid this combat: {error}"), terminal);
         }
     };
     terminal.result(&match arguments.format {
@@ -222,25 +226,25 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
         let units = written.iter().map(|unit| unit.parse().map(|UnitArgument(unit)| unit));
         units.collect::<Result<Vec<DuelUnit>, String>>()
     };
-    let told = &arguments.fab;
+    let circumstances = &arguments.fab;
     let absorb = |does: bool| if does { AbsorbPolicy::Always } else { AbsorbPolicy::Never };
     Ok(Duel {
         attackers: units(&arguments.attacker)?,
         defenders: units(&arguments.defender)?,
         assets: [
-            committed(&told.attacker_artillery, &told.attacker_battle),
-            committed(&told.defender_artillery, &told.defender_battle),
+            committed_assets(&circumstances.attacker_artillery, &circumstances.attacker_battle),
+            committed_assets(&circumstances.defender_artillery, &circumstances.defender_battle),
         ],
-        difficulty: told.difficulty.unwrap_or_default(),
-        fieldworks: told.fieldworks,
+        difficulty: circumstances.difficulty.unwrap_or_default(),
+        fieldworks: circumstances.fieldworks,
         river_assault: arguments.river,
-        abort: match told.abort {
+        abort: match circumstances.abort {
             Some(AbortArgument::Always) => AbortPolicy::Always,
             Some(AbortArgument::WhenDestroyed) => AbortPolicy::WhenDestroyed,
             Some(AbortArgument::Never) | None => AbortPolicy::Never,
         },
-        disorder: absorb(told.accept_disorder),
-        retreat: absorb(told.give_ground),
+        disorder: absorb(circumstances.accept_disorder),
+        retreat: absorb(circumstances.give_ground),
     })
 }
 
@@ -279,7 +283,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     if duel.river_assault {
         text += ", over a river";
     }
-    text += &format!("; one round by {ruleset}\n\n");
+    text += &format!("; one round, ruleset {ruleset}\n\n");
     let most = odds.attacker_steps.len().max(odds.defender_steps.len());
     text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
     for lost in 0..most {
@@ -292,7 +296,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
         format!("{sum:.2}")
     };
     let (attacker, defender) = (mean(&odds.attacker_steps), mean(&odds.defender_steps));
-    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "on average");
+    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "mean");
     let (attacker, defender) =
         (percent(odds.attacker_eliminated), percent(odds.defender_eliminated));
     text += &format!("{:12} {attacker:>12} {defender:>12}\n", "eliminated");
@@ -321,7 +325,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     text + &format!("\nRules: {}\n", rules.join(", "))
 }
 
-/// Units and assets in words.
+/// Describes units and assets.
 fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     let name = |unit: &DuelUnit| {
         let mut words = format!(
@@ -350,7 +354,7 @@ fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     parts.join("; ")
 }
 
-/// `veteran infantry`.
+/// Formats a class and a quality: `veteran infantry`.
 fn sort(class: Class, quality: Quality) -> String {
     let quality = QUALITIES.iter().find(|(_, known)| *known == quality);
     let class = CLASSES.iter().find(|(_, known)| *known == class);

@@ -9,20 +9,21 @@ use sandtable_source::closest;
 
 use crate::Format;
 
-/// Say exactly how a combat ends
+/// Compute the exact odds of a combat
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-The engine's own combat is followed through every throw of the dice, so these are not estimates.
+The odds are exact: the rules engine resolves the combat for every dice roll.
 
-Pub Battles: one piece against one, until contact is broken. A piece is TYPE[:QUALITY][:spent]: TYPE is infantry, cavalry, \
-dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is militia, regular, elite or guard (regular if \
-left out); `spent` says that the piece begins Spent. Of the arms only infantry comes in qualities (PB-3.27). Nobody \
-retreats by choice unless told so.
+Pub Battles: one piece against one, until contact is broken. Write a piece as TYPE[:QUALITY][:spent]. TYPE is infantry, cavalry, \
+dragoons, artillery, detachment or a type defined by the ruleset. QUALITY is militia, regular, elite or guard (default: regular). \
+`spent` means that the piece starts Spent. Only infantry has qualities (PB-3.27). Pieces do not retreat by choice unless you \
+pass --retreat-attacker or --retreat-defender.
 
-FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied], with the class \
-infantry or armour, the quality recruit, veteran or elite, and 1 to 4 steps; give --attacker and --defender once for each unit. \
-Assets are N[:CLASS][:QUALITY], as 2 or 1:armour:elite: veteran infantry if left out; they are all assigned. The point of each side is the unit with most steps, \
-of these the better; losses fall on battle assets, then on the unit with most steps, of these the worse.
+FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): one round of combat in an area. Write a unit as CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]: the class is \
+infantry or armour, the quality is recruit, veteran or elite, and there are 1 to 4 steps. Repeat --attacker and --defender for each unit. \
+Write assets as N[:CLASS][:QUALITY], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. The point unit of each side is \
+the unit with the most steps, and among equals the best. Losses go to battle assets first, then to the unit with the most steps, and among \
+equals the worst.
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
@@ -37,19 +38,19 @@ Examples:
     --attacker infantry:veteran:4 --defender infantry:recruit:2 \\
     --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed")]
 pub struct OddsArguments {
-    /// What attacks; in FAB, once for each unit
+    /// Attacking piece; in FAB, repeat for each unit
     #[arg(long, required = true, value_name = "PIECE")]
     pub attacker: Vec<String>,
-    /// What is attacked; in FAB, once for each unit
+    /// Defending piece; in FAB, repeat for each unit
     #[arg(long, required = true, value_name = "PIECE")]
     pub defender: Vec<String>,
-    /// The ruleset: a name, a ruleset's file, or that of a battle by its pack or folder
+    /// Ruleset: a name, a ruleset file, or the pack or folder of a battle
     #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]
     pub ruleset: String,
-    /// The attacker came over a river (PB-23.5, FAB-5.35e)
+    /// The attacker crossed a river (PB-23.5, FAB-5.35e)
     #[arg(long)]
     pub river: bool,
-    /// How the result is given
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
     #[command(flatten)]
@@ -61,23 +62,23 @@ pub struct OddsArguments {
 impl OddsArguments {
     /// Runs the command under a ruleset of Pub Battles.
     pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        match self.fab.said() {
-            Some(option) => refuse(&of_the_other(option, "FAB", &ruleset.id), terminal),
+        match self.fab.first_given() {
+            Some(option) => refuse(&wrong_system(option, "FAB", &ruleset.id), terminal),
             None => pub_battle::run(self, ruleset, terminal),
         }
     }
 
     /// Runs the command under a ruleset of FAB.
     pub fn run_area_battle(&self, ruleset: &fab::Ruleset, terminal: &Terminal) -> Exit {
-        match self.pub_battles.said() {
-            Some(option) => refuse(&of_the_other(option, "Pub Battles", &ruleset.name), terminal),
+        match self.pub_battles.first_given() {
+            Some(option) => refuse(&wrong_system(option, "Pub Battles", &ruleset.name), terminal),
             None => area_battle::run(self, ruleset, terminal),
         }
     }
 }
 
-fn of_the_other(option: &str, system: &str, ruleset: &str) -> String {
-    format!("{option} is of {system}, and `{ruleset}` is not: leave it out")
+fn wrong_system(option: &str, system: &str, ruleset: &str) -> String {
+    format!("`{option}` applies only to {system}, not to `{ruleset}`; remove it")
 }
 
 fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
@@ -85,7 +86,7 @@ fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// `; did you mean …?`, if one of these is close to a word; else nothing.
-pub(crate) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+/// Returns `; did you mean …?` if a name is similar to the word, otherwise an empty string.
+pub(crate) fn suggestion<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     closest(word, names).map_or(String::new(), |close| format!("; did you mean `{close}`?"))
 }

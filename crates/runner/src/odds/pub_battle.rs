@@ -8,10 +8,10 @@ use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_pub_battles::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 use sandtable_source::{all_of, list_of};
 
-use super::{OddsArguments, meant, refuse};
+use super::{OddsArguments, refuse, suggestion};
 use crate::{Format, json};
 
-/// What else a combat depends on.
+/// The circumstances of a combat.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(id = "pub-battles")]
 pub(super) struct Circumstances {
@@ -24,17 +24,17 @@ pub(super) struct Circumstances {
     /// The defender is in road column (PB-23.6)
     #[arg(long)]
     column: bool,
-    /// When the attacker retreats by choice; never if left out
+    /// When the attacker retreats by choice (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_attacker: Option<RetreatArgument>,
-    /// When the defender retreats by choice; never if left out
+    /// When the defender retreats by choice (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_defender: Option<RetreatArgument>,
 }
 
 impl Circumstances {
-    /// The first option that is said.
-    pub(super) fn said(&self) -> Option<&'static str> {
+    /// Returns the first option that is given.
+    pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.cover, "--cover"),
             (self.flank, "--flank"),
@@ -49,13 +49,13 @@ impl Circumstances {
 /// When a piece retreats by choice (PB-22.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum RetreatArgument {
-    /// It stays until it is driven off
+    /// It holds until it is forced to retreat
     Never,
-    /// It leaves as soon as it is Spent and may decide
+    /// It retreats at the first choice after it is Spent
     WhenSpent,
 }
 
-/// The arms of Table A.
+/// The types of Table A.
 const ARMS: [(&str, PieceType); 5] = [
     ("infantry", PieceType::Infantry),
     ("cavalry", PieceType::Cavalry),
@@ -75,7 +75,7 @@ const QUALITIES: [(&str, Quality); 4] = [
 /// `TYPE[:QUALITY][:spent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FighterArgument {
-    /// An arm, or a type of the ruleset's own.
+    /// An arm, or a type defined by the ruleset.
     kind: String,
     quality: Quality,
     status: Status,
@@ -88,7 +88,7 @@ impl FromStr for FighterArgument {
         let mut words = text.split(':');
         let kind = words.next().unwrap_or_default().to_owned();
         if kind.is_empty() {
-            return Err(format!("it begins with a type: {}", list_of(ARMS.map(|(arm, _)| arm))));
+            return Err(format!("missing type: {}", list_of(ARMS.map(|(arm, _)| arm))));
         }
         let (mut quality, mut status) = (None, Status::Fresh);
         for word in words {
@@ -100,13 +100,13 @@ impl FromStr for FighterArgument {
             let Some((_, named)) = known else {
                 let names = || QUALITIES.into_iter().map(|(name, _)| name);
                 return Err(format!(
-                    "`{word}` is neither a quality ({}) nor `spent`{}",
+                    "invalid quality or status `{word}`; use {} or spent{}",
                     names().collect::<Vec<_>>().join(", "),
-                    meant(word, names().chain(["spent"]))
+                    suggestion(word, names().chain(["spent"]))
                 ));
             };
             if quality.replace(named).is_some() {
-                return Err("a piece has one quality".to_owned());
+                return Err("a piece can have only one quality".to_owned());
             }
         }
         Ok(Self { kind, quality: quality.unwrap_or_default(), status })
@@ -115,7 +115,7 @@ impl FromStr for FighterArgument {
 
 impl fmt::Display for FighterArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of the arms only detachments are counted.
+        // Only detachments are countable.
         if self.kind == "detachment" {
             write!(f, "a ")?;
         }
@@ -140,8 +140,8 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     };
     match odds(ruleset, &duel) {
         Err(refusal) => {
-            terminal.complain(&format!("there is no such combat: {refusal}"));
-            if let Some(way_out) = of_no_quality(ruleset, &duel) {
+            terminal.complain(&format!("impossible combat: {refusal}"));
+            if let Some(way_out) = quality_help(ruleset, &duel) {
                 terminal.tell(&way_out);
             }
             Exit::Unusable
@@ -167,7 +167,7 @@ impl<'a> Fight<'a> {
     fn of(arguments: &'a OddsArguments) -> Result<Self, String> {
         let one = |pieces: &[String]| match pieces {
             [piece] => piece.parse(),
-            _ => Err("a combat of Pub Battles is followed for one piece against one".to_owned()),
+            _ => Err("Pub Battles takes one attacker and one defender".to_owned()),
         };
         let (attacker, defender) = (one(&arguments.attacker)?, one(&arguments.defender)?);
         Ok(Self { attacker, defender, arguments })
@@ -187,31 +187,31 @@ impl<'a> Fight<'a> {
     }
 
     fn table(&self, odds: &Odds) -> String {
-        let told = &self.arguments.pub_battles;
+        let given = &self.arguments.pub_battles;
         let mut circumstances = Vec::new();
         for (holds, words) in [
-            (told.cover, "the defender has cover"),
-            (told.flank, "the attacker is on the flank"),
-            (self.arguments.river, "the attacker came over a river"),
-            (told.column, "the defender is in road column"),
+            (given.cover, "the defender has cover"),
+            (given.flank, "the attacker is on the flank"),
+            (self.arguments.river, "the attacker crossed a river"),
+            (given.column, "the defender is in road column"),
         ] {
             if holds {
                 circumstances.push(words);
             }
         }
-        // Types of one's own may be one thing or many: no verb has to agree with them.
+        // Type names of a ruleset may be singular or plural, so the text avoids verbs.
         let mut text = format!("Attack by {} on {}", self.attacker, self.defender);
         if !circumstances.is_empty() {
             text += &format!("; {}", circumstances.join("; "));
         }
-        text += &format!("\nby {}\n\n", self.by(odds));
+        text += &format!("\nruleset {}\n\n", self.ruleset_name(odds));
         text += &format!(
             "{:10} {:>12} {:>12} {:>12} {:>12}\n",
             "", "holds fresh", "holds spent", "retreats", "destroyed"
         );
         text += &row("attacker", &odds.attacker);
         text += &row("defender", &odds.defender);
-        text += &format!("\nRounds on average: {:.2}\n", odds.expected_rounds);
+        text += &format!("\nMean rounds: {:.2}\n", odds.expected_rounds);
         text += &format!("Rules: {}\n", odds.rules.join(", "));
         for note in &odds.notes {
             text += &format!("Note: {note}\n");
@@ -219,8 +219,8 @@ impl<'a> Fight<'a> {
         text
     }
 
-    /// The ruleset by its name, and by its file if it was read from one.
-    fn by(&self, odds: &Odds) -> String {
+    /// Returns the name of the ruleset and, if it was read from a file, the file.
+    fn ruleset_name(&self, odds: &Odds) -> String {
         let named = &self.arguments.ruleset;
         match *named == odds.ruleset {
             true => odds.ruleset.clone(),
@@ -244,11 +244,11 @@ impl FighterArgument {
                 let own = ruleset.types.keys().map(|own| own.as_str());
                 let known = || ARMS.map(|(arm, _)| arm).into_iter().chain(own.clone());
                 return Err(format!(
-                    "`{}` is no type of `{}`, which has {}{}",
+                    "cannot find type `{}` in ruleset `{}`; it has {}{}",
                     self.kind,
                     ruleset.id,
                     all_of(known()),
-                    meant(&self.kind, known())
+                    suggestion(&self.kind, known())
                 ));
             }
         };
@@ -261,8 +261,8 @@ impl FighterArgument {
     }
 }
 
-/// PB-3.27: what to do about a piece in a quality in which it does not come.
-fn of_no_quality(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
+/// PB-3.27: returns the help for a piece with a quality that its type does not have.
+fn quality_help(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let mut fighters = [&duel.attacker, &duel.defender].into_iter();
     let fighter = fighters.find(|fighter| {
         let qualities = ruleset.qualities_of(fighter.kind, fighter.own_type.as_ref());
@@ -271,12 +271,12 @@ fn of_no_quality(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let own = fighter.own_type.as_ref().and_then(|own| Some((own, ruleset.types.get(own)?)));
     if let Some((own, row)) = own.filter(|(_, row)| !row.qualities.is_empty()) {
         let words = row.qualities.iter().map(|&quality| word(quality));
-        return Some(format!("`{own}` is {}", list_of(words)));
+        return Some(format!("for `{own}`, use {}", list_of(words)));
     }
     let (arm, _) = ARMS.into_iter().find(|(_, arm)| *arm == fighter.kind)?;
     let quality = word(fighter.quality);
     Some(format!(
-        "leave `{quality}` out, or define a type in a ruleset of your own and name its file with --ruleset:\n\
+        "remove `{quality}`, or define a type in your own ruleset and pass its file to --ruleset:\n\
          \x20   types: {{ {quality}-{arm}: {{ like: {arm}, qualities: [{quality}] }} }}"
     ))
 }
@@ -310,10 +310,10 @@ mod tests {
         };
         assert_eq!(read("infantry:elite:spent"), Ok(elite.clone()));
         assert_eq!(read("infantry:spent:elite"), Ok(elite.clone()));
-        let told = |text| read(text).map(|piece| piece.to_string());
-        assert_eq!(told("infantry:elite:spent"), Ok("spent elite infantry".to_owned()));
-        assert_eq!(told("cuirassiers"), Ok("cuirassiers".to_owned()));
-        assert_eq!(told("detachment"), Ok("a detachment".to_owned()));
+        let text_of = |text| read(text).map(|piece| piece.to_string());
+        assert_eq!(text_of("infantry:elite:spent"), Ok("spent elite infantry".to_owned()));
+        assert_eq!(text_of("cuirassiers"), Ok("cuirassiers".to_owned()));
+        assert_eq!(text_of("detachment"), Ok("a detachment".to_owned()));
         for bad in ["", ":elite", "infantry:brave", "infantry:elite:guard"] {
             assert!(read(bad).is_err(), "{bad}");
         }

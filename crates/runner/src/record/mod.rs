@@ -1,5 +1,5 @@
-//! One game of a run as files: what proves it, and its staff diary. A record is one JSON document
-//! with a key or an input on each line, so that what is wrong with it can be told by its line.
+//! The files of a game: its record and its staff diary. A record is one JSON document with one key
+//! or input per line, so errors can name a line.
 
 pub(crate) mod shrink;
 pub(crate) mod trace;
@@ -13,67 +13,69 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::failure::{Failure, FailureKind};
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::shrink::{Symptom, shrunk};
 use crate::record::trace::trace;
 
-/// The version of records that this program writes and reads: which keys there are.
+/// The format version of records.
 pub(crate) const FORMAT: u32 = 3;
 
-/// The version of this program, to tell who wrote a record; what counts is its engine.
+/// The version of this program, for information; only the engine matters.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// What stands before the digest of all that stands before it.
+/// The text before the checksum, which covers everything before this text.
 const CHECKSUM: &str = ",\n  \"checksum\": \"";
 
-/// What stands behind that digest.
+/// The text after the checksum.
 const END: &str = "\"\n}\n";
 
-/// One game of a run as files.
+/// The files of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// The game's seed.
+    /// The seed of the game.
     pub seed: u64,
-    /// The bots of the run had changed sides.
+    /// Whether the bots were swapped.
     pub swapped: bool,
-    /// One JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and the digests
-    /// of the end and of the events.
+    /// The record, a JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and
+    /// digests of the end and the events.
     pub record: String,
-    /// The staff diary; empty for a game that broke off with a panic.
+    /// The staff diary; empty after a panic.
     pub diary: String,
 }
 
-/// What a record says of a game beside its inputs.
+/// The head of a record: everything except the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Head {
-    /// Which records these are.
+    /// The format version.
     pub format: u32,
-    /// The program that played.
+    /// The version of the program that played.
     pub sandtable: String,
-    /// The rules engine that played: by another one the same inputs may end otherwise.
+    /// The version of the rules engine: with another version, the same inputs may lead to another
+    /// end.
     pub engine: u32,
-    /// The family of rules, whose engines are numbered for themselves.
+    /// The family of rules; each numbers its own engine.
     #[serde(default = "pub_battles")]
     pub system: System,
     /// The battle's id.
     pub scenario: String,
-    /// What exactly was played.
+    /// The digest of everything that affects play.
     pub play_digest: Digest,
     /// The ruleset's id.
     pub ruleset: String,
-    /// From which dice and draws follow.
+    /// The seed of dice and draws.
     pub seed: u64,
-    /// Who played, by side, the first side first.
+    /// The players, in order of sides.
     pub players: Vec<Player>,
-    /// How the battle ended; nothing for a game that did not.
+    /// The end of the battle; `None` if it did not end.
     pub end: Option<End>,
-    /// Digest of the last state; nothing after a panic.
+    /// The digest of the last state; `None` after a panic.
     pub digest: Option<Digest>,
-    /// Digest of the event log; nothing after a panic.
+    /// The digest of the event log; `None` after a panic.
     pub events: Option<Digest>,
-    /// The words of a panic.
+    /// The message of a panic.
     pub panic: Option<String>,
-    /// The pack with its texts and drawings, which change no game; nothing in records of older programs, as all that follows.
+    /// The digest of the whole pack, including text and drawings that do not affect play. Old
+    /// records lack it and all keys below.
     #[serde(default)]
     pub pack_digest: Option<Digest>,
     /// The rulings in force.
@@ -84,28 +86,28 @@ pub(crate) struct Head {
     pub trace: Vec<String>,
 }
 
-/// Records that name no system are older than the second.
+/// The system of records that are older than FAB and name none.
 pub(crate) const fn pub_battles() -> System {
     System::PubBattles
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Player {
-    /// The side's id.
+    /// The id of the side.
     pub side: String,
     /// The bot's name.
     pub bot: String,
 }
 
-/// How a battle ended, in the words of the battle.
+/// The end of a battle, with ids of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct End {
     /// The kind of victory.
     pub kind: String,
-    /// The id of the side that won; nothing for a draw.
+    /// The id of the winner; `None` for a draw.
     pub winner: Option<String>,
     /// Final points by side.
     pub points: BTreeMap<String, i64>,
@@ -122,7 +124,7 @@ impl End {
     }
 }
 
-/// What a record says of a game's end.
+/// The part of a record about the end of the game.
 #[derive(Default)]
 struct Ending {
     end: Option<End>,
@@ -133,7 +135,7 @@ struct Ending {
 }
 
 impl Ending {
-    /// That of a game as it stands.
+    /// Returns the ending of a game in its current state.
     fn of<B: Battle>(battle: &B, game: &B::Game) -> Self {
         let facts = battle.pack().facts();
         Self {
@@ -172,13 +174,13 @@ impl Head {
         }
     }
 
-    /// The record with its inputs, sealed.
-    fn sealed<I: Serialize>(&self, inputs: &[I]) -> String {
-        let head = serde_json::to_string_pretty(self).expect("texts and numbers become JSON");
+    /// Returns the record with its inputs and checksum.
+    fn seal<I: Serialize>(&self, inputs: &[I]) -> String {
+        let head = serde_json::to_string_pretty(self).expect("strings and numbers serialize");
         let head = head.strip_suffix("\n}").expect("a head has keys");
-        let inputs = inputs.iter().map(|input| {
-            serde_json::to_string(input).expect("whole numbers and names become JSON")
-        });
+        let inputs = inputs
+            .iter()
+            .map(|input| serde_json::to_string(input).expect("whole numbers and names serialize"));
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
         let checksum = Digest::of(record.as_bytes());
@@ -195,36 +197,40 @@ impl Recorded {
     ) -> Self {
         let facts = battle.pack().facts();
         let outcome = played.as_ref().ok();
-        let told = outcome.map(|outcome| battle.told(outcome));
+        let summary = outcome.map(|outcome| battle.outcome(outcome));
         let ending = Ending {
-            end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
-            digest: told.map(|told| told.digest),
+            end: summary
+                .as_ref()
+                .and_then(|summary| summary.end.as_ref())
+                .map(|end| End::new(&facts, end)),
+            digest: summary.map(|summary| summary.digest),
             log: outcome.map(|outcome| battle.log(outcome.game.diary())),
             panic: played.as_ref().err().cloned(),
         };
         let inputs = outcome.map(|outcome| outcome.inputs.as_slice()).unwrap_or_default();
-        let record = Head::new(battle, bots, seed, ending).sealed(inputs);
+        let record = Head::new(battle, bots, seed, ending).seal(inputs);
         let players = bots.map(BotKind::name);
         let diary =
             outcome.map(|outcome| battle.diary(Played { seed, players }, outcome.game.diary()));
         Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
     }
 
-    /// The files of a game that was played again by these inputs.
-    pub(crate) fn again<B: Battle>(
+    /// Returns the files of a game replayed with these inputs.
+    pub(crate) fn from_replay<B: Battle>(
         battle: &B,
         bots: [BotKind; 2],
         seed: u64,
         game: &B::Game,
         inputs: &[InputOf<B>],
     ) -> Self {
-        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).sealed(inputs);
+        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).seal(inputs);
         let played = Played { seed, players: bots.map(BotKind::name) };
         Self { seed, swapped: false, record, diary: battle.diary(played, game.diary()) }
     }
 
-    /// The shortest record of a game that still fails as it did, with the diary of its last turn; none of a game that fails otherwise when its
-    /// decisions are played again, or whose failure is that it goes on and on.
+    /// Returns the shortest record that still fails in the same way, with the diary of its last
+    /// turn. `None` if replaying the decisions fails differently, or if the game reached the step
+    /// limit.
     pub(crate) fn shortest<B: Battle>(
         battle: &B,
         players: Players,
@@ -237,13 +243,13 @@ impl Recorded {
             FailureKind::StepLimit | FailureKind::Refused => return None,
         };
         let mut inputs = Vec::new();
-        // A game that breaks off leaves what it was told so far.
-        let _ = caught(|| battle.log_into(seed, players, &mut inputs));
+        // A crashed game leaves its inputs so far.
+        let _ = catch_panic(|| battle.log_into(seed, players, &mut inputs));
         inputs.retain(|input| B::Game::action(input).is_some());
         let short = shrunk(battle, seed, inputs, &symptom)?;
         let mut game = battle.begin();
         let mut events = 0;
-        let ended = caught(|| {
+        let ended = catch_panic(|| {
             for input in &short.inputs {
                 events = game.diary().len();
                 if game.apply(input).is_err() {
@@ -252,8 +258,8 @@ impl Recorded {
             }
         });
         let panic = ended.err();
-        let told = battle.last_turn(match panic {
-            // What was half done when it broke off is not told.
+        let last_turn = battle.last_turn(match panic {
+            // Events of the crashed input are incomplete.
             Some(_) => &game.diary()[..events],
             None => game.diary(),
         });
@@ -261,9 +267,9 @@ impl Recorded {
             Some(_) => Ending { panic, ..Ending::default() },
             None => Ending::of(battle, &game),
         };
-        let record = Head::new(battle, players.bots, seed, ending).sealed(&short.inputs);
+        let record = Head::new(battle, players.bots, seed, ending).seal(&short.inputs);
         let diary = format!(
-            "The shortest game that still fails: {} of {} decisions are left, {} inputs with dice and draws.\n{}\n\nIts last turn:\n\n{told}",
+            "Shortest game that still fails: {} of {} decisions, {} inputs with dice and draws.\n{}\n\nThe last turn:\n\n{last_turn}",
             short.decisions,
             short.before,
             short.inputs.len(),
@@ -272,14 +278,15 @@ impl Recorded {
         Some(Self { seed, swapped: failure.swapped, record, diary })
     }
 
-    /// What its files are called, without what follows the point.
+    /// Returns the name of its files, without extension.
     pub fn name(&self) -> String {
         let swapped = if self.swapped { "-swapped" } else { "" };
         format!("game-{}{swapped}", self.seed)
     }
 }
 
-/// Does a record end with this digest, and is it that of all that stands before it, however its lines end?
+/// Whether a record ends with this digest and the digest matches the preceding text. Line endings
+/// do not matter.
 pub(crate) fn is_sealed(text: &str, checksum: Digest) -> bool {
     let text = text.replace('\r', "");
     text.rsplit_once(CHECKSUM).is_some_and(|(covered, seal)| {

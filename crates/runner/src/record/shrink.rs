@@ -1,38 +1,39 @@
-//! The shortest record of a game that still fails.
+//! Finds the shortest record of a game that still fails.
 //!
-//! Dice and draws always follow from the seed, so that only decisions can be left out. Pieces of the list of decisions are left
-//! out, the larger first, as long as the game fails in the same way: the minimising delta debugging of Zeller and Hildebrandt,
-//! "Simplifying and isolating failure-inducing input", IEEE Transactions on Software Engineering 28 (2002). What is left out may
-//! make later decisions illegal; those are passed over.
+//! Dice and draws always follow from the seed, so only decisions can be removed. The search removes
+//! chunks of the list of decisions, large ones first, while the game fails in the same way. This is
+//! the minimising delta debugging of Zeller and Hildebrandt, "Simplifying and isolating
+//! failure-inducing input", IEEE Transactions on Software Engineering 28 (2002). A removal may make
+//! later decisions illegal; those are skipped.
 
-use crate::game::battle::{Battle, InputOf, awaited, shown};
+use crate::game::battle::{Battle, InputOf, chance_input, pending_input};
 use crate::game::failure::FailureKind;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use sandtable_engine::{Game as _, PendingInput, RandomStream, StreamPurpose};
 
-/// So often a shorter list is tried.
+/// The largest number of attempts.
 const TRIES: usize = 600;
 
-/// In which way a game fails.
+/// The way in which a game fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Symptom {
-    /// What must hold does not, or nothing is legal.
+    /// An invariant is broken, or no action is legal.
     Broken(FailureKind),
-    /// It breaks off with these words.
+    /// It panics with this message.
     Panic(String),
 }
 
-/// A game that fails, as short as was found.
+/// The shortest failing game that was found.
 pub(crate) struct Shrunk<I> {
-    /// Every input, those of chance among them; the last one is followed by the failure.
+    /// All inputs, including draws and rolls. The failure follows the last one.
     pub(crate) inputs: Vec<I>,
-    /// How many decisions there were before.
+    /// The number of decisions before shortening.
     pub(crate) before: usize,
-    /// How many are left.
+    /// The number of remaining decisions.
     pub(crate) decisions: usize,
 }
 
-/// Shortens the decisions of a game that fails; none if they do not lead to the failure by themselves.
+/// Shortens the decisions of a failing game; `None` if replaying them does not fail.
 pub(crate) fn shrunk<B: Battle>(
     battle: &B,
     seed: u64,
@@ -55,7 +56,7 @@ where
             let script = [&kept[..from], &kept[to..]].concat();
             tries += 1;
             match fails(&script) {
-                // Decisions that were passed over are left out too.
+                // Skipped decisions are removed, too.
                 Some((with_chance, used)) if used.len() < kept.len() => {
                     (inputs, kept) = (with_chance, used);
                     shorter = true;
@@ -75,10 +76,10 @@ where
     Some(Shrunk { inputs, before, decisions: kept.len() })
 }
 
-/// Inputs with those of chance, and the decisions among them.
+/// All inputs, and the decisions among them.
 type Played<I> = (Vec<I>, Vec<I>);
 
-/// Plays decisions up to the failure; none if it does not come.
+/// Plays decisions up to the failure; `None` if there is no failure.
 fn played<B: Battle>(
     battle: &B,
     seed: u64,
@@ -89,20 +90,20 @@ where
     InputOf<B>: Clone,
 {
     let (mut inputs, mut used) = (Vec::new(), Vec::new());
-    let ended = caught(|| {
+    let ended = catch_panic(|| {
         let mut game = battle.begin();
         let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
         let mut script = script.iter();
         loop {
-            if let Some(kind) = battle.broken(&game)
+            if let Some(kind) = battle.broken_invariant(&game)
                 && *symptom == Symptom::Broken(kind)
             {
                 return true;
             }
-            match awaited::<B>(&game) {
+            match pending_input::<B>(&game) {
                 PendingInput::Over(_) => return false,
                 PendingInput::Draw | PendingInput::Dice(_) => {
-                    let Some(input) = shown::<B>(&game, &mut dice) else { return false };
+                    let Some(input) = chance_input::<B>(&game, &mut dice) else { return false };
                     inputs.push(input.clone());
                     if game.apply(&input).is_err() {
                         return false;
@@ -145,18 +146,18 @@ mod tests {
         all.filter(|input| matches!(input, Input::Action(_))).collect()
     }
 
-    /// A rule that no battle keeps: nobody may be lost.
-    fn lost(game: &Game) -> bool {
+    /// An invariant that every battle breaks: no piece is lost.
+    fn has_loss(game: &Game) -> bool {
         let mut pieces = game.state().pieces.iter();
         pieces.any(|piece| matches!(piece.place, Location::Destroyed { .. }))
     }
 
     #[test]
-    fn a_game_is_cut_to_what_fails() {
-        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+    fn failing_game_is_shortened() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let mut cut = 0;
         for seed in 1..=4 {
-            let battle = PubBattle::watched_for(&pack, lost);
+            let battle = PubBattle::watched_for(&pack, has_loss);
             let script = decisions(&battle, seed);
             let symptom = Symptom::Broken(FailureKind::Invariant);
             let Some(short) = shrunk(&battle, seed, script.clone(), &symptom) else {
@@ -165,18 +166,18 @@ mod tests {
             cut += 1;
             assert_eq!(short.before, script.len());
             assert!(short.decisions < script.len(), "{seed}");
-            // What is left still fails, at its very end, with the dice of the seed.
+            // The rest still fails at its end, with the dice of the seed.
             let mut game = battle.begin();
             let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
             for input in &short.inputs {
-                assert_eq!(battle.broken(&game), None);
-                if let Some(given) = shown::<PubBattle<'_>>(&game, &mut dice) {
+                assert_eq!(battle.broken_invariant(&game), None);
+                if let Some(given) = chance_input::<PubBattle<'_>>(&game, &mut dice) {
                     assert_eq!(given, *input);
                 }
                 game.apply(input).expect("every input is legal");
             }
-            assert_eq!(battle.broken(&game), Some(FailureKind::Invariant));
-            // No single decision can be left out.
+            assert_eq!(battle.broken_invariant(&game), Some(FailureKind::Invariant));
+            // No single decision can be removed.
             let own: Vec<Input> = short
                 .inputs
                 .iter()
@@ -195,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fail_is_not_shortened() {
-        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+    fn valid_game_is_not_shortened() {
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let battle = PubBattle::new(&pack);
         let script = decisions(&battle, 1);
         let symptom = Symptom::Broken(FailureKind::Invariant);

@@ -1,21 +1,22 @@
-//! The trace of a game: a short digest of each of its events, by which one finds the first event of another game of the same
-//! decisions that is not the same. What pieces and places are called is not in it.
+//! The trace of a game: a short digest of each event. It locates the first difference between two
+//! games with the same decisions. Names of pieces and places do not affect it.
 
 use sandtable_pack::Digest;
 
-/// Letters of each digest: with eight, one event in four thousand million passes for another.
+/// The length of each digest in characters. With eight, one in four billion events collides.
 const LETTERS: usize = 8;
 
-/// So many digests stand on a line of a record.
+/// The number of digests on a line of a record.
 const ON_A_LINE: usize = 12;
 
-/// The trace of an event log, in lines.
+/// Returns the trace of an event log, in lines.
 pub(crate) fn trace(log: &str) -> Vec<String> {
     let digests: Vec<String> = events(log).map(digest).collect();
     digests.chunks(ON_A_LINE).map(|line| line.concat()).collect()
 }
 
-/// The first event, from 0, that a log has otherwise than a trace, or that one of them lacks.
+/// Returns the first event, from 0, that differs between a trace and a log or that one of them
+/// lacks.
 pub(crate) fn first_difference(trace: &[String], log: &str) -> Option<usize> {
     let recorded = trace.concat();
     let mut recorded = recorded.as_bytes().chunks(LETTERS);
@@ -30,7 +31,7 @@ pub(crate) fn first_difference(trace: &[String], log: &str) -> Option<usize> {
     }
 }
 
-/// The lines of a log behind its head, which names everything.
+/// Returns the lines of a log after its head, which only has names.
 fn events(log: &str) -> impl Iterator<Item = &str> {
     log.lines().skip(1)
 }
@@ -48,18 +49,22 @@ mod tests {
     const LOG: &str = "{\"names\":[]}\na\nb\nc\n";
 
     #[test]
-    fn the_first_event_that_differs_is_found() {
+    fn finds_first_different_event() {
         let trace = trace(LOG);
         assert_eq!(first_difference(&trace, LOG), None);
-        assert_eq!(first_difference(&trace, "{\"names\":[1]}\na\nb\nc\n"), None, "names count not");
+        assert_eq!(
+            first_difference(&trace, "{\"names\":[1]}\na\nb\nc\n"),
+            None,
+            "names do not matter"
+        );
         for (log, at) in [("h\na\nx\nc\n", 1), ("h\na\n", 1), ("h\na\nb\nc\nd\n", 3), ("", 0)] {
             assert_eq!(first_difference(&trace, log), Some(at), "{log:?}");
         }
     }
 
-    /// A record is somebody's file.
+    /// Records are untrusted.
     #[test]
-    fn what_is_no_trace_differs_somewhere() {
+    fn invalid_traces_differ() {
         for trace in [vec!["é".repeat(7)], vec!["0".to_owned()], Vec::new()] {
             assert!(first_difference(&trace, LOG).is_some());
         }

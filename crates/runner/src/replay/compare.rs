@@ -1,8 +1,8 @@
-//! What becomes of a recorded game after the rules or the battle have changed: its decisions are played again in order, with
-//! the dice and draws that its seed gives now, and every event is compared.
+//! Compares recorded games with the current battle and rules. It replays the decisions in order,
+//! with the dice and draws of the seed, and compares every event.
 
 use crate::game::battle::{
-    Battle, Described, EventOf, InputOf, Players, awaited, shown, with_pack,
+    Battle, Described, EventOf, InputOf, Players, chance_input, pending_input, with_pack,
 };
 use sandtable_engine::{
     BotKind, Game as _, Keep, PendingInput, Played, RandomStream, StreamPurpose,
@@ -14,26 +14,26 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::read::{Engines, MOST_INPUTS, Record};
-use super::{Fault, FaultKind, told};
+use super::{Fault, FaultKind, end_text};
 use crate::Recorded;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::End;
 use crate::record::trace::first_difference;
 
-/// What has become of a game.
+/// The result of comparing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// Every decision is legal and every event the same.
+    /// Every decision is legal and every event is the same.
     Kept,
-    /// Every decision that still falls to be made is legal, but something else comes of them.
+    /// Every decision that is still due is legal, but events or the end differ.
     Changed,
-    /// A decision is not legal any more, or cannot be played.
+    /// A decision is no longer legal or cannot be played.
     Broken,
 }
 
 impl Fate {
-    /// Every one of them, the best first.
+    /// All fates, best first.
     pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -45,89 +45,89 @@ impl Fate {
     }
 }
 
-/// A recorded game and what is made of it now.
+/// The comparison of a recorded game with the current battle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     pub(crate) scenario: String,
     pub(crate) seed: u64,
-    /// What has become of it.
+    /// The result.
     pub outcome: Fate,
-    /// What is known to be another than when it was recorded.
+    /// Known changes since it was recorded.
     pub(crate) edited: Edited,
-    /// Where it first goes otherwise.
+    /// The first difference.
     pub(crate) first: Option<Divergence>,
-    /// Why it does not go on.
+    /// The reason why it stops.
     pub(crate) halt: Option<Halt>,
-    /// Decisions of the record that fell not to be made, because the battle was over before.
+    /// Decisions of the record after the end of the battle.
     pub(crate) left_over: usize,
-    /// The end as recorded and now, where they are not the same.
+    /// The recorded and the current end, if they differ.
     pub(crate) ends: Option<[Option<End>; 2]>,
 }
 
-/// What has been changed since a record was written.
+/// Changes since a record was written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Edited {
-    /// The battle, its map or its rules as far as games show it.
+    /// Whether the battle, its map or its rules changed in a way that affects play.
     pub battle: bool,
-    /// The rules engine: its number then and now.
+    /// The old and new version of the rules engine.
     pub engine: Option<[u32; 2]>,
-    /// The ruleset's id then and now.
+    /// The old and new id of the ruleset.
     pub ruleset: Option<[String; 2]>,
-    /// Rulings, then and now.
+    /// The old and new values of rulings.
     pub rulings: BTreeMap<String, [Value; 2]>,
 }
 
-/// Where a game first goes otherwise.
+/// The first difference of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Divergence {
-    /// The input after which it does, by its line in the record; none at set-up.
+    /// The line in the record of the input before the difference; `None` at set-up.
     pub line: Option<usize>,
-    /// When, as `on day 1, turn 3`.
+    /// The time, such as `on day 1, turn 3`.
     pub when: String,
-    /// What happens now; nothing where what happened happens no more.
+    /// The current sentence; `None` if nothing more happens.
     pub now: Option<String>,
-    /// What stands in the diary of the record where the game's is not the same, if there is one.
+    /// The sentence in the diary of the record, if there is a diary.
     pub then: Option<String>,
 }
 
-/// Why a game does not go on.
+/// The reason why a game stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Halt {
-    /// The decision, by its line in the record.
+    /// The line of the decision in the record.
     pub line: Option<usize>,
-    /// When.
+    /// The time.
     pub when: String,
     /// The rule that forbids it.
     pub rule: Option<&'static str>,
-    /// What stands against it.
+    /// The reason.
     pub message: String,
 }
 
-/// Compares a record with the game that comes of it now on this pack, whichever edition of the battle and of the rules that is. The
-/// staff diary that was written with the record tells what was otherwise then.
+/// Replays a record on this pack, in any edition of battle and rules, and compares the game.
+/// The staff diary of the record provides the old sentences.
 pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))
 }
 
-/// A record and diary of the game as it goes now: by the same decisions if they lead to its end, otherwise by the same bots
-/// from the same seed.
+/// Returns a record and diary of the current game: with the same decisions if they lead to its end,
+/// otherwise with the same bots and seed.
 pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
     with_pack!(pack, pack => accepted_on(&pack.prepare(), text))
 }
 
-/// A record that somebody wrote, of this battle, whole, of a game that came to an end.
+/// Reads an untrusted record; it must be intact, of this battle, and of a game that did not crash.
 fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.judge_battle(&battle.pack().facts())?;
     if let Some(panic) = &record.head.panic {
-        let message = format!("the game broke off, and there is nothing to compare: {panic}");
+        let message = format!("the recorded game crashed, so it cannot be compared: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message));
     }
-    // Whoever edits a record is not to take that for a change of the rules.
+    // An edited record must not look like a change of the rules.
     record.judge_checksum().map_err(|fault| Fault {
-        message: "the file was changed: `checksum` is not the digest of what stands before it"
+        message: "the file was edited: `checksum` is not the digest of the preceding text"
             .to_owned(),
-        help: "take the file as it was recorded, or record the game again".to_owned(),
+        help: "restore the original file, or record the game again".to_owned(),
         ..fault
     })?;
     Ok(record)
@@ -135,7 +135,7 @@ fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
 
 fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     let record = read(battle, text)?;
-    let again = Again::new(battle, &record);
+    let again = ReplayedGame::new(battle, &record);
     let events = again.events();
     let log = battle.log(events);
     let differs = again.differs(&record, &log);
@@ -143,15 +143,15 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
     let head = &record.head;
     let outcome = match (&again.halt, differs) {
         (Some(_), _) => Fate::Broken,
-        (None, Differs::Nowhere) if head.end == end => Fate::Kept,
+        (None, Difference::Nowhere) if head.end == end => Fate::Kept,
         (None, _) => Fate::Changed,
     };
     let first = match differs {
-        Differs::At(event) => {
-            let then = diary.and_then(|diary| again.told_otherwise(battle, &record, diary));
+        Difference::At(event) => {
+            let then = diary.and_then(|diary| again.first_changed_sentence(battle, &record, diary));
             Some(Divergence { then, ..again.divergence(battle, &record, event) })
         }
-        Differs::Somewhere | Differs::Nowhere => None,
+        Difference::Somewhere | Difference::Nowhere => None,
     };
     let ends = (outcome != Fate::Broken && head.end != end).then(|| [head.end.clone(), end]);
     Ok(Comparison {
@@ -169,14 +169,14 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
 fn accepted_on<B: Battle>(battle: &B, text: &str) -> Result<Recorded, Fault> {
     let record = read(battle, text)?;
     let (bots, seed) = (record.bots()?, record.head.seed);
-    let again = Again::new(battle, &record);
+    let again = ReplayedGame::new(battle, &record);
     let ends_as_meant = battle.ended(&again.game).is_some() || record.head.end.is_none();
     if again.halt.is_none() && ends_as_meant {
-        return Ok(Recorded::again(battle, bots, seed, &again.game, &again.inputs));
+        return Ok(Recorded::from_replay(battle, bots, seed, &again.game, &again.inputs));
     }
-    let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
+    let played = catch_panic(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
     if let Err(panic) = &played {
-        let message = format!("the game cannot be recorded anew, as it breaks off: {panic}");
+        let message = format!("cannot record the game again because it crashes: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, None, message));
     }
     Ok(Recorded::new(battle, bots, seed, &played))
@@ -187,7 +187,7 @@ impl Edited {
         let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
         let head = &record.head;
         let mut rulings = BTreeMap::new();
-        // Records of older programs name no rulings.
+        // Old records name no rulings.
         if !head.rulings.is_empty() {
             for name in head.rulings.keys().chain(now.keys()) {
                 let pair = [&head.rulings, &now].map(|rulings| rulings.get(name).cloned());
@@ -209,21 +209,21 @@ impl Edited {
     }
 }
 
-/// Where the events of two games differ.
+/// The place where the events of two games differ.
 #[derive(Clone, Copy)]
-enum Differs {
+enum Difference {
     Nowhere,
     /// From this event, counted from 0.
     At(usize),
-    /// Records of older programs do not tell where.
+    /// Somewhere: old records have no trace.
     Somewhere,
 }
 
-/// A game that is played again by the decisions of a record.
-struct Again<B: Battle> {
+/// A game replayed with the decisions of a record.
+struct ReplayedGame<B: Battle> {
     game: B::Game,
     inputs: Vec<InputOf<B>>,
-    /// When each input was given, and how many events there were after it.
+    /// The time of each input, and the number of events after it.
     moments: Vec<(String, usize)>,
     /// Events of the set-up.
     set_up: usize,
@@ -231,14 +231,14 @@ struct Again<B: Battle> {
     left_over: usize,
 }
 
-impl<B: Battle> Again<B> {
+impl<B: Battle> ReplayedGame<B> {
     fn new(battle: &B, record: &Record<'_>) -> Self {
         let game = battle.begin();
         let set_up = game.diary().len();
         let (inputs, moments) = (Vec::new(), Vec::new());
         let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
-        if let Err(panic) = caught(|| again.play(record)) {
-            let message = format!("the game breaks off: {panic}");
+        if let Err(panic) = catch_panic(|| again.play(record)) {
+            let message = format!("the game crashes: {panic}");
             let when =
                 again.moments.last().map_or("at set-up".to_owned(), |(when, _)| when.clone());
             again.halt = Some(Halt { line: None, when, rule: None, message });
@@ -257,14 +257,14 @@ impl<B: Battle> Again<B> {
                 self.halt = halt(None, None, message);
                 return;
             }
-            let (input, line) = match awaited::<B>(&self.game) {
+            let (input, line) = match pending_input::<B>(&self.game) {
                 PendingInput::Over(_) => {
                     self.left_over = decisions.count::<B>();
                     return;
                 }
                 PendingInput::Draw | PendingInput::Dice(_) => {
-                    let shown = shown::<B>(&self.game, &mut dice);
-                    (shown.expect("dice or the cup speak where they are awaited"), None)
+                    let input = chance_input::<B>(&self.game, &mut dice);
+                    (input.expect("a pending roll or draw has an input"), None)
                 }
                 PendingInput::Decision { .. } => match decisions.next::<B>() {
                     None => return,
@@ -276,7 +276,7 @@ impl<B: Battle> Again<B> {
                 },
             };
             if let Err(refusal) = self.game.apply(&input) {
-                let message = format!("the rules forbid this: {refusal}");
+                let message = format!("illegal decision: {refusal}");
                 self.halt = halt(line, Some(refusal.rule.0), message);
                 return;
             }
@@ -285,7 +285,7 @@ impl<B: Battle> Again<B> {
         }
     }
 
-    /// What happened: what was half done when a game broke off is not told.
+    /// Returns the events, without incomplete ones after a crash.
     fn events(&self) -> &[EventOf<B>] {
         let events = self.game.diary();
         match self.halt {
@@ -294,28 +294,30 @@ impl<B: Battle> Again<B> {
         }
     }
 
-    fn differs(&self, record: &Record<'_>, log: &str) -> Differs {
+    fn differs(&self, record: &Record<'_>, log: &str) -> Difference {
         let head = &record.head;
         if head.trace.is_empty() {
             return match head.events == Some(Digest::of(log.as_bytes())) {
-                true => Differs::Nowhere,
-                false if self.halt.is_some() => Differs::Nowhere,
-                false => Differs::Somewhere,
+                true => Difference::Nowhere,
+                false if self.halt.is_some() => Difference::Nowhere,
+                false => Difference::Somewhere,
             };
         }
         match first_difference(&head.trace, log) {
-            // Up to where it halts everything is the same.
-            Some(event) if self.halt.is_some() && event >= self.events().len() => Differs::Nowhere,
-            Some(event) => Differs::At(event),
-            None => Differs::Nowhere,
+            // Everything is the same up to the halt.
+            Some(event) if self.halt.is_some() && event >= self.events().len() => {
+                Difference::Nowhere
+            }
+            Some(event) => Difference::At(event),
+            None => Difference::Nowhere,
         }
     }
 
-    /// The moment of an event, and what happens in it.
+    /// Returns the time and the sentence of an event.
     fn divergence(&self, battle: &B, record: &Record<'_>, event: usize) -> Divergence {
         let events = self.events();
         let sentences = battle.sentences(events).into_iter();
-        let now = sentences.skip_while(|(told, _)| *told <= event).map(|(_, line)| line).next();
+        let now = sentences.skip_while(|(count, _)| *count <= event).map(|(_, line)| line).next();
         let now = now.filter(|_| event < events.len());
         if event < self.set_up {
             return Divergence { line: None, when: "at set-up".to_owned(), now, then: None };
@@ -323,12 +325,18 @@ impl<B: Battle> Again<B> {
         let input = self.moments.iter().position(|(_, events)| *events > event);
         let input = input.or_else(|| self.moments.len().checked_sub(1));
         let when = input.map_or("at set-up".to_owned(), |input| self.moments[input].0.clone());
-        // Up to here the inputs are those of the record.
+        // Up to here, the inputs match the record.
         Divergence { line: input.map(|input| record.line(input)), when, now, then: None }
     }
 
-    /// The first line of a diary of the record that the game's diary has otherwise, its head left aside.
-    fn told_otherwise(&self, battle: &B, record: &Record<'_>, then: &str) -> Option<String> {
+    /// Returns the first line of the record's diary that differs from the current diary, ignoring
+    /// the head.
+    fn first_changed_sentence(
+        &self,
+        battle: &B,
+        record: &Record<'_>,
+        then: &str,
+    ) -> Option<String> {
         let bots = record.bots().ok()?;
         let played = Played { seed: record.head.seed, players: bots.map(BotKind::name) };
         let now = battle.diary(played, self.events());
@@ -337,7 +345,7 @@ impl<B: Battle> Again<B> {
     }
 }
 
-/// The sentences of a diary from its first turn on, each of which ends with its rules in brackets.
+/// Returns the sentences of a diary from its first turn on. Each ends with its rules in brackets.
 fn sentences(diary: &str) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     let turns = diary.lines().skip_while(|line| !line.starts_with("TURN "));
@@ -359,7 +367,7 @@ struct Decisions<'r, 'a> {
 }
 
 impl Decisions<'_, '_> {
-    /// The next one, with its place among the inputs.
+    /// Returns the next decision with its index among the inputs.
     fn next<B: Battle>(&mut self) -> Option<(usize, Result<InputOf<B>, Fault>)> {
         while self.next < self.record.len() {
             let index = self.next;
@@ -372,21 +380,21 @@ impl Decisions<'_, '_> {
         None
     }
 
-    /// How many are left.
+    /// The number of remaining decisions.
     fn count<B: Battle>(&mut self) -> usize {
         std::iter::from_fn(|| self.next::<B>()).count()
     }
 }
 
 impl Comparison {
-    /// What has become of the game, in lines for people; that the battle was edited is not among them.
+    /// Describes the result in lines, without the edits of the battle.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(Divergence { line, when, now, then }) = &self.first {
             let from = line.map_or(String::new(), |line| format!("line {line}, "));
-            lines.push(format!("otherwise from {from}{when}"));
+            lines.push(format!("first difference: {from}{when}"));
             lines.extend(then.as_ref().map(|then| format!("  then: {then}")));
-            lines.push(format!("  now: {}", now.as_deref().unwrap_or("nothing more happens here")));
+            lines.push(format!("  now: {}", now.as_deref().unwrap_or("no more events here")));
         }
         if let Some(Halt { line, when, message, .. }) = &self.halt {
             let at = line.map_or(String::new(), |line| format!("line {line}, "));
@@ -394,29 +402,29 @@ impl Comparison {
         }
         match self.left_over {
             0 => {}
-            1 => lines.push("the battle is over before the last decision".to_owned()),
-            many => lines.push(format!("the battle is over before the last {many} decisions")),
+            1 => lines.push("the battle ends before the last decision".to_owned()),
+            many => lines.push(format!("the battle ends before the last {many} decisions")),
         }
         if let Some(ends) = &self.ends {
             let [then, now] = ends.each_ref().map(|end| match end {
-                Some(end) => told(end),
+                Some(end) => end_text(end),
                 None => "no end".to_owned(),
             });
             lines.push(format!("ended with {then}; now with {now}"));
         } else if self.outcome == Fate::Changed {
             lines.extend(
-                self.first.is_none().then(|| {
-                    "from where, such a record of an older program does not tell".to_owned()
-                }),
+                self.first
+                    .is_none()
+                    .then(|| "the record is too old to locate the first difference".to_owned()),
             );
-            lines.push("ends as it did, with the same points".to_owned());
+            lines.push("same end and points".to_owned());
         }
         lines
     }
 }
 
 impl Edited {
-    /// What was edited, in lines for people.
+    /// Describes the edits in lines.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some([then, now]) = self.engine {
@@ -429,8 +437,7 @@ impl Edited {
             lines.push(format!("the ruling `{name}` was {then}, now {now}"));
         }
         if self.battle && self.rulings.is_empty() && self.ruleset.is_none() {
-            lines
-                .push("its map, its troops or numbers of its ruleset have been changed".to_owned());
+            lines.push("the map, the troops or numbers of the ruleset were edited".to_owned());
         }
         lines
     }

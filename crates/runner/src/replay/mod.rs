@@ -1,6 +1,6 @@
-//! Playing a record again and proving that it ends the same: the pack is the one that was played,
-//! dice and draws are those of the seed, every decision is legal, and state and events come out as
-//! the record says; what no game can prove, such as who played, is covered by a checksum. A record is no signature: who plays games anew can write a new one.
+//! Replays a record and verifies it: the pack is the one that was played, dice and draws match the
+//! seed, every decision is legal, and final state and events match. A checksum covers the rest,
+//! such as the bots. A record is not a signature: anyone can play new games and write new records.
 
 mod compare;
 pub(crate) mod read;
@@ -15,46 +15,46 @@ use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
 use crate::game::battle::{
-    Battle, Described, InputDescription, InputOf, awaited, shown, with_pack,
+    Battle, Described, InputDescription, InputOf, chance_input, pending_input, with_pack,
 };
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::trace::first_difference;
 use crate::record::{End, Head};
 pub use compare::{Comparison, Fate, accepted, compare};
 
-/// A record that holds.
+/// The proof of a valid record.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The game's seed.
+    /// The seed of the game.
     pub seed: u64,
-    /// Decisions, draws and rolls.
+    /// The number of decisions, draws and rolls.
     pub steps: usize,
-    /// Events.
+    /// The number of events.
     pub events: usize,
-    /// Digest of the last state.
+    /// The digest of the last state.
     pub digest: Digest,
-    /// The event log, as JSON lines, whose digest the record names.
+    /// The event log as JSON lines; the record has its digest.
     pub log: String,
     /// The staff diary.
     pub diary: String,
-    /// How the battle ended, if it did.
+    /// The end of the battle, if it ended.
     pub(crate) end: Option<End>,
-    /// The same in a line of the diary.
+    /// The line of the diary about the end.
     pub(crate) last_line: Option<String>,
 }
 
-/// Why a record does not hold.
+/// The reason why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// What kind of fault.
+    /// The kind.
     pub kind: FaultKind,
     /// Line of the record, from 1.
     pub line: Option<usize>,
     /// The rule that an input breaks.
     pub rule: Option<&'static str>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// The help; may be empty.
     pub help: String,
 }
 
@@ -62,19 +62,19 @@ pub struct Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// The file is no record.
+    /// The file is not a record.
     Broken,
-    /// A record of another format or program, or of another build of it by which the game goes otherwise.
+    /// The record has another format or version, or another build played it with a different result.
     OtherVersion,
-    /// A record of another pack.
+    /// The record belongs to another pack.
     OtherPack,
-    /// A decision that the rules forbid.
+    /// A decision is illegal.
     Illegal,
-    /// Dice or a draw that the seed does not give.
+    /// Dice or a draw do not match the seed.
     OtherChance,
-    /// The game ends otherwise, earlier or later than the record says.
+    /// The game differs from the record or ends at another time.
     Different,
-    /// A record of a game that broke off: there is nothing to prove.
+    /// The recorded game crashed, so there is nothing to verify.
     BrokeOff,
 }
 
@@ -84,16 +84,16 @@ impl Fault {
     }
 }
 
-/// Plays a record again on the pack that it names.
+/// Replays a record on the pack that it names.
 pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
     with_pack!(pack, pack => prove_on(pack, text))
 }
 
 fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
-    // PB-32.1: nobody can have played it, whatever the record says.
+    // PB-32.1: no one can have played it.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
-            help: "name the pack with both orders of battle that was played with --pack".to_owned(),
+            help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, awaits.to_string())
         });
     }
@@ -104,19 +104,19 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     if let Some(panic) = &record.head.panic {
         return Err(broke_off(&record, battle, panic));
     }
-    // Judged first: what goes otherwise in a record that nobody changed was played by another build.
+    // Checked first: if an intact record differs, another build played it.
     let sealed = record.judge_checksum();
     let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
-        Ok(()) => of_another_build(&record, fault),
-        Err(_) => of_a_changed_file(fault),
+        Ok(()) => other_build_fault(&record, fault),
+        Err(_) => edited_file_fault(fault),
     })?;
     sealed?;
     Ok(proof)
 }
 
-/// A game that broke off: does it still? There is nothing to prove either way.
+/// Reports whether a recorded crash still happens. There is nothing to verify either way.
 fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
-    let again = caught(|| {
+    let again = catch_panic(|| {
         let mut game = battle.begin();
         for index in 0..record.len() {
             let input = record.input(index)?;
@@ -125,22 +125,22 @@ fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
         Ok::<(), Fault>(())
     });
     let message = match again {
-        Err(words) if words == panic => format!("the game breaks off, as it was recorded: {panic}"),
+        Err(words) if words == panic => format!("the game crashes as recorded: {panic}"),
         _ if record.len() == 0 => {
-            format!("the game broke off, and there is nothing to prove: {panic}")
+            format!("the game crashed before its first input: {panic}")
         }
-        _ => format!("the game was recorded because it broke off, and does so no more: {panic}"),
+        _ => format!("the recorded game crashed, but no longer does: {panic}"),
     };
     Fault {
         help: format!(
-            "`sandtable run --games 1 --seed {}` with the same bots plays it again",
+            "to play it again, run `sandtable run --games 1 --seed {}` with the same bots",
             record.head.seed
         ),
         ..Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message)
     }
 }
 
-/// Plays the inputs and compares what comes of them with what the record says.
+/// Plays the inputs and compares the game with the record.
 fn play_again<B: Battle>(
     record: &Record<'_>,
     battle: &B,
@@ -152,7 +152,7 @@ fn play_again<B: Battle>(
     for index in 0..record.len() {
         let input = record.input(index)?;
         let at = |fault: Fault| Fault { line: Some(record.line(index)), ..fault };
-        let chance = shown::<B>(&game, &mut dice);
+        let chance = chance_input::<B>(&game, &mut dice);
         judge_input(battle, &game, &input, chance, seed).map_err(at)?;
         game.apply(&input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
     }
@@ -161,10 +161,10 @@ fn play_again<B: Battle>(
     let log = battle.log(events);
     if record.head.events != Some(Digest::of(log.as_bytes())) && !names_differ(record, battle, &log)
     {
-        let message = "the game goes as recorded, but `events` is not the digest of its events";
+        let message = "the game matches the record, but `events` is not the digest of its events";
         return Err(Fault {
             help: format!(
-                "this line was changed: record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
+                "this line was edited; record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
             ),
             ..record.altered("events", message.to_owned())
         });
@@ -182,40 +182,40 @@ fn play_again<B: Battle>(
     })
 }
 
-/// Is it only that the pack's texts are others, so that the log calls the same things by other names?
+/// Whether the logs differ only in names, because names in the pack changed.
 fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
     let Head { pack_digest, trace, .. } = &record.head;
     let another = pack_digest.is_some_and(|pack| pack != battle.pack().facts().pack_digest);
     another && !trace.is_empty() && first_difference(trace, log).is_none()
 }
 
-/// The game of a record whose checksum holds goes otherwise here.
-fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
+/// Returns the fault for an intact record whose game differs here.
+fn other_build_fault(record: &Record<'_>, fault: Fault) -> Fault {
     if fault.kind == FaultKind::Broken {
         return fault;
     }
     Fault {
         kind: FaultKind::OtherVersion,
         message: format!(
-            "{}; the record is intact, as its checksum holds: another build of Sandtable played it",
+            "{}; the checksum matches, so another build of Sandtable played this game",
             fault.message
         ),
         help: format!(
-            "play the game again with this build by `sandtable run --record DIR --games 1 --seed {}` and the same \
-             bots, or prove the record with the build that wrote it",
+            "play the game again with this build: `sandtable run --record DIR --games 1 --seed {}` and the same \
+             bots; or replay the record with the build that wrote it",
             record.head.seed
         ),
         ..fault
     }
 }
 
-/// The checksum of a record does not hold, and its game goes otherwise: the former is said first.
-fn of_a_changed_file(fault: Fault) -> Fault {
-    let message = format!("the file was changed, as its checksum does not hold: {}", fault.message);
+/// Returns the fault for an edited record whose game differs. The edit is reported first.
+fn edited_file_fault(fault: Fault) -> Fault {
+    let message = format!("the file was edited (its checksum does not match): {}", fault.message);
     Fault { message, ..fault }
 }
 
-/// Is an input of the kind that the game waits for, and what the seed gives?
+/// Checks that an input is of the expected kind and matches the seed.
 fn judge_input<B: Battle>(
     battle: &B,
     game: &B::Game,
@@ -225,9 +225,9 @@ fn judge_input<B: Battle>(
 ) -> Result<(), Fault> {
     let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
-    match (awaited::<B>(game), &input_description) {
+    match (pending_input::<B>(game), &input_description) {
         (PendingInput::Over(_), _) => {
-            different("the battle is over before this, but the record goes on".to_owned())
+            different("the battle has ended, but the record continues".to_owned())
         }
         (PendingInput::Decision { .. }, InputDescription::Decision) => Ok(()),
         (PendingInput::Draw, InputDescription::Draw(_))
@@ -245,21 +245,21 @@ fn judge_input<B: Battle>(
             different(format!("here {side} decides, but the record has {input_description}"))
         }
         (PendingInput::Draw, _) => {
-            different(format!("here a chit is drawn, but the record has {input_description}"))
+            different(format!("expected the draw of a chit, found {input_description}"))
         }
         (PendingInput::Dice(count), _) => different(format!(
-            "here {count} {} rolled, but the record has {input_description}",
-            if count == 1 { "die is" } else { "dice are" },
+            "expected a roll of {count} {}, found {input_description}",
+            if count == 1 { "die" } else { "dice" },
         )),
     }
 }
 
 fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
-    let message = format!("{} the rules forbid this: {refusal}", B::now(game));
+    let message = format!("illegal decision {}: {refusal}", B::now(game));
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
-/// Does the game end where and as the record says?
+/// Checks that the game ends when and as recorded.
 fn judge_end<B: Battle>(
     record: &Record<'_>,
     battle: &B,
@@ -270,19 +270,19 @@ fn judge_end<B: Battle>(
     // A game that reached the step limit has no end.
     if end.is_none() && record.head.end.is_some() {
         let line = Some(record.line(record.len()));
-        let message = "the record stops here, but the battle goes on".to_owned();
+        let message = "the record ends here, but the battle continues".to_owned();
         return Err(Fault::new(FaultKind::Different, line, message));
     }
     if end != record.head.end {
-        let told = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), told);
-        let (now, then) = (told(&end), told(&record.head.end));
-        let message = format!("the battle ends with {now}, but the record says {then}");
+        let text = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), end_text);
+        let (now, then) = (text(&end), text(&record.head.end));
+        let message = format!("the battle ends with {now}, but the record has {then}");
         return Err(record.altered("end", message));
     }
     let digest = game.digest();
     if record.head.digest != Some(digest) {
         let message = format!(
-            "the pieces stand otherwise at the end: the digest is {}…, not the record's",
+            "the final position differs: its digest is {}…, not that of the record",
             digest.short()
         );
         return Err(record.altered("digest", message));
@@ -290,7 +290,7 @@ fn judge_end<B: Battle>(
     Ok(end)
 }
 
-fn told(end: &End) -> String {
+fn end_text(end: &End) -> String {
     let points: Vec<String> =
         end.points.iter().map(|(side, points)| format!("{side} {points}")).collect();
     let winner = end.winner.as_deref().unwrap_or("nobody");

@@ -1,4 +1,4 @@
-//! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
+//! Reads untrusted records within limits. Errors name a line.
 
 use sandtable_engine::BotKind;
 use sandtable_engine::Game as _;
@@ -12,7 +12,7 @@ use crate::game::battle::Facts;
 use crate::game::battle::{Battle, Described as _};
 use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
 
-/// A record as it was read, before anything is proved.
+/// A record before verification.
 pub(super) struct Record<'a> {
     text: &'a str,
     pub head: Head,
@@ -20,23 +20,23 @@ pub(super) struct Record<'a> {
     checksum: Digest,
 }
 
-/// Which rules engines may have played a record.
+/// The rules engines whose records are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engines {
-    /// That of this program.
+    /// Only the engine of this program.
     Ours,
-    /// Any: one wants to know what this program's makes of it.
+    /// Any engine, for comparisons.
     Any,
 }
 
-/// No game of either family takes more inputs.
+/// The largest number of inputs of a game of either family.
 pub(super) const MOST_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
 
-/// Where records come from.
+/// The help for files that are not records.
 const HOW_RECORDS_ARE_MADE: &str =
-    "`sandtable run --record DIR` writes records; what was edited by hand is none";
+    "record games with `sandtable run --record DIR`, and do not edit the records";
 
-/// What is read first: whether the rest is understood.
+/// The version keys, which are read first.
 #[derive(Deserialize)]
 struct Version {
     format: u32,
@@ -54,26 +54,23 @@ struct Body<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// The record of a game of this kind of battle, by one of these engines.
+    /// Reads the record of a game of this family, played by one of these engines.
     pub fn read<B: Battle>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
-        let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let found: &RawValue = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
-            return Err(no_record(
-                line,
-                format!("a record is keys with their values in braces, and this is {what}"),
-            ));
+            return Err(no_record(line, format!("expected a JSON object, found {what}")));
         }
-        let version: Version = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let version: Version = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         let newer = |message: String, key| Fault {
-            help: "replay it with the version that recorded it, or play the game again with \
+            help: "replay it with the version that recorded it, or record the game again with \
                    `sandtable run --record`"
                 .to_owned(),
             ..Fault::new(FaultKind::OtherVersion, Some(line_of(text, key)), message)
         };
         if version.format != FORMAT {
             let message = format!(
-                "this is a record of format {}, and this program reads format {FORMAT}",
+                "unsupported record format {}; this version reads format {FORMAT}",
                 version.format
             );
             return Err(newer(message, "format"));
@@ -81,124 +78,129 @@ impl<'a> Record<'a> {
         if version.system != <B::Pack>::SYSTEM {
             let (of, pack) = (version.system.name(), <B::Pack>::SYSTEM.name());
             return Err(Fault {
-                help: "name the pack that was played with --pack".to_owned(),
+                help: "pass the pack that was played to --pack".to_owned(),
                 ..Fault::new(
                     FaultKind::OtherPack,
                     Some(line_of(text, "system")),
-                    format!("the record is of a game of {of}, and the pack is of {pack}"),
+                    format!("the record is a game of {of}, but the pack is for {pack}"),
                 )
             });
         }
         if engines == Engines::Ours && version.engine != Some(B::Game::ENGINE) {
-            let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
+            let engine = version.engine.map_or("unknown".to_owned(), |engine| engine.to_string());
             let message = format!(
-                "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
-                 {}, by which the same decisions and dice may end otherwise",
-                version.sandtable.as_deref().unwrap_or("of no version"),
+                "the game was played by rules engine {engine} (Sandtable {}), but this version has engine {}; \
+                 the same decisions and dice may lead to another result",
+                version.sandtable.as_deref().unwrap_or("of unknown version"),
                 B::Game::ENGINE
             );
             return Err(newer(message, "engine"));
         }
-        let head: Head = serde_json::from_str(text).map_err(|error| broken(&error))?;
-        let body: Body<'a> = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let head: Head = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
+        let body: Body<'a> = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
-    /// Is it a record of this battle, whatever has become of it since?
+    /// Checks that it is a record of this battle, in any edition.
     pub fn judge_battle(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, players, .. } = &self.head;
         let id = &facts.scenario;
         if scenario != id {
-            let message = format!("the record is of `{scenario}`, and the pack holds `{id}`");
-            return Err(self.of_another_pack("scenario", message));
+            let message =
+                format!("the record is of battle `{scenario}`, but the pack is of `{id}`");
+            return Err(self.other_pack_fault("scenario", message));
         }
         let sides = facts.sides.each_ref().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
             let played: Vec<&str> = players.iter().map(|player| player.side.as_str()).collect();
             let message = format!(
-                "the record is of a battle of {}, and the pack's sides are {}",
+                "the sides of the record are {}, but those of the pack are {}",
                 played.join(" and "),
                 sides.join(" and ")
             );
-            return Err(self.of_another_pack("players", message));
+            return Err(self.other_pack_fault("players", message));
         }
         Ok(())
     }
 
-    fn of_another_pack(&self, key: &str, message: String) -> Fault {
+    fn other_pack_fault(&self, key: &str, message: String) -> Fault {
         Fault {
-            help: "name the pack that was played with --pack; after any change to the scenario, its map or its \
-                   ruleset the games must be played again, or compared by `sandtable replay compare`"
+            help: "pass the pack that was played to --pack; after a change to the scenario, its map or its ruleset, \
+                   play the games again, or compare them with `sandtable replay compare`"
                 .to_owned(),
             ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
         }
     }
 
-    /// Is it a record of exactly this battle?
+    /// Checks that it is a record of exactly this battle.
     pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
-        let other = |key, message| Err(self.of_another_pack(key, message));
+        let other = |key, message| Err(self.other_pack_fault(key, message));
         let id = &facts.scenario;
         if scenario != id {
             return other(
                 "scenario",
-                format!("the record is of `{scenario}`, and the pack holds `{id}`"),
+                format!("the record is of battle `{scenario}`, but the pack is of `{id}`"),
             );
         }
         let id_of_pack = &facts.ruleset;
         if *play_digest != facts.play_digest && ruleset != id_of_pack {
             return other(
                 "ruleset",
-                format!("the game was played by `{ruleset}`, and the pack is for `{id_of_pack}`"),
+                format!(
+                    "the game was played with ruleset `{ruleset}`, but the pack has `{id_of_pack}`"
+                ),
             );
         }
         if *play_digest != facts.play_digest {
             return other(
                 "play_digest",
                 format!(
-                    "the record is of another edition of `{id}`: it was played on {}…, and the \
+                    "the record belongs to another edition of `{id}`: it was played with {}…, but the \
                      pack is {}…",
                     play_digest.short(),
                     facts.play_digest.short()
                 ),
             );
         }
-        // The digest covers both: the record contradicts itself.
+        // The digest covers the ruleset, so the record contradicts itself.
         if ruleset != id_of_pack {
             let message = format!(
-                "the record names the ruleset `{ruleset}`, but was played by `{id_of_pack}`"
+                "the record names ruleset `{ruleset}`, but the game was played with `{id_of_pack}`"
             );
             return Err(self.altered("ruleset", message));
         }
         let sides = facts.sides.iter().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
-            return Err(self.altered("players", "these are not the sides of the battle".to_owned()));
+            return Err(
+                self.altered("players", "the players are not the sides of the battle".to_owned())
+            );
         }
         Ok(())
     }
 
-    /// Who played, the first side first.
+    /// Returns the bots in order of sides.
     pub fn bots(&self) -> Result<[BotKind; 2], Fault> {
         let bot = |player: &Player| player.bot.parse().map_err(|why| self.altered("bot", why));
         let bots = self.head.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
-        let sides = |_| self.altered("players", "a battle has two sides".to_owned());
+        let sides = |_| self.altered("players", "expected two players".to_owned());
         <[BotKind; 2]>::try_from(bots).map_err(sides)
     }
 
-    /// How many inputs it holds.
+    /// Returns the number of inputs.
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
 
-    /// One input.
+    /// Returns an input.
     pub fn input<I: DeserializeOwned>(&self, index: usize) -> Result<I, Fault> {
         serde_json::from_str(self.inputs[index].get()).map_err(|error| {
-            let message = format!("this is no decision, draw or roll: {}", words(&error));
+            let message = format!("invalid decision, draw or roll: {}", words(&error));
             Fault::new(FaultKind::Broken, Some(self.line(index)), message)
         })
     }
 
-    /// The line of an input, from 1; after the last the line of the list's end.
+    /// Returns the line of an input, from 1; after the last input, the end of the list.
     pub fn line(&self, index: usize) -> usize {
         let offset = |raw: &RawValue| raw.get().as_ptr() as usize - self.text.as_ptr() as usize;
         match (self.inputs.get(index), self.inputs.last()) {
@@ -208,20 +210,20 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The line of a key of the head, from 1.
+    /// Returns the line of a key of the head, from 1.
     pub fn line_of(&self, key: &str) -> usize {
         line_of(self.text, key)
     }
 
-    /// What nothing else proves, such as who played, is as it was written.
+    /// Checks the checksum, which covers data that the replay does not verify, such as the bots.
     pub fn judge_checksum(&self) -> Result<(), Fault> {
         if is_sealed(self.text, self.checksum) {
             return Ok(());
         }
-        let message = "`checksum` is not the digest of what stands before it";
+        let message = "`checksum` is not the digest of the preceding text";
         Err(Fault {
             help: format!(
-                "the game goes as recorded, but something else was changed, such as who played: record it again with \
+                "the game matches the record, but other data were edited, e.g. the bots; record it again with \
                  `sandtable run --record DIR --games 1 --seed {}` and the same bots",
                 self.head.seed
             ),
@@ -229,13 +231,13 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The record says something at this key that is not so.
+    /// Returns the fault for a wrong value of a key.
     pub fn altered(&self, key: &str, message: String) -> Fault {
         Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
     }
 }
 
-/// The battle that a record is of, if it is one.
+/// Returns the battle of a record, if the text is a record.
 pub(crate) fn scenario_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Of {
@@ -252,12 +254,12 @@ fn line_of(text: &str, key: &str) -> usize {
     line_at(text, text.find(&format!("\"{key}\"")).unwrap_or(0))
 }
 
-/// The file is not what a record is.
-fn broken(error: &serde_json::Error) -> Fault {
+/// Returns the fault for a file that cannot be parsed.
+fn parse_fault(error: &serde_json::Error) -> Fault {
     let message = match error.classify() {
-        serde_json::error::Category::Eof => "the record is cut off here".to_owned(),
+        serde_json::error::Category::Eof => "the record is truncated here".to_owned(),
         serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
-            format!("this is not JSON: {}", words(error))
+            format!("invalid JSON: {}", words(error))
         }
         serde_json::error::Category::Data => return no_record(error.line(), words(error)),
     };
@@ -267,45 +269,45 @@ fn broken(error: &serde_json::Error) -> Fault {
     }
 }
 
-/// The file is JSON, but not of a record.
+/// Returns the fault for JSON that is not a record.
 fn no_record(line: usize, why: String) -> Fault {
     Fault {
         help: HOW_RECORDS_ARE_MADE.to_owned(),
-        ..Fault::new(FaultKind::Broken, Some(line), format!("this is no record: {why}"))
+        ..Fault::new(FaultKind::Broken, Some(line), format!("not a record: {why}"))
     }
 }
 
-/// What a JSON text is that does not consist of keys.
+/// Describes JSON that is not an object.
 fn other_than_keys(json: &str) -> Option<&'static str> {
     match json.trim_start().chars().next()? {
         '{' => None,
         '[' => Some("a list"),
-        '"' => Some("a text"),
+        '"' => Some("a string"),
         't' | 'f' => Some("`true` or `false`"),
         'n' => Some("`null`"),
         _ => Some("a number"),
     }
 }
 
-/// What a JSON reader has to say, without its line and column and the words of programmers.
+/// Rewrites a `serde_json` error without line, column and Rust types.
 fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     if let Some(key) = text.strip_prefix("missing field ") {
-        return format!("it has no {key}");
+        return format!("missing key {key}");
     }
     match text.split_once(", expected ") {
         Some((found, expected)) if expected.starts_with("struct ") => {
-            format!("{found} instead of keys with their values in braces")
+            format!("{found}, expected an object")
         }
         Some((found, "u8" | "u16" | "u32" | "u64" | "usize")) => {
-            format!("{found} instead of a whole number")
+            format!("{found}, expected a whole number")
         }
         _ => text.to_owned(),
     }
 }
 
-/// Inputs before they are read one by one, no more than a game can have.
+/// Unparsed inputs, at most as many as a game can have.
 struct Inputs<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
@@ -322,7 +324,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
                 let mut inputs = Vec::new();
                 while let Some(input) = seq.next_element()? {
                     if inputs.len() == MOST_INPUTS {
-                        let message = format!("no game takes more than {MOST_INPUTS} inputs");
+                        let message = format!("more than {MOST_INPUTS} inputs");
                         return Err(serde::de::Error::custom(message));
                     }
                     inputs.push(input);

@@ -1,4 +1,4 @@
-//! Records that hold, and every way in which one does not.
+//! Valid records, and every way in which a record is invalid.
 
 use proptest::prelude::*;
 use sandtable_engine::{BotKind, Game as _};
@@ -7,19 +7,19 @@ use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove};
 use crate::{RunOptions, run_recorded};
 
-/// What is asked of the records of a family of rules.
+/// The test data of a family of rules.
 struct Family {
-    /// Its name in records.
+    /// The name in records.
     system: &'static str,
-    /// The number of its engine.
+    /// The version of the engine.
     engine: u32,
-    /// Its sample.
+    /// The sample.
     pack: fn() -> AnyPack,
-    /// A decision that changes nothing.
+    /// A decision without effect.
     idle: &'static str,
-    /// A decision on a piece that there is not.
+    /// A decision about a piece that does not exist.
     impossible: &'static str,
-    /// How its rules begin.
+    /// The prefix of its rule ids.
     rules: &'static str,
 }
 
@@ -43,7 +43,7 @@ const FAMILIES: [Family; 2] = [
 ];
 
 fn pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is a battle")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 impl Family {
@@ -51,14 +51,14 @@ impl Family {
         self.record_between(seed, [BotKind::Aggressive, BotKind::Random])
     }
 
-    /// The record that is kept of a game between these bots.
+    /// Returns the record of a game between these bots.
     fn record_between(&self, seed: u64, bots: [BotKind; 2]) -> String {
         let kept = std::sync::Mutex::new(String::new());
         run_recorded(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
-            *kept.lock().expect("nobody panics") = game.record;
+            *kept.lock().expect("no thread panics") = game.record;
             None
         });
-        kept.into_inner().expect("nobody panicked")
+        kept.into_inner().expect("no thread panicked")
     }
 
     fn prove(&self, text: &str) -> Result<Proof, Fault> {
@@ -73,34 +73,34 @@ impl Family {
         self.prove(text).map(|_| ()).expect_err(self.system)
     }
 
-    /// The fault of a record after a change to its text.
-    fn spoilt(&self, from: &str, to: &str) -> Fault {
+    /// Returns the fault of a record after an edit.
+    fn edited_fault(&self, from: &str, to: &str) -> Fault {
         let text = self.record(5);
-        assert!(text.contains(from), "{from} stands in the record");
+        assert!(text.contains(from), "the record contains {from}");
         self.fault(&text.replacen(from, to, 1))
     }
 }
 
-/// The digest that a record ends with.
+/// Returns the checksum of a record.
 fn checksum(text: &str) -> String {
     let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
     Digest::of(covered.as_bytes()).to_string()
 }
 
-/// A record as if it had been recorded like this.
-fn sealed(text: &str) -> String {
+/// Returns a record with a matching checksum.
+fn with_checksum(text: &str) -> String {
     let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("it has a checksum");
     let seal = seal.split('"').next().expect("a digest");
     text.replace(seal, &checksum(text))
 }
 
-/// The first line that holds a text, from 1.
+/// Returns the first line that contains a text, from 1.
 fn line_of(text: &str, part: &str) -> Option<usize> {
     text.lines().position(|line| line.contains(part)).map(|index| index + 1)
 }
 
 #[test]
-fn records_hold() {
+fn valid_records_pass() {
     for family in FAMILIES {
         for seed in 0..6 {
             let text = family.record(seed);
@@ -115,34 +115,34 @@ fn records_hold() {
 #[test]
 fn another_version_is_refused() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"format\": 3", "\"format\": 2");
+        let fault = family.edited_fault("\"format\": 3", "\"format\": 2");
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(2)));
         let engine = format!("\"engine\": {}", family.engine);
-        let fault = family.spoilt(&engine, "\"engine\": 9000");
+        let fault = family.edited_fault(&engine, "\"engine\": 9000");
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(4)));
-        let told = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
-        assert!(fault.message.contains(&told), "{}", fault.message);
-        let fault = family.spoilt(&engine, "\"motor\": 1");
+        let words = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
+        assert!(fault.message.contains(&words), "{}", fault.message);
+        let fault = family.edited_fault(&engine, "\"motor\": 1");
         assert_eq!(fault.kind, FaultKind::OtherVersion);
     }
 }
 
-/// What the game does not prove is covered by the checksum; how lines end is not.
+/// The checksum covers data that the game does not verify, but not line endings.
 #[test]
-fn who_played_cannot_be_changed() {
+fn edited_bots_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         for (from, to) in [
             ("\"bot\": \"random\"", "\"bot\": \"planner\""),
             ("\"sandtable\": \"", "\"sandtable\": \"7."),
         ] {
-            let fault = family.spoilt(from, to);
+            let fault = family.edited_fault(from, to);
             assert_eq!(
                 (fault.kind, fault.line),
                 (FaultKind::Different, line_of(&text, "checksum"))
             );
         }
-        let fault = family.spoilt("\"bot\": \"random\"", "\"bot\": \"chess\"");
+        let fault = family.edited_fault("\"bot\": \"random\"", "\"bot\": \"chess\"");
         assert!(fault.message.contains("unknown bot `chess`"), "{}", fault.message);
         assert!(family.prove(&text.replace('\n', "\r\n")).is_ok());
         let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
@@ -153,15 +153,14 @@ fn who_played_cannot_be_changed() {
     }
 }
 
-/// A record that nobody changed, but whose game goes otherwise here, is not called a forgery; one that was
-/// changed is not said to be of another build.
+/// An intact record whose game differs is reported as of another build, an edited one as edited.
 #[test]
-fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
+fn other_builds_and_edits_are_distinct() {
     for family in FAMILIES {
         let text = family.record(5);
         let digest = |key: &str| {
             let line = text.lines().find(|line| line.starts_with(&format!("  \"{key}\"")));
-            line.expect("the key is there").to_owned()
+            line.expect("the key exists").to_owned()
         };
         let events = digest("events");
         let other_events = events.replacen(&events[15..25], "0123456789", 1);
@@ -182,27 +181,27 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
             let sealed = changed.replace(&checksum(&text), &checksum(&changed));
             let intact = family.fault(&sealed);
             assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
-            let said_first = "the file was changed, as its checksum does not hold: ";
-            let fault = fault.message.strip_prefix(said_first).expect("that is said first");
+            let prefix = "the file was edited (its checksum does not match): ";
+            let fault = fault.message.strip_prefix(prefix).expect("the edit is reported first");
             assert!(intact.message.starts_with(fault), "{intact:?}");
-            assert!(intact.message.contains("the record is intact"), "{intact:?}");
-            assert!(intact.help.contains("--seed 5") && !intact.help.contains("was changed"));
+            assert!(intact.message.contains("the checksum matches"), "{intact:?}");
+            assert!(intact.help.contains("--seed 5") && !intact.help.contains("was edited"));
         }
     }
 }
 
-/// A record made by another ruleset says by which.
+/// The fault names both rulesets.
 #[test]
 fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
-    let other = Pack::new(parts).expect("the sample is a battle");
+    let other = Pack::new(parts).expect("the sample is valid");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another ruleset");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "\"ruleset\"")));
     assert!(fault.message.contains("`pub-battles/3.2`"), "{}", fault.message);
     assert!(fault.message.contains("`pub-battles/3.1`"), "{}", fault.message);
     // The record contradicts itself.
-    let fault = FAMILIES[0].spoilt("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
+    let fault = FAMILIES[0].edited_fault("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
     assert_eq!(fault.kind, FaultKind::Different);
 }
 
@@ -210,34 +209,34 @@ fn another_ruleset_is_named() {
 fn another_pack_is_refused() {
     let mut parts = sample::parts();
     parts.ruleset.distances.foot_third = sandtable_pack::GroundLength::from_metres(761);
-    let other = Pack::new(parts).expect("one metre harms nobody");
+    let other = Pack::new(parts).expect("one metre more is valid");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert_eq!(fault.line, line_of(&text, "play_digest"));
     assert!(fault.message.contains("another edition"), "{}", fault.message);
     let id = pack().scenario().id.to_string();
-    let fault = FAMILIES[0].spoilt(&format!("\"{id}\""), "\"waterloo\"");
+    let fault = FAMILIES[0].edited_fault(&format!("\"{id}\""), "\"waterloo\"");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert!(fault.message.contains("waterloo"), "{}", fault.message);
 }
 
 #[test]
-fn what_the_record_says_of_the_end_is_proved() {
+fn edited_end_is_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         for key in ["digest", "events"] {
-            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key is there");
-            let told = text.lines().nth(line - 1).expect("the line is there");
-            let digit = told.char_indices().nth_back(2).expect("a digest is long").0;
-            let mut changed = told.to_owned();
-            let other = if told.as_bytes()[digit] == b'0' { "1" } else { "0" };
+            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key exists");
+            let original = text.lines().nth(line - 1).expect("the line exists");
+            let digit = original.char_indices().nth_back(2).expect("a digest is long").0;
+            let mut changed = original.to_owned();
+            let other = if original.as_bytes()[digit] == b'0' { "1" } else { "0" };
             changed.replace_range(digit..=digit, other);
-            let fault = family.spoilt(told, &changed);
+            let fault = family.edited_fault(original, &changed);
             assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(line)), "{key}");
         }
         let end = text.lines().find(|line| line.contains("\"winner\"")).expect("it ended");
-        let fault = family.spoilt(end, "    \"winner\": \"nobody-at-all\",");
+        let fault = family.edited_fault(end, "    \"winner\": \"nobody-at-all\",");
         assert_eq!(fault.kind, FaultKind::Different);
         assert!(fault.message.contains("nobody-at-all"), "{}", fault.message);
     }
@@ -246,44 +245,44 @@ fn what_the_record_says_of_the_end_is_proved() {
 #[test]
 fn another_seed_gives_other_dice() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"seed\": 5", "\"seed\": 6");
+        let fault = family.edited_fault("\"seed\": 5", "\"seed\": 6");
         assert_eq!(fault.kind, FaultKind::OtherChance);
         assert!(fault.message.contains("seed 6 gives"), "{}", fault.message);
     }
 }
 
-/// Dice that were turned are found at their line.
+/// Edited dice are reported at their line.
 #[test]
 fn loaded_dice_are_found() {
     for family in FAMILIES {
         let text = family.record(5);
         let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
-        let told = text.lines().nth(line - 1).expect("the line is there");
-        let first = told.as_bytes()[9];
-        let turned = told.replacen(
+        let original = text.lines().nth(line - 1).expect("the line exists");
+        let first = original.as_bytes()[9];
+        let turned = original.replacen(
             &format!("[{}", first as char),
             &format!("[{}", if first == b'6' { '1' } else { '6' }),
             1,
         );
-        let fault = family.spoilt(told, &turned);
+        let fault = family.edited_fault(original, &turned);
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherChance, Some(line)));
     }
 }
 
 #[test]
-fn an_illegal_decision_is_refused_by_its_rule() {
+fn illegal_decision_names_its_rule() {
     for family in FAMILIES {
         let text = family.record(5);
-        let line = line_of(&text, "{\"action\":").expect("somebody decides");
-        let told = text.lines().nth(line - 1).expect("the line is there");
-        let fault = family.spoilt(told, family.impossible);
+        let line = line_of(&text, "{\"action\":").expect("a player decides");
+        let original = text.lines().nth(line - 1).expect("the line exists");
+        let fault = family.edited_fault(original, family.impossible);
         assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
         assert!(fault.rule.is_some_and(|rule| rule.starts_with(family.rules)));
     }
 }
 
 #[test]
-fn inputs_left_out_or_added_are_found() {
+fn missing_or_extra_inputs_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         let lines: Vec<&str> = text.lines().collect();
@@ -314,35 +313,35 @@ fn inputs_left_out_or_added_are_found() {
 }
 
 #[test]
-fn what_is_no_record_is_said() {
+fn invalid_files_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
-        for (spoilt, words) in [
-            ("", "cut off"),
-            (&text[..text.len() / 2], "cut off"),
+        for (edited_fault, words) in [
+            ("", "truncated"),
+            (&text[..text.len() / 2], "truncated"),
+            ("\n []", "not a record: expected a JSON object, found a list"),
+            ("[3, \"0.1.0\", 1]", "found a list"),
+            ("\"record\"", "found a string"),
+            ("-3", "found a number"),
+            ("true", "found `true` or `false`"),
+            ("null", "found `null`"),
+            ("{}", "not a record: missing key `format`"),
             (
-                "\n []",
-                "no record: a record is keys with their values in braces, and this is a list",
+                &format!("{{\"format\": 3, \"system\": \"{}\"}}", family.system),
+                "of unknown version",
             ),
-            ("[3, \"0.1.0\", 1]", "and this is a list"),
-            ("\"record\"", "and this is a text"),
-            ("-3", "and this is a number"),
-            ("true", "and this is `true` or `false`"),
-            ("null", "and this is `null`"),
-            ("{}", "no record: it has no `format`"),
-            (&format!("{{\"format\": 3, \"system\": \"{}\"}}", family.system), "of no version"),
-            ("\u{feff}{}", "not JSON"),
+            ("\u{feff}{}", "invalid JSON"),
             (
                 "{\"format\": -1}",
-                "no record: invalid value: integer `-1` instead of a whole number",
+                "not a record: invalid value: integer `-1`, expected a whole number",
             ),
             (
                 &text.replacen("\"players\": [", "\"players\": [7, ", 1),
-                "integer `7` instead of keys with their values in braces",
+                "integer `7`, expected an object",
             ),
         ] {
-            let fault = family.fault(spoilt);
-            assert!(fault.message.contains(words), "{spoilt:.20}: {fault:?}");
+            let fault = family.fault(edited_fault);
+            assert!(fault.message.contains(words), "{edited_fault:.20}: {fault:?}");
             assert!(!fault.help.is_empty() && fault.line.is_some());
             assert!(!fault.message.contains("struct"), "{}", fault.message);
         }
@@ -360,25 +359,25 @@ fn what_is_no_record_is_said() {
 }
 
 #[test]
-fn a_game_that_broke_off_has_nothing_to_prove() {
+fn crashed_game_is_refused() {
     for family in FAMILIES {
-        let fault = family.spoilt("\"panic\": null", "\"panic\": \"the sky falls\"");
+        let fault = family.edited_fault("\"panic\": null", "\"panic\": \"the sky falls\"");
         assert_eq!(fault.kind, FaultKind::BrokeOff);
         assert!(fault.message.contains("the sky falls") && fault.help.contains("--seed 5"));
     }
 }
 
-/// A record of one family is not read as one of the other, whatever the numbers of their engines.
+/// A record of one family is refused by the other, even if the engine versions match.
 #[test]
-fn a_record_of_another_system_is_refused() {
+fn other_system_is_refused() {
     let [one, other] = FAMILIES;
     for (family, of, pack) in [(&one, &other, "Pub Battles"), (&other, &one, "FAB")] {
         let text = of.record(5);
         let fault = family.fault(&text);
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
-        assert!(fault.message.ends_with(&format!("the pack is of {pack}")), "{}", fault.message);
+        assert!(fault.message.ends_with(&format!("the pack is for {pack}")), "{}", fault.message);
     }
-    // Records of Pub Battles that are older than FAB name no system.
+    // Records from before FAB name no system.
     let text = one.record(5);
     let unnamed = text.replacen("  \"system\": \"pub-battles\",\n", "", 1);
     let sealed = unnamed.replace(&checksum(&text), &checksum(&unnamed));
@@ -387,18 +386,18 @@ fn a_record_of_another_system_is_refused() {
 
 /// FAB: another edition of the battle is another pack.
 #[test]
-fn another_edition_of_an_area_battle_is_refused() {
+fn other_fab_edition_is_refused() {
     let mut parts = fab::sample::pack().into_parts();
     parts.battle.ruleset.combat_table.base += 1;
-    let other = fab::Pack::new(parts).expect("one more harms nobody");
+    let other = fab::Pack::new(parts).expect("one more is valid");
     let text = FAMILIES[1].record(5);
     let fault = prove(&other.into(), &text).map(|_| ()).expect_err("another edition");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));
 }
 
-/// Whatever bots do at random is told in the record, and comes out the same.
+/// Records of random bots replay unchanged.
 #[test]
-fn every_game_of_random_bots_is_proved() {
+fn random_games_are_valid() {
     for (family, seeds) in [(&FAMILIES[0], 0..6), (&FAMILIES[1], 0..120)] {
         for seed in seeds {
             let text = family.record_between(seed, [BotKind::Random; 2]);
@@ -408,9 +407,9 @@ fn every_game_of_random_bots_is_proved() {
     }
 }
 
-/// On the battle by which it was played every game is kept, whatever bots do.
+/// On an unchanged battle, every game is kept.
 #[test]
-fn games_of_the_same_rules_are_kept() {
+fn same_rules_keep_games() {
     for family in FAMILIES {
         for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
             let text = family.record_between(seed, [bots; 2]);
@@ -422,13 +421,13 @@ fn games_of_the_same_rules_are_kept() {
     }
 }
 
-/// Records of older programs have no trace: it is told that a game is not the same, not from where.
+/// Old records have no trace, so the first difference is unknown.
 #[test]
 fn records_without_a_trace_are_compared() {
     let strip = |text: &str| {
         let from = text.find(",\n  \"pack_digest\"").expect("it has one");
         let to = text.find(",\n  \"inputs\"").expect("it has inputs");
-        sealed(&format!("{}{}", &text[..from], &text[to..]))
+        with_checksum(&format!("{}{}", &text[..from], &text[to..]))
     };
     for family in FAMILIES {
         let text = strip(&family.record(5));
@@ -439,7 +438,7 @@ fn records_without_a_trace_are_compared() {
         let other = if events.as_bytes()[digit] == b'0' { "1" } else { "0" };
         let mut another = events.to_owned();
         another.replace_range(digit..=digit, other);
-        let comparison = family.compare(&sealed(&text.replace(events, &another)));
+        let comparison = family.compare(&with_checksum(&text.replace(events, &another)));
         let comparison = comparison.expect("it is sealed");
         assert_eq!((comparison.outcome, comparison.first), (Fate::Changed, None));
     }
@@ -448,7 +447,7 @@ fn records_without_a_trace_are_compared() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Whatever numbers stand in a sealed record, something is told of it without a panic.
+    /// A sealed record with any numbers is compared without a panic.
     #[test]
     fn any_sealed_record_is_compared(
         second in any::<bool>(), line in any::<prop::sample::Index>(), place in 0..12_usize, number in any::<i32>(),
@@ -462,7 +461,7 @@ proptest! {
         if let Some(&(from, to)) = numbers.get(place % numbers.len().max(1)) {
             let number = if small { number.rem_euclid(7) } else { number };
             lines[line].replace_range(from..to, &number.to_string());
-            let changed = sealed(&(lines.join("\n") + "\n"));
+            let changed = with_checksum(&(lines.join("\n") + "\n"));
             if let Err(fault) = family.compare(&changed) {
                 prop_assert!(!fault.message.is_empty(), "{:?}", fault);
             }
@@ -473,7 +472,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
-    /// Numbers changed anywhere among the inputs are found without a panic, or harm nothing.
+    /// Changed numbers among the inputs are reported without a panic, or have no effect.
     #[test]
     fn changed_numbers_never_panic(
         second in any::<bool>(),
@@ -503,14 +502,14 @@ proptest! {
         }
     }
 
-    /// No byte of a record can be another one, be it of what no game proves.
+    /// Every changed byte of a record is detected, even in data that no game verifies.
     #[test]
-    fn a_changed_byte_never_passes(
+    fn changed_bytes_are_detected(
         second in any::<bool>(), place in any::<prop::sample::Index>(), byte in any::<u8>(), tail in 0..40_usize,
     ) {
         let family = &FAMILIES[usize::from(second)];
         let text = family.record(5);
-        // Bytes of the end are tried as often as all others.
+        // Bytes at the end are tried as often as all others.
         let at = match tail {
             0..20 => text.len() - 1 - tail * 5,
             _ => place.index(text.len()),
@@ -525,7 +524,7 @@ proptest! {
     }
 }
 
-/// Where numbers stand in a line.
+/// Returns the ranges of numbers in a line.
 fn numbers_in(line: &str) -> Vec<(usize, usize)> {
     let mut numbers: Vec<(usize, usize)> = Vec::new();
     for (index, _) in line.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit() || *b == b'-') {
@@ -534,7 +533,7 @@ fn numbers_in(line: &str) -> Vec<(usize, usize)> {
             _ => numbers.push((index, index + 1)),
         }
     }
-    // Hyphens of words are no numbers.
+    // Hyphens are not numbers.
     numbers.retain(|&(from, to)| line[from..to].parse::<i64>().is_ok());
     numbers
 }

@@ -1,25 +1,24 @@
-//! How often each side wins, on the page.
+//! The section of the page about results.
 
 use std::collections::BTreeMap;
 
 use super::Report;
-use super::text::percent;
+use super::text::percent_range;
 
 impl Report<'_> {
     pub(crate) fn balance(&self) -> String {
         let result = self.result;
         let names = [self.side(0), self.side(1)];
         let mut section =
-            "<section id=\"balance\">\n<h2>Who wins, when and how</h2>\n<div class=\"charts\">\n"
-                .to_owned();
-        section += &crate::report::charts::shares(self);
+            "<section id=\"balance\">\n<h2>Results</h2>\n<div class=\"charts\">\n".to_owned();
+        section += &crate::report::charts::win_rates(self);
         section += &crate::report::charts::course(self, &names);
         section += &crate::report::charts::margins(self, &names);
         section += &crate::report::charts::ends(self);
         section += "</div>\n";
         let balance = &result.balance;
         section += &format!(
-            "<p>The lead changes hands {:.1} times a game. On average {} ends {:.1} points {} {}.</p>\n",
+            "<p>The lead changes {:.1} times per game. On average, {} ends {:.1} points {} {}.</p>\n",
             balance.lead_changes,
             names[0],
             balance.mean_margin.abs(),
@@ -35,7 +34,7 @@ impl Report<'_> {
                 _ => format!("at least {points} points ahead"),
             };
             section += &format!(
-                "<p>After the last turn {} wins if it is {lead}, and else {other} (FAB-3.5): the line with dots in the margins above.</p>\n",
+                "<p>After the last turn, {} wins if it is {lead}; otherwise {other} wins (FAB-3.5). The dotted line in the chart of margins marks this limit.</p>\n",
                 names[side]
             );
         }
@@ -44,7 +43,7 @@ impl Report<'_> {
         for name in &names {
             section += &format!("<th>Won by {name}</th>");
         }
-        section += "<th>How</th><th>Rule</th></tr></thead><tbody>\n";
+        section += "<th>Ending</th><th>Rule</th></tr></thead><tbody>\n";
         let count = |ways: &BTreeMap<String, u64>, kind| ways.get(kind).copied().unwrap_or(0);
         for [kind, reason, rule] in self.endings {
             section += &format!("<tr><td>{}</td>", count(&result.victories, *kind));
@@ -56,14 +55,12 @@ impl Report<'_> {
         }
         section += "</tbody></table>\n";
         if !result.bot_wins.is_empty() {
-            section += "<table class=\"whole\"><caption>How the bots fare, whichever side they had</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 %</th></tr></thead><tbody>\n";
+            section += "<table class=\"whole\"><caption>Wins by bot, on both sides</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 % CI</th></tr></thead><tbody>\n";
             for (bot, fared) in &result.bot_wins {
-                let [low, high] = fared.interval;
                 section += &format!(
-                    "<tr><td>{bot}</td><td>{}</td><td>{} to {}</td></tr>\n",
+                    "<tr><td>{bot}</td><td>{}</td><td>{}</td></tr>\n",
                     fared.wins,
-                    percent(low),
-                    percent(high)
+                    percent_range(fared.interval)
                 );
             }
             section += "</tbody></table>\n";

@@ -1,15 +1,16 @@
-//! Charts as SVG, each with its numbers as a table for those who do not see it.
+//! SVG charts, each with its numbers as a table for screen readers.
 
+use super::text::percent_range;
 use super::{Report, escaped, percent};
 
-/// Width and height of a chart's drawing, margins left out.
+/// The size of a chart without its margins.
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 130.0;
 
-/// Room for what stands below a drawing.
+/// The space below a drawing.
 const FOOT: f64 = 48.0;
 
-/// A chart with its caption and its numbers.
+/// Returns a chart with its caption and numbers.
 fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> String {
     let high = 12.0 + HEIGHT + foot;
     format!(
@@ -19,7 +20,7 @@ fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> 
     )
 }
 
-/// A line across with a number beside it.
+/// Returns a horizontal line with a number at its left end.
 fn rule(at: f64, text: &str) -> String {
     format!(
         "<path class=\"rule\" d=\"M0 {at:.1}H{WIDTH}\"/><text x=\"-4\" y=\"{:.1}\" class=\"left\">{text}</text>",
@@ -27,20 +28,21 @@ fn rule(at: f64, text: &str) -> String {
     )
 }
 
-/// Letters of a legend's entry that have room beside another.
-const ABREAST: usize = 20;
+/// The longest legend entry, in characters, for two entries in one row.
+const SHORT_ENTRY: usize = 20;
 
-/// Where the entries of a legend stand that has one for each side, from the left and below the first line: beside each other if both are
-/// short, else below each other; and how much room that takes.
+/// Returns the positions of the legend entries of both sides, relative to the first line, and the
+/// extra height. Short entries share a row.
 fn legend(names: &[String; 2], more: usize) -> ([(f64, f64); 2], f64) {
-    let is_short = |name: &String| name.chars().count() + more <= ABREAST;
+    let is_short = |name: &String| name.chars().count() + more <= SHORT_ENTRY;
     match names.iter().all(is_short) {
         true => ([(0.0, 0.0), (150.0, 0.0)], 0.0),
         false => ([(0.0, 0.0), (0.0, 14.0)], 14.0),
     }
 }
 
-/// Turns below a drawing as the diary counts them, the middle of each at `across`, with a line for each night.
+/// Returns the turn axis, numbered as in the diary, with the centre of each turn at `across` and a
+/// line for each night.
 fn turns(report: &Report<'_>, across: impl Fn(usize) -> f64) -> String {
     let calendar = &report.cast.calendar;
     let step = (calendar.len() / 8).max(1);
@@ -75,16 +77,17 @@ fn has_days(report: &Report<'_>) -> bool {
     report.cast.calendar.iter().any(|turn| turn.short.contains('/'))
 }
 
-/// What a turn is called, counted from 1.
+/// Returns the name of a turn, counted from 1.
 fn turn_name(report: &Report<'_>, turn: usize) -> String {
     let known = report.cast.calendar.get(turn.wrapping_sub(1));
     known.map_or_else(|| turn.to_string(), |turn| escaped(&turn.name))
 }
 
-/// Who wins what share, with the interval.
-pub(super) fn shares(report: &Report<'_>) -> String {
+/// Draws win rates with confidence intervals.
+pub(super) fn win_rates(report: &Report<'_>) -> String {
     let mut drawing = String::new();
-    let mut table = "<tr><th>Side</th><th>Wins</th><th>Share</th><th>95 %</th></tr>".to_owned();
+    let mut table =
+        "<tr><th>Side</th><th>Wins</th><th>Win rate</th><th>95 % CI</th></tr>".to_owned();
     let mut about = Vec::new();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let fared = &report.result.sides[&side.id];
@@ -103,30 +106,30 @@ pub(super) fn shares(report: &Report<'_>) -> String {
             m = y + 11.0,
             a = y + 6.0,
         );
-        let [low, high] = fared.interval.map(percent);
         table += &format!(
-            "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{low} to {high}</td></tr>",
+            "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             fared.wins,
-            percent(fared.win_rate)
+            percent(fared.win_rate),
+            percent_range(fared.interval)
         );
         about.push(format!("{} {}", side.name, percent(fared.win_rate)));
     }
     drawing += &format!(
-        "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">half</text>",
+        "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">50 %</text>",
         HEIGHT + 14.0,
         half = WIDTH / 2.0
     );
-    table += &format!("<tr><td>nobody</td><td>{}</td><td></td><td></td></tr>", report.result.draws);
+    table += &format!("<tr><td>draws</td><td>{}</td><td></td><td></td></tr>", report.result.draws);
     figure(
-        "Games won, with 95 % intervals",
-        &format!("Games won: {}", about.join(", ")),
+        "Win rate with 95 % CI",
+        &format!("Win rate: {}", about.join(", ")),
         FOOT,
         &drawing,
         &table,
     )
 }
 
-/// Points after each turn.
+/// Draws the mean points after each turn.
 pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     let course = &report.result.balance.course;
     let most = course.iter().flatten().copied().fold(1.0, f64::max);
@@ -161,23 +164,24 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
         );
     }
     drawing += &turns(report, across);
-    // PB-29.3: the winner's points are multiplied at the end, and those that count are in the margins beside it.
-    let measure = if report.is_of_areas() { "" } else { ", before they are multiplied at the end" };
+    // PB-29.3: the winner's points are multiplied at the end; the chart of margins shows the
+    // multiplied points.
+    let measure = if report.is_of_areas() { "" } else { ", before the final multiplication" };
     figure(
-        &format!("Points after each turn, on average{measure}"),
-        "Points of both sides after each turn",
+        &format!("Mean points after each turn{measure}"),
+        "Mean points of both sides after each turn",
         FOOT + more,
         &drawing,
         &table,
     )
 }
 
-/// How far ahead the first side is at the end.
+/// Draws the final margins of the first side.
 pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     const BARS: i64 = 21;
     let margins = &report.census.margins;
     let furthest = margins.keys().map(|margin| margin.abs()).max().unwrap_or(1).max(1);
-    // An odd number of bars, so that level games have one of their own.
+    // The number of bars is odd, so equal scores have their own bar.
     let width = (2 * furthest + 1).div_euclid(BARS) + 1;
     let bar = |margin: i64| (margin + width / 2).div_euclid(width);
     let mut bars: std::collections::BTreeMap<i64, [u64; 3]> = std::collections::BTreeMap::new();
@@ -192,7 +196,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     let wide = WIDTH / (2 * side + 1) as f64;
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &most.to_string());
     let mut table = format!(
-        "<tr><th>{} ahead by</th><th>won by {}</th><th>by {}</th><th>by nobody</th></tr>",
+        "<tr><th>{} ahead by</th><th>Won by {}</th><th>Won by {}</th><th>Draws</th></tr>",
         names[0], names[0], names[1]
     );
     for (number, games) in &bars {
@@ -217,7 +221,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         );
     }
     if let Some((winner, points)) = report.target {
-        // The first margin to the right of the line.
+        // The smallest margin to the right of the line.
         let from = if winner == 0 { points } else { 1 - points };
         let across = ((from + width / 2) as f64 / width as f64 + side as f64) * wide;
         if (0.0..=WIDTH).contains(&across) {
@@ -235,7 +239,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
             HEIGHT + 61.5 + below
         );
     }
-    // Numbers in one line, and whose they are each in a line of its own: names may be long.
+    // Each side's label has its own line because names may be long.
     let end = side * width + width / 2;
     drawing += &format!(
         "<text x=\"0\" y=\"{y}\">{end}</text><text class=\"right\" x=\"{WIDTH}\" y=\"{y}\">{end}</text><text class=\"middle\" x=\"{}\" y=\"{y}\">0</text>\
@@ -247,21 +251,18 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         names[0],
         y = HEIGHT + 14.0
     );
-    let measure = if report.is_of_areas() {
-        ""
-    } else {
-        ", as they count in the end: the winner's multiplied"
-    };
+    let measure =
+        if report.is_of_areas() { "" } else { ", after the winner's points are multiplied" };
     figure(
-        &format!("By how many points, games{measure}"),
-        "How many games ended with which margin, and who won them",
+        &format!("Games by final margin{measure}"),
+        "Games by final margin and winner",
         FOOT + 28.0 + more,
         &drawing,
         &table,
     )
 }
 
-/// In which turn games end, and after which nothing changes any more.
+/// Draws games by last turn and by the turn after which the lead is final.
 pub(super) fn ends(report: &Report<'_>) -> String {
     let decided = &report.result.balance.decided;
     let turns = report.cast.turns.max(decided.keys().copied().max().unwrap_or(1)).max(1);
@@ -273,7 +274,7 @@ pub(super) fn ends(report: &Report<'_>) -> String {
         .max(1) as f64;
     let wide = WIDTH / f64::from(turns);
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
-    let mut table = "<tr><th>Turn</th><th>Games that end</th><th>Lead final</th></tr>".to_owned();
+    let mut table = "<tr><th>Turn</th><th>Games ending</th><th>Lead final</th></tr>".to_owned();
     drawing += &self::turns(report, |turn| (turn as f64 + 0.5) * wide);
     for turn in 1..=turns {
         let (ends, finals) = (ended(turn), decided.get(&turn).copied().unwrap_or(0));
@@ -292,13 +293,13 @@ pub(super) fn ends(report: &Report<'_>) -> String {
         table += &format!("<tr><td>{name}</td><td>{ends}</td><td>{finals}</td></tr>");
     }
     drawing += &format!(
-        "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">the lead is final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">the game ends</text>",
+        "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">lead final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">game ends</text>",
         y = HEIGHT + 33.0,
         t = HEIGHT + 41.5
     );
     figure(
-        "When it is decided, games by turn",
-        "In which turn the lead becomes final and in which games end",
+        "Games by turn: lead final, game ends",
+        "Games by the turn in which the lead becomes final and the turn in which they end",
         FOOT,
         &drawing,
         &table,

@@ -1,33 +1,33 @@
-//! The findings of a run on its page.
+//! The section of the page about findings.
 
 use sandtable_source::ReportDiagnostic;
 
 use super::Report;
 use super::text::{escaped, marked};
 use crate::census::GameId;
-use crate::findings::watched;
+use crate::findings::replay_command;
 
-/// Why what was found is no more than a note.
+/// The reason why findings are only notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Noted {
-    /// The scenario allows it.
+pub(crate) enum NoteReason {
+    /// The scenario allows them.
     Allowed,
-    OfLittleWeight,
-    /// Some is allowed, some weighs little.
+    Minor,
+    /// Some are allowed, others are minor.
     Both,
 }
 
-impl Noted {
+impl NoteReason {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Allowed => "allowed",
-            Self::OfLittleWeight => "of little weight",
-            Self::Both => "allowed or of little weight",
+            Self::Minor => "minor",
+            Self::Both => "allowed or minor",
         }
     }
 }
 
-/// Findings with their places.
+/// Returns a list of findings with their places.
 pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
     let mut text = "<ul class=\"findings\">\n".to_owned();
     for finding in findings {
@@ -60,37 +60,36 @@ pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
 }
 
 impl Report<'_> {
-    /// Why what is only noted is no more than that.
-    pub(crate) fn noted(&self) -> Noted {
+    /// Returns the reason why notes are only notes.
+    pub(crate) fn note_reason(&self) -> NoteReason {
         let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
         let allowed = notes().filter(|one| one.allowed.is_some());
         match allowed.count() {
-            0 => Noted::OfLittleWeight,
-            all if all == notes().count() => Noted::Allowed,
-            _ => Noted::Both,
+            0 => NoteReason::Minor,
+            all if all == notes().count() => NoteReason::Allowed,
+            _ => NoteReason::Both,
         }
     }
 
     pub(crate) fn findings(&self) -> String {
-        let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
+        let mut section = "<section id=\"findings\">\n<h2>Findings</h2>\n".to_owned();
         let (notes, others): (Vec<_>, Vec<_>) =
             self.result.findings.iter().partition(|one| one.severity == "note");
         if self.result.findings.is_empty() {
-            section +=
-                "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
+            section += "<p>None: every piece took part, every reinforcement entered and both sides can win.</p>\n";
         } else if others.is_empty() {
-            let below = match self.noted() {
-                Noted::Allowed => "What the scenario allows stands",
-                Noted::OfLittleWeight => "What weighs little stands",
-                Noted::Both => "What the scenario allows, and what weighs little, stands",
+            let below = match self.note_reason() {
+                NoteReason::Allowed => "those that the scenario allows",
+                NoteReason::Minor => "minor ones",
+                NoteReason::Both => "minor ones and those that the scenario allows",
             };
-            section += &format!("<p>Nothing. {below} below.</p>\n");
+            section += &format!("<p>None except {below}, listed below.</p>\n");
         } else {
             section += &list(&others);
         }
         if !notes.is_empty() {
             let count = notes.len();
-            let why = self.noted().words();
+            let why = self.note_reason().words();
             section += &format!("<details><summary>{count} more, {why}</summary>\n");
             section += &list(&notes);
             section += "</details>\n";
@@ -98,9 +97,9 @@ impl Report<'_> {
         if !self.result.findings.is_empty() {
             let game = GameId { seed: self.result.seed, swapped: false };
             section += &format!(
-                "<p class=\"note\">To see a game, put its seed in: <code>{}</code>. What never happens can be missed in any of the games; \
-                 their seeds begin with {}.</p>\n",
-                escaped(&watched(self.options, game)),
+                "<p class=\"note\">To inspect a game, run this command with its seed: <code>{}</code>. For events that never happen, any game \
+                 will do; seeds start at {}.</p>\n",
+                escaped(&replay_command(self.options, game)),
                 self.result.seed
             );
         }

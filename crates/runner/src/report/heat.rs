@@ -1,51 +1,52 @@
-//! Where each side stood and fought, drawn over the map.
+//! Heat maps of positions and combats.
 
 use super::{Report, escaped};
 use crate::census::CastFeature;
 
-/// Steps of darkness: each stands for twice as many as the one before, so that few can be told from very few.
+/// The number of opacity levels. Each covers twice the counts of the one below; small counts
+/// remain distinct.
 const LEVELS: usize = 6;
 
-/// Side of the drawing that stands for the width of the map.
+/// The width of the drawing.
 const WIDE: f64 = 1_000.0;
 
 pub(super) fn section(report: &Report<'_>) -> String {
     let mut section =
-        "<section id=\"ground\">\n<h2>Where they stood and fought</h2>\n<div class=\"heats\">\n"
+        "<section id=\"ground\">\n<h2>Positions and combats</h2>\n<div class=\"heats\">\n"
             .to_owned();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let class = ["first", "second"][number];
-        let caption = format!("{} at the ends of turns", escaped(&side.name));
+        let caption = format!("{} at the end of turns", escaped(&side.name));
         section += &map(report, &report.census.stood[number], class, &caption);
     }
-    section += &map(report, &report.census.fought, "fight", "Fights");
+    section += &map(report, &report.census.fought, "fight", "Combats");
     section += "</div>\n";
     section += &untrod(report);
     section + "</section>\n"
 }
 
-/// Where nobody ever goes: what has a name by that, the rest by its number.
+/// Lists terrain that no piece enters: named features by name, the others by number.
 fn untrod(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
     let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
         untrod.partition(|ground| ground.name == ground.id);
-    let mut told: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
+    let mut places: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
     match unnamed.len() {
         0 => {}
-        1 => told.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
+        1 => places.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
         many => {
-            let and = if told.is_empty() { "" } else { "and " };
-            told.push(format!("{and}{many} places without a name"));
+            let and = if places.is_empty() { "" } else { "and " };
+            places.push(format!("{and}{many} unnamed places"));
         }
     }
-    match told.is_empty() {
+    match places.is_empty() {
         true => String::new(),
-        false => format!("<p>Where nobody ever sets foot: {}.</p>\n", told.join(", ")),
+        false => format!("<p>Never entered: {}.</p>\n", places.join(", ")),
     }
 }
 
-/// A map with every spot the darker the more was there.
+/// Draws a map on which higher counts are darker.
 fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> String {
     let high = WIDE / report.ground.aspect;
     let most = counts.iter().copied().max().unwrap_or(0);
@@ -68,7 +69,8 @@ fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> Strin
     )
 }
 
-/// The step of a count: the darkest is more than half of the most, the next more than a quarter.
+/// Returns the level of a count: the darkest covers more than half of the maximum, the next more
+/// than a quarter.
 fn level(count: u64, most: u64) -> usize {
     let halvings = (1..LEVELS).take_while(|halvings| count <= most >> halvings).count();
     LEVELS - 1 - halvings
@@ -78,7 +80,7 @@ fn opacity(level: usize) -> f64 {
     0.1 + 0.85 * level as f64 / (LEVELS - 1) as f64
 }
 
-/// What each step stands for: so many in a game at one spot.
+/// Returns the legend: the upper bound of each level, per game and spot.
 fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
     let games = report.census.games.max(1) as f64;
     let bound = |halvings: usize| short((most >> halvings) as f64 / games);
@@ -91,11 +93,11 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
             opacity(level)
         );
     }
-    let spot = if report.is_of_areas() { "an area" } else { "a square" };
-    format!("<p class=\"legend\">A game, on {spot}: {steps}</p>")
+    let spot = if report.is_of_areas() { "area" } else { "square" };
+    format!("<p class=\"legend\">Count per game and {spot}: {steps}</p>")
 }
 
-/// A number with two digits that count.
+/// Formats a number with two significant digits.
 fn short(number: f64) -> String {
     match number {
         n if n >= 10.0 => format!("{n:.0}"),
@@ -134,6 +136,6 @@ mod tests {
     fn each_step_is_twice_the_one_before() {
         let levels = [1, 3, 4, 6, 7, 12, 13, 25, 26, 50, 51, 100].map(|count| level(count, 100));
         assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-        assert_eq!(level(1, 1), LEVELS - 1, "one alone is the most");
+        assert_eq!(level(1, 1), LEVELS - 1, "a single count is the maximum");
     }
 }

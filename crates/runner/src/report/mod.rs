@@ -1,4 +1,4 @@
-//! The report of a run: one page of HTML that holds all it needs, to be opened in a browser or printed.
+//! The report of a run: one self-contained HTML page for a browser or for print.
 
 pub(crate) mod balance;
 mod charts;
@@ -14,52 +14,53 @@ use std::fmt::Write as _;
 use crate::census::{Cast, Census, Sampled};
 use crate::game::battle::{Battle, Described as _};
 use crate::game::ground::Ground;
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
 use crate::result::strength::strength;
 use crate::run::RunOptions;
-pub(crate) use text::{base64, escaped, percent, scripted};
+pub(crate) use text::{base64, escaped, percent, percent_range, scripted};
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("report.css");
-/// What its buttons do.
+/// The script of the page.
 const SCRIPT: &str = include_str!("report.js");
 
-/// A picture of the map's frame, on which is drawn where everybody was.
+/// A picture of the map, as the background of heat maps and replays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// `image/jpeg`, …
+    /// The media type, such as `image/jpeg`.
     pub mime: &'static str,
-    /// The file.
+    /// The encoded picture.
     pub bytes: Vec<u8>,
 }
 
 /// Draws the picture, if there is a map.
 pub type PictureOf<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
 
-/// Everything that a report tells.
+/// The input of the report.
 pub(crate) struct Report<'r> {
     pub(crate) title: &'r str,
     pub(crate) result: &'r RunResult,
     pub(crate) census: &'r Census,
     pub(crate) cast: &'r Cast,
-    /// Ways to end: kind, reason, rule.
+    /// Possible endings: kind, reason, rule.
     pub(crate) endings: &'r [[&'static str; 3]],
-    /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
+    /// The side that must lead by this many points to win after the last turn; otherwise the other
+    /// side wins. `None` if more points win.
     pub(crate) target: Option<(usize, i64)>,
-    /// What was asked for.
+    /// The options of the run.
     pub(crate) options: RunOptions,
-    /// Numbers of the battle that can be changed, with values that leave it a battle.
+    /// Numbers of the battle that `--vary` can change, with valid values.
     pub(crate) variable: &'r [(String, Vec<u8>)],
     pub(crate) ground: &'r Ground,
     pub(crate) picture: Option<&'r Picture>,
-    /// A typical game and an extreme one.
+    /// A typical and an extreme game.
     pub(crate) replays: &'r [Replay],
 }
 
 impl Report<'_> {
-    /// The page.
+    /// Returns the page.
     pub(crate) fn html(&self) -> String {
         let title = escaped(self.title);
         let mut page = String::new();
@@ -89,17 +90,19 @@ impl Report<'_> {
         page
     }
 
-    /// The map, once for all drawings, and the colours of the sides.
+    /// Returns the style of this battle: its map, shared by all drawings, and the colours of the
+    /// sides.
     fn own_style(&self) -> String {
         let [first, second] = &self.ground.colours;
         let mut style = format!(":root {{ --first: {first}; --second: {second}; }}\n");
         let aspect = self.ground.aspect;
-        writeln!(style, ".map {{ aspect-ratio: {aspect:.4}; }}").expect("strings take all text");
+        writeln!(style, ".map {{ aspect-ratio: {aspect:.4}; }}")
+            .expect("writing to a string cannot fail");
         if let Some(picture) = self.picture {
             let data = base64(&picture.bytes);
             let mime = picture.mime;
             writeln!(style, ".map {{ background-image: url(data:{mime};base64,{data}); }}")
-                .expect("strings take all text");
+                .expect("writing to a string cannot fail");
         }
         style
     }
@@ -117,13 +120,13 @@ impl Report<'_> {
         if first == second {
             format!("two {first} bots")
         } else if self.result.swapped {
-            format!("a {first} and a {second} bot, each on both sides")
+            format!("the bots {first} and {second}, each on both sides")
         } else {
-            format!("a {first} bot ({}) and a {second} bot ({})", self.side(0), self.side(1))
+            format!("the bots {first} ({}) and {second} ({})", self.side(0), self.side(1))
         }
     }
 
-    /// The result in a sentence, and what it does not say.
+    /// Returns the result in a sentence and its limits.
     fn summary(&self) -> String {
         let result = self.result;
         let sides: Vec<_> = self.cast.sides.iter().map(|side| &result.sides[&side.id]).collect();
@@ -132,40 +135,39 @@ impl Report<'_> {
         let games = result.completed;
         let closeness = match (low, high) {
             (low, _) if low > 0.75 => "a one-sided battle",
-            (low, _) if low > 0.5 => "more often than not",
-            _ => "an even battle, as far as these games tell",
+            (low, _) if low > 0.5 => "a significant advantage",
+            _ => "no significant advantage",
         };
         let wins = format!(
-            "<p class=\"sentence\">{} wins <strong>{}</strong> of {games} games ({} to {} at 95 %): {closeness}.</p>\n",
+            "<p class=\"sentence\">{} wins <strong>{}</strong> of {games} games (95 % CI {}): {closeness}.</p>\n",
             self.side(ahead),
             percent(sides[ahead].win_rate),
-            percent(low),
-            percent(high),
+            percent_range(sides[ahead].interval),
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
-            0 if result.findings.is_empty() => "Nothing odd was found.".to_owned(),
-            0 => format!("What was found is {}.", self.noted().words()),
-            1 => "One thing wants a look.".to_owned(),
-            many => format!("{many} things want a look."),
+            0 if result.findings.is_empty() => "There are no findings.".to_owned(),
+            0 => format!("All findings are {}.", self.note_reason().words()),
+            1 => "There is one finding to review.".to_owned(),
+            many => format!("There are {many} findings to review."),
         };
         let failed = match result.games - games {
             0 => String::new(),
+            1 => " <strong>1 game failed.</strong>".to_owned(),
             some => format!(" <strong>{some} games failed.</strong>"),
         };
         let caveat = format!(
-            "<p>Played by {}. {findings}{failed} Bots play by the rules and without imagination: what they show is how troops, ground and time work \
-             together, not what people will make of them. Planner is the strongest of them, random the weakest. {}</p>\n",
+            "<p>Played by {}. {findings}{failed} Bots follow the rules but do not plan like people. The results show how troops, terrain and time \
+             interact, not how people will play. Planner is the strongest bot, random the weakest. {}</p>\n",
             self.bots(),
             escaped(&strength(self.is_of_areas())),
         );
         let fared = result.bot_wins.iter().map(|(bot, fared)| {
-            let [low, high] = fared.interval.map(percent);
-            format!("{bot} {} ({low} to {high})", percent(fared.win_rate))
+            format!("{bot} {} (95 % CI {})", percent(fared.win_rate), percent_range(fared.interval))
         });
         let fared: Vec<String> = fared.collect();
         let fared = match fared.as_slice() {
             [] => String::new(),
-            bots => format!("<p>By bot, whichever side it had: {}.</p>\n", bots.join(", ")),
+            bots => format!("<p>Win rate by bot, on both sides: {}.</p>\n", bots.join(", ")),
         };
         let early = match result.early.as_slice() {
             [] => String::new(),
@@ -180,24 +182,24 @@ impl Report<'_> {
         }
         let names: Vec<String> = self.replays.iter().map(|game| escaped(&game.name)).collect();
         let printed = format!(
-            "<p class=\"printed\">Two games can be stepped through on the map in a browser, not on paper: {}.</p>\n",
+            "<p class=\"printed\">Open this page in a browser to replay two games on the map: {}.</p>\n",
             names.join("; ")
         );
-        let mut section = printed + "<section id=\"replay\">\n<h2>Two games, step by step</h2>\n";
+        let mut section = printed + "<section id=\"replay\">\n<h2>Two replays</h2>\n";
         section += "<p><label>Game <select id=\"which\">";
         for (number, game) in self.replays.iter().enumerate() {
             let name = escaped(&game.name);
             section += &format!("<option value=\"{number}\">{name}</option>");
         }
-        section += "</select></label> <span class=\"keys\">Arrow keys step, Home and End go to the ends, Space plays.</span></p>\n";
+        section += "</select></label> <span class=\"keys\">Keys: arrows to step, Home and End to jump, Space to play.</span></p>\n";
         section += "<div class=\"replay\" tabindex=\"0\" id=\"player\" aria-label=\"Replay\">\n<div class=\"board\">\n";
-        section += "<div class=\"map\"><svg id=\"board\" role=\"img\" aria-label=\"Where the pieces stand\"></svg></div>\n";
+        section += "<div class=\"map\"><svg id=\"board\" role=\"img\" aria-label=\"Positions of the pieces\"></svg></div>\n";
         section += "<div class=\"controls\"><button type=\"button\" id=\"first\" aria-label=\"To the beginning\">|◀</button>\
 <button type=\"button\" id=\"back\" aria-label=\"Back\">◀</button>\
 <button type=\"button\" id=\"play\" aria-label=\"Play\">Play</button>\
-<button type=\"button\" id=\"on\" aria-label=\"On\">▶</button>\
+<button type=\"button\" id=\"on\" aria-label=\"Forward\">▶</button>\
 <button type=\"button\" id=\"last\" aria-label=\"To the end\">▶|</button>\
-<input type=\"range\" id=\"place\" min=\"0\" value=\"0\" aria-label=\"Place in the game\"></div>\n";
+<input type=\"range\" id=\"place\" min=\"0\" value=\"0\" aria-label=\"Position in the game\"></div>\n";
         section += "<p id=\"now\" aria-live=\"polite\"></p>\n</div>\n";
         section += "<ol id=\"diary\" aria-label=\"Staff diary\"></ol>\n</div>\n";
         section + "</section>\n"
@@ -206,22 +208,22 @@ impl Report<'_> {
     fn particulars(&self) -> String {
         let result = self.result;
         format!(
-            "<section id=\"particulars\">\n<h2>Particulars</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
+            "<section id=\"particulars\">\n<h2>Details</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
              <dt>Play digest</dt><dd><code>{}</code></dd>\n<dt>Result digest</dt><dd><code>{}</code></dd>\n</dl>\n\
-             <p>The same pack, seed, bots and number of games give the same report, byte for byte. Intervals are Wilson's at 95 %.</p>\n</section>\n",
+             <p>The same pack, seed, bots and number of games give the same report, byte for byte. Confidence intervals are Wilson score intervals.</p>\n</section>\n",
             escaped(&result.scenario),
             escaped(&result.ruleset),
             result.completed,
             result.games,
             result.seed,
-            if result.swapped { ", each played from both sides" } else { "" },
+            if result.swapped { ", bots on both sides" } else { "" },
             result.play_digest,
             result.digest,
         )
     }
 }
 
-/// The report of a battle's games, with a typical and an extreme one to step through.
+/// Returns the report of a battle's games, with replays of a typical and an extreme game.
 pub(crate) fn report_page<B: Battle>(
     battle: &B,
     result: &RunResult,
@@ -233,12 +235,12 @@ pub(crate) fn report_page<B: Battle>(
     let of = |kind: &str, game: Sampled| {
         let winner = match game.winner {
             Some(side) => format!("{} wins", facts.sides[usize::from(side)].1),
-            None => "nobody wins".to_owned(),
+            None => "draw".to_owned(),
         };
         let swapped = if game.swapped { ", bots swapped" } else { "" };
         let name = format!("{kind}: seed {}{swapped}, {winner}", game.seed);
-        // What breaks off was never counted.
-        caught(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
+        // Crashed games are not counted, so none should occur here.
+        catch_panic(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
     };
     let (typical, extreme) = (census.typical(), census.extreme());
     let extreme = extreme.filter(|game| Some(*game) != typical);
@@ -280,22 +282,22 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_name_is_taken_for_a_tag() {
+    fn names_are_escaped() {
         assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
         assert_eq!(scripted("</script>"), "\\u003c/script>");
         assert_eq!(marked("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
     }
 
-    /// A run of the sample with both bots on both sides, as a page and as a table.
+    /// Plays the sample with both bots on both sides; returns the result, the page and the table.
     fn sample_run() -> (RunResult, String, String) {
         let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
-            .expect("the sample is a battle");
+            .expect("the sample is valid");
         let battle = crate::game::battle::PubBattle::new(&pack);
         let bots = [sandtable_engine::BotKind::Aggressive, sandtable_engine::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
         let stop = std::sync::atomic::AtomicBool::new(false);
         let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
-        let tally = crate::run::tallied(&battle, options, 0..24, hooks);
+        let tally = crate::run::tally_games(&battle, options, 0..24, hooks);
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
         let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
@@ -303,38 +305,38 @@ mod tests {
         (result, page, table)
     }
 
-    /// "Nothing" stands on the page only if there is nothing, allowed or not.
+    /// The page says that there are no findings only if there are none, allowed or not.
     #[test]
-    fn the_page_says_nothing_only_of_nothing() {
+    fn page_lists_all_findings() {
         let (result, page, _) = sample_run();
-        assert!(!result.findings.is_empty(), "the sample has something odd");
+        assert!(!result.findings.is_empty(), "the sample has findings");
         assert!(!page.contains("every piece took part"));
-        assert!(page.contains("To see a game, put its seed in: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
+        assert!(page.contains("To inspect a game, run this command with its seed: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
     }
 
     #[test]
-    fn the_page_names_strength_questions_scales_and_what_paper_lacks() {
+    fn page_has_all_sections() {
         let (result, page, _) = sample_run();
         for words in [
-            "Against people nothing is measured",
+            "Its strength against people has not been measured",
             "--swap --games 400</code>",
             "--forbid blue.rally --games 24</code>",
-            "class=\"legend\">A game, on a square: ",
-            "class=\"printed\">Two games can be stepped through",
-            "<th>Cut off at the end</th>",
-            "before they are multiplied at the end",
-            "By bot, whichever side it had: aggressive ",
+            "class=\"legend\">Count per game and square: ",
+            "class=\"printed\">Open this page in a browser to replay two games",
+            "<th>Out of supply at the end</th>",
+            "before the final multiplication",
+            "Win rate by bot, on both sides: aggressive ",
         ] {
             assert!(page.contains(words), "{words}");
         }
         for piece in result.pieces.iter().filter_map(|piece| piece.due.as_ref()) {
-            assert!(page.contains(&format!("<td>{} by {}</td>", piece.when, piece.entry)));
+            assert!(page.contains(&format!("<td>{} at {}</td>", piece.when, piece.entry)));
         }
     }
 
-    /// With `--swap` no side has a bot of its own, and each bot has its wins.
+    /// With `--swap`, both bots play each side, and wins are counted by bot.
     #[test]
-    fn bots_that_change_sides_are_counted_for_themselves() {
+    fn swapped_bots_have_own_wins() {
         let (result, _, table) = sample_run();
         let sides: Vec<&str> = table.lines().filter(|line| line.contains("both  ")).collect();
         assert_eq!(sides.len(), 2, "{table}");
@@ -349,7 +351,7 @@ mod tests {
             );
         }
         assert!(
-            table.contains("24 of 24 games completed, seeds 3 to 14, each from both sides"),
+            table.contains("24 of 24 games completed, seeds 3 to 14, bots on both sides"),
             "{table}"
         );
         assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");

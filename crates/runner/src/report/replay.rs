@@ -1,11 +1,11 @@
-//! Games that can be stepped through on the map, with the staff diary beside it.
+//! Data of the replays on the map.
 
 use serde_json::json;
 
 use crate::census::{Cast, PieceRole};
 use crate::game::replay_steps::Replay;
 
-/// The games for the page's script: names once, lines and changes.
+/// Returns the games as JSON for the script of the page.
 pub(super) fn data(replays: &[Replay], cast: &Cast, colours: &[String; 2]) -> String {
     let pieces = cast.pieces.iter().map(|piece| {
         let role = match piece.role {

@@ -3,13 +3,13 @@
   const data = JSON.parse(document.getElementById("games").textContent);
   const at = (id) => document.getElementById(id);
   const [board, diary, place, now, which, player] = ["board", "diary", "place", "now", "which", "player"].map(at);
-  // What is allowed is printed too.
+  // Print allowed findings, too.
   addEventListener("beforeprint", () => document.querySelectorAll("#findings details").forEach((one) => { one.open = true; }));
   const svg = "http://www.w3.org/2000/svg";
   const wide = 1000;
   let game = data.games[0], step = 0, timer = 0, blocks = [];
 
-  // Where everybody stands after a step: changes are kept, so that one may go back.
+  // Returns the position of each piece after a step. Steps store only changes.
   const standing = (until) => {
     const placed = new Map();
     for (let number = 0; number <= until; number += 1) {
@@ -55,7 +55,7 @@
       shape.setAttribute("stroke-width", moved.has(piece) ? 3 : 1.2);
       group.append(shape);
       if (side === 1) {
-        // The second side is told by a bar too, for those who do not tell the colours apart.
+        // A bar marks the second side for colour-blind readers.
         const bar = document.createElementNS(svg, "path");
         bar.setAttribute("d", role === "h" ? "M-4 0H4" : `M${-long / 2 + 2} 0H${long / 2 - 2}`);
         bar.setAttribute("stroke", "#fff");

@@ -1,8 +1,8 @@
-//! What else may be asked of the battle, with the commands that do.
+//! Suggested runs that answer further questions about the battle.
 
 use super::{Report, escaped};
 
-/// Commands for this battle: each with what it tells.
+/// Returns questions with the commands that answer them.
 fn questions(report: &Report<'_>) -> Vec<(String, String)> {
     let battle = format!("{}.pack", report.result.scenario);
     let bots = report.options.bots.map(|bot| bot.name());
@@ -10,29 +10,27 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
     let run = |more: &str| format!("sandtable run {battle} --bots {own} {more}");
     let other = if bots[0] == "cautious" { "planner" } else { "cautious" };
     let mut all = vec![(
-        "is it the side or the bot that wins?".to_owned(),
+        "Does the side or the bot win?".to_owned(),
         format!("sandtable run {battle} --bots {},{other} --swap --games 400", bots[0]),
     )];
     for (path, values) in report.variable {
         let what = if path.ends_with(".rating") {
-            "how much is this headquarters worth?"
+            "How much does the rating of this headquarters matter?"
         } else if path.ends_with(".draws") {
-            "how much are draws of this turn worth?"
+            "How much do the draws of this turn matter?"
         } else {
-            "what if this came at another time?"
+            "What if these reinforcements enter earlier or later?"
         };
         let values: Vec<String> = values.iter().map(u8::to_string).collect();
         all.push((what.to_owned(), run(&format!("--vary {path}={}", values.join(",")))));
     }
     if !report.is_of_areas() {
         let first = &report.cast.sides[0].id;
-        for (act, what) in [
-            ("bombard", "bombarding"),
-            ("rally", "rallying"),
-            ("alter", "altering the order of chits"),
-        ] {
+        for (act, what) in
+            [("bombard", "bombarding"), ("rally", "rallying"), ("alter", "Altering the turn order")]
+        {
             let what = format!(
-                "how much is {what} worth to {}? Compare with this report",
+                "How much does {what} help {}? Compare with this report.",
                 report.cast.sides[0].name
             );
             all.push((
@@ -41,10 +39,10 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
             ));
         }
     }
-    all.push(("who wins, to 3 % either way?".to_owned(), run("--games 5000 --until 3")));
+    all.push(("What is the win rate, within ±3 points?".to_owned(), run("--games 5000 --until 3")));
     let games = report.result.games;
     all.push((
-        "what has a change of the battle changed, beyond chance? Before it and after it".to_owned(),
+        "Does an edit change the results significantly? Run before and after it.".to_owned(),
         format!(
             "{} > before.json\n{}",
             run(&format!("--games {games} --format json")),
@@ -55,8 +53,8 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
 }
 
 pub(crate) fn section(report: &Report<'_>) -> String {
-    let mut section = "<section id=\"asked\">\n<h2>What else may be asked</h2>\n\
-        <p>This page tells of the games of one run. Others tell more; the folder of the scenario does in place of the pack.</p>\n<ul class=\"asked\">\n"
+    let mut section = "<section id=\"suggested\">\n<h2>Suggested runs</h2>\n\
+        <p>This page covers one run. Other runs answer further questions. Instead of the pack, you can pass the folder of the scenario.</p>\n<ul class=\"suggested\">\n"
         .to_owned();
     for (what, command) in questions(report) {
         section += &format!(

@@ -1,16 +1,16 @@
-//! Texts of the page: escaped, marked up, encoded.
+//! Escaping and encoding of text for the page.
 
 use sandtable_source::markup_escaped;
 
-/// A text as it may stand in HTML, between tags and in attributes.
+/// Escapes text for HTML content and attributes.
 pub(crate) fn escaped(text: &str) -> String {
     markup_escaped(text).replace('\'', "&#39;")
 }
 
-/// The same, with what stands between backticks as code.
+/// Escapes text and marks up words in backticks as code.
 pub(crate) fn marked(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    // A backtick without its other is one.
+    // An unpaired backtick stays as it is.
     let pairs = (parts.len() - 1) / 2 * 2;
     let mut safe = String::new();
     for (number, part) in parts.iter().enumerate() {
@@ -25,16 +25,21 @@ pub(crate) fn marked(text: &str) -> String {
     safe
 }
 
-/// A text as JSON that may stand in a script element.
+/// Escapes JSON for a script element.
 pub(crate) fn scripted(text: &str) -> String {
     text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+pub(crate) fn percent(proportion: f64) -> String {
+    format!("{:.0} %", proportion * 100.0)
 }
 
-/// RFC 4648, section 4.
+/// Formats a confidence interval: `47-66 %`.
+pub(crate) fn percent_range([low, high]: [f64; 2]) -> String {
+    format!("{:.0}-{:.0} %", low * 100.0, high * 100.0)
+}
+
+/// Encodes bytes as Base64 (RFC 4648, section 4).
 pub(crate) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

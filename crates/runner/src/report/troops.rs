@@ -1,15 +1,15 @@
-//! What became of pieces and commands, on the page.
+//! The section of the page about pieces and commands.
 
 use super::Report;
 use super::text::{escaped, percent};
 
 impl Report<'_> {
-    /// Commands, losses and what each side does.
+    /// Returns the tables of commands, losses, acts and pieces.
     pub(crate) fn troops(&self) -> String {
         let result = self.result;
         let games = result.completed.max(1) as f64;
-        let mut section = "<section id=\"troops\">\n<h2>The troops</h2>\n".to_owned();
-        section += "<div class=\"wide\"><table><caption>Commands, a game on average</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Cut off at the end</th><th>Place of its chit in games won</th><th>in games not won</th></tr></thead><tbody>\n";
+        let mut section = "<section id=\"troops\">\n<h2>Troops</h2>\n".to_owned();
+        section += "<div class=\"wide\"><table><caption>Commands, mean per game</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Out of supply at the end</th><th>Chit position in games won</th><th>in games not won</th></tr></thead><tbody>\n";
         let place =
             |place: Option<f64>| place.map_or("–".to_owned(), |place| format!("{place:.2}"));
         let of_side = |id: &str| {
@@ -29,9 +29,9 @@ impl Report<'_> {
                 place(command.place_when_lost),
             );
         }
-        section += "</tbody></table></div>\n<p class=\"note\">Place of a chit: 0 if it moved first in every turn, 1 if last. Lost is what the fight took; who stands \
-             without supply when all is over counts as destroyed too (PB-31.4), and is told apart.</p>\n";
-        section += "<table class=\"whole\"><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost a game</th><th>Cut off at the end</th></tr></thead><tbody>\n";
+        section += "</tbody></table></div>\n<p class=\"note\">Chit position: 0 if it moved first in every turn, 1 if last. Lost pieces were lost in combat. Pieces out of \
+             supply at the end also count as destroyed (PB-31.4); they have their own column.</p>\n";
+        section += "<table class=\"whole\"><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost per game</th><th>Out of supply at the end</th></tr></thead><tbody>\n";
         for loss in &result.losses {
             section += &format!(
                 "<tr><td>{}</td><td>{} {}</td><td>{}</td><td class=\"together\">{:.1} ({})</td><td>{:.1}</td></tr>\n",
@@ -45,7 +45,7 @@ impl Report<'_> {
             );
         }
         section += "</tbody></table>\n";
-        section += "<table class=\"whole\"><caption>What each side does, a game on average</caption><thead><tr><th></th>";
+        section += "<table class=\"whole\"><caption>Acts of each side, mean per game</caption><thead><tr><th></th>";
         for side in &self.cast.sides {
             section += &format!("<th>{}</th>", escaped(&side.name));
         }
@@ -60,13 +60,13 @@ impl Report<'_> {
             }
             section += "</tr>\n";
         }
-        section += "</tbody></table>\n<details><summary>Every piece</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>Due</th><th>There</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Cut off at the end</th><th>Late or never</th></tr></thead><tbody>\n";
+        section += "</tbody></table>\n<details><summary>All pieces</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>Due</th><th>On map</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Out of supply at the end</th><th>Late or never</th></tr></thead><tbody>\n";
         for piece in &result.pieces {
             let share = |count: u64| percent(count as f64 / games);
             let due = piece
                 .due
                 .as_ref()
-                .map_or(String::new(), |due| format!("{} by {}", due.when, due.entry));
+                .map_or(String::new(), |due| format!("{} at {}", due.when, due.entry));
             let late = match (&piece.due, piece.came + piece.missed) {
                 (None, _) => String::new(),
                 (Some(_), 0) => "–".to_owned(),

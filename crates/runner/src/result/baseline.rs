@@ -1,4 +1,4 @@
-//! What has changed since an earlier run, beyond what chance does.
+//! Significant changes since an earlier run.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::run::part::MOST_GAMES;
 /// The 95 % point of the standard normal distribution, two-sided.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// What is compared of an earlier result, as `--format json` wrote it.
+/// The compared parts of an earlier result of `--format json`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Baseline {
     scenario: String,
@@ -20,17 +20,17 @@ pub(crate) struct Baseline {
     completed: u64,
     bots: [String; 2],
     digest: Digest,
-    findings: Vec<Found>,
+    findings: Vec<EarlierFinding>,
     sides: BTreeMap<String, Side>,
     balance: Balance,
 }
 
 #[derive(Debug, Deserialize)]
-struct Found {
+struct EarlierFinding {
     code: String,
     severity: String,
     message: String,
-    /// Its subjects; results of versions before 0.1 have none.
+    /// The subjects; results from before 0.1 have none.
     #[serde(default)]
     about: Vec<String>,
 }
@@ -46,22 +46,22 @@ struct Balance {
 }
 
 impl Baseline {
-    /// An earlier result from its file, or why it is none.
+    /// Reads an earlier result.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let read: Self = serde_json::from_str(text)
-            .map_err(|error| format!("it is no result of `run --format json` ({error})"))?;
+            .map_err(|error| format!("not a result of `run --format json` ({error})"))?;
         let Self { completed, sides, balance, .. } = &read;
         let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
         if games.is_none_or(|games| games > *completed)
             || *completed > MOST_GAMES
             || sides.values().any(|side| side.wins > *completed)
         {
-            return Err("it is no result of `run`: its games do not add up".to_owned());
+            return Err("corrupt result: its games do not add up".to_owned());
         }
         Ok(read)
     }
 
-    /// What has changed, in lines; sides are given by id and name in the order of the scenario.
+    /// Describes the changes in lines. `sides` are ids and names in the order of the scenario.
     pub(crate) fn compared(
         &self,
         now: &RunResult,
@@ -69,21 +69,21 @@ impl Baseline {
     ) -> Result<String, String> {
         if self.scenario != now.scenario {
             return Err(format!(
-                "it is of the battle `{}`, and this is `{}`",
+                "it is of battle `{}`, but this is `{}`",
                 self.scenario, now.scenario
             ));
         }
         let mut lines = Vec::new();
         if self.digest == now.digest {
-            lines.push("Nothing has changed: every game is the same.".to_owned());
+            lines.push("No changes: every game is the same.".to_owned());
             return Ok(lines.join("\n") + "\n");
         }
         if self.play_digest != now.play_digest {
-            lines.push("The battle or its rules have changed since.".to_owned());
+            lines.push("The battle or its rules have changed.".to_owned());
         }
         if self.bots != now.bots {
             lines.push(format!(
-                "Other bots play: {} then, {} now.",
+                "The bots have changed from {} to {}.",
                 self.bots.join(" and "),
                 now.bots.join(" and ")
             ));
@@ -102,7 +102,7 @@ impl Baseline {
             .filter(|one| serious(&one.severity))
             .map(|one| one.message.as_str())
             .collect();
-        // The number of games is in the message, so a finding is known by its code and subjects.
+        // Messages contain the number of games, so findings are compared by code and subjects.
         let then: Vec<_> = self.findings.iter().map(|one| (&one.code, &one.about)).collect();
         let today: Vec<_> = now.findings.iter().map(|one| (&one.code, &one.about)).collect();
         for (finding, key) in now.findings.iter().zip(&today) {
@@ -119,19 +119,20 @@ impl Baseline {
     }
 }
 
-/// A side's share of wins then and now. The interval of the difference is that of Newcombe, "Interval estimation for the difference
-/// between independent proportions", Statistics in Medicine 17 (1998), method 10.
+/// Compares a side's win rates. The confidence interval of the difference is method 10 of Newcombe,
+/// "Interval estimation for the difference between independent proportions", Statistics in Medicine
+/// 17 (1998).
 fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
     let (before, after) = (rate(then), rate(now));
     let [low_before, high_before] = wilson(then[0], then[1]);
     let [low_after, high_after] = wilson(now[0], now[1]);
     let difference = after - before;
-    let low = difference - across(after - low_after, high_before - before);
-    let high = difference + across(high_after - after, before - low_before);
-    let verdict = if low > 0.0 || high < 0.0 { "more than chance" } else { "may be chance" };
+    let low = difference - hypotenuse(after - low_after, high_before - before);
+    let high = difference + hypotenuse(high_after - after, before - low_before);
+    let verdict = if low > 0.0 || high < 0.0 { "significant" } else { "not significant" };
     format!(
-        "{side} wins {:.1} % (before {:.1} %): a difference of {:+.1} percentage points, {:+.0} to {:+.0} at 95 %: {verdict}.",
+        "{side} wins {:.1} % (before {:.1} %): difference {:+.1} points, 95 % CI {:+.0} to {:+.0}: {verdict}.",
         after * 100.0,
         before * 100.0,
         difference * 100.0,
@@ -140,29 +141,30 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     )
 }
 
-/// The margin of the first side then and now, with the interval of the difference of means by Welch for many games.
+/// Compares the mean margins of the first side, with Welch's interval of the difference for large
+/// samples.
 fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
-    let half = Z * across(error_before, error_after);
-    let verdict = if difference.abs() > half { "more than chance" } else { "may be chance" };
+    let half = Z * hypotenuse(error_before, error_after);
+    let verdict = if difference.abs() > half { "significant" } else { "not significant" };
     let ahead = |margin: f64| match margin {
         ..0.0 => format!("{:.1} points behind", -margin),
         _ => format!("{margin:.1} points ahead"),
     };
     format!(
-        "{side} ends {} (before {}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}.",
+        "{side} ends {} (before {}): difference {difference:+.1} ±{half:.1} points (95 % CI): {verdict}.",
         ahead(after),
         ahead(before)
     )
 }
 
-/// The root of the sum of two squares.
-fn across(one: f64, other: f64) -> f64 {
+/// Returns the root of the sum of two squares.
+fn hypotenuse(one: f64, other: f64) -> f64 {
     (one * one + other * other).sqrt()
 }
 
-/// Mean and standard error of the mean.
+/// Returns the mean and its standard error.
 fn mean(margins: &BTreeMap<i64, u64>) -> [f64; 2] {
     let games: u64 = margins.values().sum();
     if games < 2 {
@@ -182,13 +184,10 @@ mod tests {
 
     /// Newcombe's example (a): 56 of 70 against 48 of 80 is +0.0524 to +0.3339 by method 10.
     #[test]
-    fn a_difference_of_shares_as_published() {
+    fn difference_matches_published_example() {
         let line = share("blue", [48, 80], [56, 70]);
-        assert!(
-            line.contains("+20.0 percentage points, +5 to +33 at 95 %: more than chance"),
-            "{line}"
-        );
-        assert!(share("blue", [10, 20], [11, 20]).ends_with("may be chance."));
+        assert!(line.contains("+20.0 points, 95 % CI +5 to +33: significant"), "{line}");
+        assert!(share("blue", [10, 20], [11, 20]).ends_with(": not significant."));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a run of games found: the JSON document that `run --format json` promises.
+//! The result of a run, which `run --format json` prints.
 
 pub(crate) mod baseline;
 pub(crate) mod rows;
@@ -13,7 +13,7 @@ use sandtable_source::{Diagnostics, Origins, ReportDiagnostic, report};
 use serde::Serialize;
 
 use crate::census::{Act, Cast, Census, ExampleGames, Hindrance, PieceRole};
-use crate::findings::Look;
+use crate::findings::Analysis;
 use crate::findings::early::Early;
 use crate::game::battle::{Described, Facts};
 use crate::game::failure::Failure;
@@ -21,105 +21,107 @@ use crate::interval::wilson;
 use crate::run::RunOptions;
 use crate::run::tally::{Counts, Tally};
 
-/// What a run of games found. Nothing in it depends on time, threads or machine.
+/// The result of a run. It does not depend on time, threads or the machine.
 #[derive(Debug, Serialize)]
 pub struct RunResult {
     /// The battle's id.
     pub scenario: String,
     /// The ruleset's id.
     pub ruleset: String,
-    /// What exactly was played.
+    /// The digest of everything that affects play.
     pub play_digest: Digest,
-    /// The pack with all that is only printed.
+    /// The digest of the whole pack, including data that is only printed.
     pub pack_digest: Digest,
-    /// Games asked for.
+    /// The number of games.
     pub games: u64,
-    /// Games that came to an end by the rules.
+    /// Games that ended by the rules.
     pub completed: u64,
-    /// The first game's seed; game `k` (from 0) has the seed `seed + k`.
+    /// The seed of the first game; game `k` (from 0) has the seed `seed + k`.
     pub seed: u64,
-    /// The bots by side, first side first.
+    /// The bots in order of sides.
     pub bots: [String; 2],
-    /// Digest of the play digest and every game's end in order: equal digests mean equal games.
+    /// The digest of the play digest and the end of every game in order. Equal digests mean equal
+    /// games.
     pub digest: Digest,
-    /// What the designer should know, beside failures.
+    /// The findings, except failures.
     pub findings: Vec<ReportDiagnostic>,
-    /// Games that did not come to an end by the rules.
+    /// Games that did not end by the rules.
     pub failures: Vec<Failure>,
-    /// By side.
+    /// Results by side.
     pub sides: BTreeMap<String, SideResult>,
-    /// Games that nobody won; a draw is a win for nobody.
+    /// Games without a winner.
     pub draws: u64,
-    /// Completed games by how they ended.
+    /// Completed games by ending.
     pub victories: BTreeMap<String, u64>,
-    /// The same of the games that each side won.
+    /// Games won by each side, by ending.
     pub victories_of: BTreeMap<String, BTreeMap<String, u64>>,
-    /// Completed games by the turn in which they ended, as `day-turn`.
+    /// Completed games by last turn, as `day-turn`.
     pub turns: BTreeMap<String, u64>,
-    /// Every seed was played twice, the second time with the bots on each other's side.
+    /// Whether every seed was played twice, with the bots swapped the second time.
     pub swapped: bool,
-    /// How the bots fared, whichever side they had; where both are the same there is nothing to say.
+    /// Results by bot, on both sides; empty if both bots are the same.
     pub bot_wins: BTreeMap<String, BotResult>,
-    /// How close the games were.
+    /// Measures of how close the games were.
     pub balance: Balance,
-    /// What each side did, over all completed games.
+    /// The acts of each side, over all completed games.
     pub acts: BTreeMap<String, BTreeMap<Act, u64>>,
-    /// Every piece that fights, in the order of the battle.
+    /// All combat pieces, in the order of the battle.
     pub pieces: Vec<PieceResult>,
-    /// Every command or formation.
+    /// All commands or formations.
     pub commands: Vec<CommandResult>,
     /// Losses by type and quality.
     pub losses: Vec<LossResult>,
-    /// Games that had been won otherwise without the points of a ruling.
+    /// Games with another winner without the points of a ruling.
     pub rulings: BTreeMap<String, u64>,
-    /// How much of the battle is not played because it is over before, in sentences; none if most games last.
+    /// Sentences about games that end early; empty if most games last.
     pub early: Vec<String>,
 }
 
-/// How a bot fared.
+/// The results of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BotResult {
-    /// Battles won.
+    /// Games won.
     pub wins: u64,
-    /// Wins over completed games.
+    /// Wins divided by completed games.
     pub win_rate: f64,
-    /// Wilson interval of the win rate at 95 %.
+    /// The 95 % Wilson interval of the win rate.
     pub interval: [f64; 2],
 }
 
-/// How close the games were.
+/// Measures of how close the games were.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Balance {
-    /// Points of the first side less those of the second at the end, on average.
+    /// The mean final margin of the first side.
     pub mean_margin: f64,
-    /// The same of the game in the middle.
+    /// The median final margin of the first side.
     pub median_margin: i64,
-    /// Games by that margin.
+    /// Games by final margin.
     pub margins: BTreeMap<i64, u64>,
-    /// How often the lead changed hands, on average.
+    /// The mean number of lead changes.
     pub lead_changes: f64,
-    /// Games by the turn, from 1, after which the lead never changed any more.
+    /// Games by the turn, from 1, after which the lead was final.
     pub decided: BTreeMap<u16, u64>,
-    /// Games by the turn in which they ended.
+    /// Games by last turn.
     pub ended: BTreeMap<u16, u64>,
-    /// Points of each side after each turn, on average; of games that were over those at their end.
+    /// The mean points of each side after each turn. Games that have ended count with their final
+    /// points.
     pub course: Vec<[f64; 2]>,
 }
 
 /// A piece over all completed games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceResult {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// Its side's id.
+    /// The id of its side.
     pub side: String,
-    /// Its command's id.
+    /// The id of its command.
     pub command: Option<String>,
-    /// Its type.
+    /// The type.
     pub kind: String,
-    /// Its quality.
+    /// The quality.
     pub quality: String,
     /// Games in which it was on the map.
     pub came: u64,
@@ -127,92 +129,92 @@ pub struct PieceResult {
     pub moved: u64,
     /// Games in which it fought.
     pub fought: u64,
-    /// Games in which it was lost in the fight.
+    /// Games in which it was lost in combat.
     pub lost: u64,
-    /// Games in which it stood without supply when all was over, and counted as destroyed (PB-31.4).
+    /// Games in which it was out of supply at the end and counted as destroyed (PB-31.4).
     pub cut_off_at_end: u64,
-    /// Games in which it came late.
+    /// Games in which it entered late.
     pub late: u64,
-    /// The first of them.
+    /// Examples of these games.
     pub late_games: ExampleGames,
-    /// Games in which it was due and never came.
+    /// Games in which it was due but never entered.
     pub missed: u64,
-    /// The first of them.
+    /// Examples of these games.
     pub missed_games: ExampleGames,
-    /// When and where it is due, if it is not there from the start.
+    /// When and where it is due, for reinforcements.
     pub due: Option<DueResult>,
 }
 
-/// When and where a piece is due, and what of that was seen.
+/// When and where a piece is due, with observed delays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DueResult {
-    /// The turn, counted from the first of the battle, which is 1.
+    /// The turn, from 1.
     pub turn: u16,
-    /// In words.
+    /// A description.
     pub when: String,
-    /// Where: the entry's id or letter.
+    /// The id or letter of the entry.
     pub entry: String,
     /// Games that lasted until that turn.
     pub reached: u64,
-    /// Turns at whose end it still waited, over all games, by what kept it off.
+    /// Turns over all games at the end of which it was due but still waiting, by hindrance.
     pub kept_off: BTreeMap<Hindrance, u64>,
 }
 
 /// A command over all completed games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CommandResult {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// Its side's id.
+    /// The id of its side.
     pub side: String,
-    /// Games in which it did something.
+    /// Games in which it was active.
     pub active: u64,
-    /// Its activations a game.
+    /// The mean activations per game.
     pub activations: f64,
-    /// Pieces that it lost in the fight, a game.
+    /// The mean pieces lost in combat per game.
     pub losses: f64,
-    /// Pieces that stood without supply when all was over, a game.
+    /// The mean pieces out of supply at the end per game.
     pub cut_off_at_end: f64,
-    /// Where its chit came among those of its turn, 0 first and 1 last, on average over games that its side won.
+    /// The mean chit position, from 0 (first) to 1 (last), over games that its side won.
     pub place_when_won: Option<f64>,
-    /// The same over games that its side did not win.
+    /// The chit position over games that its side did not win.
     pub place_when_lost: Option<f64>,
 }
 
-/// Losses of pieces of one side, type and quality.
+/// Losses of the pieces with the same side, type and quality.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LossResult {
-    /// The side's id.
+    /// The id of the side.
     pub side: String,
     /// The type.
     pub kind: String,
     /// The quality.
     pub quality: String,
-    /// So many there are.
+    /// The number of pieces.
     pub pieces: u64,
-    /// So many are lost in the fight in a game, on average.
+    /// The mean number lost in combat per game.
     pub lost: f64,
-    /// So many stand without supply when all is over, on average.
+    /// The mean number out of supply at the end.
     pub cut_off_at_end: f64,
 }
 
-/// How a side fared over the completed games.
+/// The results of a side over the completed games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SideResult {
-    /// Battles won.
+    /// Games won.
     pub wins: u64,
-    /// Wins over completed games.
+    /// Wins divided by completed games.
     pub win_rate: f64,
-    /// Wilson interval of the win rate at 95 %.
+    /// The 95 % Wilson interval of the win rate.
     pub interval: [f64; 2],
-    /// Mean final points.
+    /// The mean final points.
     pub mean_points: f64,
 }
 
 impl RunResult {
-    /// What was counted, told for people and programs.
+    /// Returns the result of the counts, and the findings for the terminal.
     pub(crate) fn new(
         battle: &impl Described,
         cast: &Cast,
@@ -222,7 +224,7 @@ impl RunResult {
     ) -> (Self, Diagnostics) {
         let facts = battle.facts();
         let counts = &tally.counts;
-        let look = Look {
+        let look = Analysis {
             scenario: &facts.scenario,
             cast,
             counts,
@@ -246,7 +248,7 @@ impl RunResult {
             digest: tally.digest(),
             findings,
             failures: counts.failures.clone(),
-            sides: SideResult::by_side(&facts, counts),
+            sides: SideResult::for_sides(&facts, counts),
             draws: counts.draws,
             victories: counts.victories.clone(),
             victories_of: victories_of.collect(),
@@ -259,7 +261,7 @@ impl RunResult {
             commands: commands(cast, census),
             losses: losses(cast, census),
             rulings: census.rulings.clone(),
-            early: early.told(),
+            early: early.sentences(),
             scenario: facts.scenario,
             ruleset: facts.ruleset,
             play_digest: facts.play_digest,
@@ -270,8 +272,8 @@ impl RunResult {
 }
 
 impl SideResult {
-    /// How both sides fared, by their ids.
-    pub(crate) fn by_side(facts: &Facts, counts: &Counts) -> BTreeMap<String, Self> {
+    /// Returns the results of both sides, by id.
+    pub(crate) fn for_sides(facts: &Facts, counts: &Counts) -> BTreeMap<String, Self> {
         let share = |sum: f64| mean(sum, counts.completed);
         let sides = facts.sides.iter().zip(counts.wins.into_iter().zip(counts.points));
         let sides = sides.map(|((id, _), (wins, points))| {

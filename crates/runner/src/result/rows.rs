@@ -1,4 +1,4 @@
-//! A line of CSV for each game.
+//! CSV output with one line per game.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,15 @@ use crate::game::battle::Facts;
 use crate::run::RunOptions;
 use crate::run::tally::Game;
 
-/// Lines are written when so many bytes have come together.
+/// The buffer size in bytes.
 const FULL: usize = 64 * 1024;
 
-/// Lines on their way to stdout.
+/// Buffered lines for stdout.
 pub(crate) struct Rows<'t> {
     wanted: bool,
     text: String,
     terminal: &'t Terminal,
-    /// What kept lines from being written.
+    /// The first write error.
     trouble: Option<Exit>,
 }
 
@@ -28,15 +28,15 @@ impl<'t> Rows<'t> {
         Self { wanted, text, terminal, trouble: None }
     }
 
-    /// A game, in order. Ids hold neither commas nor quotes.
+    /// Adds a game; call it in order. Ids contain neither commas nor quotes.
     pub(crate) fn add(&mut self, facts: &Facts, options: RunOptions, game: &Game) {
         if !self.wanted {
             return;
         }
         let [first, second] = options.bots_of(game.swapped).map(|bot| bot.name());
-        let told = game.played.as_ref().ok();
+        let outcome = game.played.as_ref().ok();
         let mut row = format!("{},{},{first},{second},", game.seed, game.swapped);
-        match told.and_then(|told| told.end.as_ref()) {
+        match outcome.and_then(|outcome| outcome.end.as_ref()) {
             Some(end) => {
                 let winner = end.winner.map_or("nobody", |side| facts.sides[side].0.as_str());
                 let [one, other] = end.points;
@@ -44,22 +44,22 @@ impl<'t> Rows<'t> {
             }
             None => write!(row, ",failed,,,,"),
         }
-        .expect("strings take all text");
-        match &game.shown {
-            Some(shown) => {
-                let [one, other] = shown.lost;
-                let [alone, too] = shown.cut_off_at_end;
-                let turns = shown.course.len();
-                let (changes, decided) = (shown.lead_changes(), shown.decided());
+        .expect("writing to a string cannot fail");
+        match &game.observation {
+            Some(observation) => {
+                let [one, other] = observation.lost;
+                let [alone, too] = observation.cut_off_at_end;
+                let turns = observation.course.len();
+                let (changes, decided) = (observation.lead_changes(), observation.decisive_turn());
                 write!(
                     row,
                     "{turns},{changes},{decided},{one},{other},{},{alone},{too}",
-                    shown.steps
+                    observation.steps
                 )
             }
             None => write!(row, ",,,,,,,"),
         }
-        .expect("strings take all text");
+        .expect("writing to a string cannot fail");
         self.text += &row;
         self.text.push('\n');
         if self.text.len() >= FULL {
@@ -74,7 +74,7 @@ impl<'t> Rows<'t> {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     pub(crate) fn finish(mut self) -> Result<(), Exit> {
         self.flush();
         self.trouble.map_or(Ok(()), Err)

@@ -1,9 +1,9 @@
-//! How strong the strongest bot is, as it was measured: games against the others with sides swapped, as
-//! `docs/PERFORMANCE.md` lists them. A test compares the two.
+//! The measured strength of planner, the strongest bot: games against the other bots with sides
+//! swapped, as listed in `docs/PERFORMANCE.md`. A test compares both.
 
 use crate::interval::wilson;
 
-/// Games of planner against another bot.
+/// The games of planner against another bot.
 struct Measured {
     against: &'static str,
     won: u64,
@@ -14,7 +14,7 @@ const fn measured(against: &'static str, won: u64, games: u64) -> Measured {
     Measured { against, won, games }
 }
 
-/// At Gettysburg, as it is now: seeds 1 to 200 and, but for random, 10001 to 10200.
+/// Gettysburg in its current edition: seeds 1 to 200 and, except against random, 10001 to 10200.
 const PUB_BATTLES: [Measured; 5] = [
     measured("random", 400, 400),
     measured("cautious", 314, 400),
@@ -23,7 +23,7 @@ const PUB_BATTLES: [Measured; 5] = [
     measured("aggressive", 300, 400),
 ];
 
-/// On Sicily and the Golan, 300 seeds from 20001.
+/// Sicily and Golan: 300 seeds from 20001.
 const AREA_BATTLES: [Measured; 6] = [
     measured("random", 549, 600),
     measured("random", 600, 600),
@@ -33,25 +33,25 @@ const AREA_BATTLES: [Measured; 6] = [
     measured("aggressive", 463, 600),
 ];
 
-/// What planner won of others' games, in a sentence.
+/// Returns planner's win rates in a sentence.
 pub(crate) fn strength(of_areas: bool) -> String {
     let (battles, where_measured) = if of_areas {
-        (AREA_BATTLES.as_slice(), "at Sicily and on the Golan")
+        (AREA_BATTLES.as_slice(), "on Sicily and Golan")
     } else {
-        (PUB_BATTLES.as_slice(), "at Gettysburg")
+        (PUB_BATTLES.as_slice(), "on Gettysburg")
     };
-    let told = ["random", "cautious", "aggressive"].map(|bot| {
+    let rates = ["random", "cautious", "aggressive"].map(|bot| {
         let own = || battles.iter().filter(|one| one.against == bot);
         let (won, games) = (own().map(|one| one.won).sum(), own().map(|one| one.games).sum());
         let [low, high] = wilson(won, games).map(|bound| bound * 100.0);
         format!(
-            "{:.0} % ({low:.0} to {high:.0}) of {games} games against {bot}",
+            "{:.0} % (95 % CI {low:.0}-{high:.0} %) of {games} games against {bot}",
             won as f64 * 100.0 / games as f64
         )
     });
     format!(
-        "Measured {where_measured}, sides swapped, planner won {}, {} and {} (95 %). Against people nothing is measured: they may fare otherwise.",
-        told[0], told[1], told[2]
+        "In measurements {where_measured} with sides swapped, planner won {}, {} and {}. Its strength against people has not been measured.",
+        rates[0], rates[1], rates[2]
     )
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn strength(of_areas: bool) -> String {
 mod tests {
     use super::*;
 
-    /// Tables of the document with what is written in each cell.
+    /// The table rows of the document, as cells.
     fn rows() -> Vec<Vec<&'static str>> {
         let text = include_str!("../../../../docs/PERFORMANCE.md");
         let rows = text.lines().filter(|line| line.starts_with("| "));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_what_the_document_lists() {
+    fn measurements_match_the_document() {
         let (rows, number) = (rows(), |cell: &str| cell.parse::<u64>().ok());
         for Measured { against, won, games } in &PUB_BATTLES {
             let is_it = |row: &Vec<&str>| {
@@ -91,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn strength_is_told_with_games_and_intervals() {
-        let told = strength(false);
+    fn strength_lists_games_and_intervals() {
+        let sentence = strength(false);
         assert!(
-            told.contains(
-                "planner won 100 % (99 to 100) of 400 games against random, 81 % (78 to 83) of 800"
+            sentence.contains(
+                "planner won 100 % (95 % CI 99-100 %) of 400 games against random, 81 % (95 % CI 78-83 %) of 800"
             ),
-            "{told}"
+            "{sentence}"
         );
         assert!(strength(true).contains("of 1200 games against cautious"), "{}", strength(true));
     }

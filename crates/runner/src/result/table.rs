@@ -1,13 +1,14 @@
-//! A run's result as a table for people.
+//! The result of a run as a table.
 
 use std::fmt::Write as _;
 
 use sandtable_pack::AnyPack;
 
 use crate::game::battle::{Described, with_pack};
+use crate::report::percent_range;
 use crate::result::RunResult;
 
-/// The result in lines of at most 80 characters, for a terminal or a text file.
+/// Returns the result in lines of at most 80 characters, for a terminal or a text file.
 pub fn table(pack: &AnyPack, result: &RunResult) -> String {
     with_pack!(pack, pack => table_of(pack, result))
 }
@@ -16,7 +17,9 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {
-        text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
+        text.write_fmt(words)
+            .and_then(|()| text.write_char('\n'))
+            .expect("writing to a string cannot fail");
     };
     let seeds = if result.swapped { result.games.div_ceil(2) } else { result.games };
     line(format_args!("{}", facts.title));
@@ -27,53 +30,57 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
         result.games,
         result.seed,
         result.seed.wrapping_add(seeds.saturating_sub(1)),
-        if result.swapped { ", each from both sides" } else { "" },
+        if result.swapped { ", bots on both sides" } else { "" },
     ));
     line(format_args!(""));
     line(format_args!(
         "{:34} {:10} {:>5} {:>14} {:>12}",
-        "side", "bot", "wins", "95 % interval", "mean points"
+        "side", "bot", "wins", "95 % CI", "mean points"
     ));
     let titles = facts.sides.iter().zip(facts.headings(34));
     for (((side, _), title), bot) in titles.zip(&result.bots) {
         let Some(fared) = result.sides.get(side) else { continue };
-        // Where every seed is played from both sides, no side has a bot of its own.
+        // With `--swap`, both bots play each side.
         let bot = if result.bot_wins.is_empty() || !result.swapped { bot.as_str() } else { "both" };
         line(format_args!(
             "{:34} {:10} {:>5} {:>14} {:>12.1}",
             title,
             bot,
             fared.wins,
-            interval(fared.interval),
+            percent_range(fared.interval),
             fared.mean_points,
         ));
     }
-    line(format_args!("{:34} {:10} {:>5}", "nobody", "", result.draws));
+    line(format_args!("{:34} {:10} {:>5}", "draws", "", result.draws));
     if !result.bot_wins.is_empty() {
-        let sides =
-            if result.swapped { "each seed from both sides" } else { "on its own side alone" };
+        let sides = if result.swapped { "on both sides" } else { "on its own side" };
         line(format_args!(""));
         line(format_args!("bot, {sides}"));
         for (bot, fared) in &result.bot_wins {
-            line(format_args!("{:45} {:>5} {:>14}", bot, fared.wins, interval(fared.interval)));
+            line(format_args!(
+                "{:45} {:>5} {:>14}",
+                bot,
+                fared.wins,
+                percent_range(fared.interval)
+            ));
         }
     }
     line(format_args!(""));
-    line(format_args!("How they ended:"));
+    line(format_args!("Games by ending:"));
     for [kind, reason, rule] in battle.endings() {
         if let Some(count) = result.victories.get(kind) {
             line(format_args!("{count:>5}  {kind}: {reason} ({rule})"));
         }
     }
-    line(format_args!("When they ended:"));
+    line(format_args!("Games by last turn:"));
     let mut moments: Vec<_> =
         result.turns.iter().map(|(when, count)| (battle.moment(when), count)).collect();
     moments.sort();
     for ((_, when), count) in moments {
         line(format_args!("{count:>5}  {when}"));
     }
-    for told in result.early.iter().flat_map(|sentence| wrapped(sentence)) {
-        line(format_args!("{told}"));
+    for sentence_line in result.early.iter().flat_map(|sentence| wrapped(sentence)) {
+        line(format_args!("{sentence_line}"));
     }
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
@@ -86,17 +93,11 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     text
 }
 
-/// `45–59 %`.
-fn interval(bounds: [f64; 2]) -> String {
-    let [low, high] = bounds.map(|bound| format!("{:.0}", bound * 100.0));
-    format!("{low}–{high} %")
-}
-
-/// A sentence in lines of at most 80 characters.
+/// Wraps a sentence to lines of at most 80 characters.
 fn wrapped(sentence: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in sentence.split(' ') {
-        let line = lines.last_mut().expect("there is a line at least");
+        let line = lines.last_mut().expect("there is at least one line");
         match line.chars().count() + 1 + word.chars().count() {
             _ if line.is_empty() => line.push_str(word),
             length if length <= 80 => *line += &format!(" {word}"),

@@ -1,4 +1,4 @@
-//! What comes of a battle when a number of it is changed.
+//! The results of a battle for several values of one of its numbers.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use crate::run::tally::Tally;
 #[derive(Debug, Serialize)]
 pub(crate) struct VariedResult {
     pub(crate) scenario: String,
-    /// What was changed.
+    /// The path of the number.
     pub(crate) path: String,
-    /// What it is in the battle.
+    /// The current value in the battle.
     pub(crate) now: u8,
     pub(crate) games: u64,
     pub(crate) seed: u64,
@@ -23,11 +23,11 @@ pub(crate) struct VariedResult {
     pub(crate) values: Vec<Variant>,
 }
 
-/// One of them.
+/// The run with one value.
 #[derive(Debug, Serialize)]
 pub(crate) struct Variant {
     value: u8,
-    /// Is it the battle as it is?
+    /// Whether this is the current value.
     as_is: bool,
     completed: u64,
     digest: Digest,
@@ -43,17 +43,17 @@ impl Variant {
             as_is,
             completed: counts.completed,
             digest: tally.digest(),
-            sides: SideResult::by_side(facts, counts),
+            sides: SideResult::for_sides(facts, counts),
             draws: counts.draws,
         }
     }
 }
 
 impl VariedResult {
-    /// In lines for people.
+    /// Returns the table.
     pub(crate) fn table(&self, facts: &Facts) -> String {
         let mut text = format!(
-            "{}\n{}, each value {} games, seeds from {}\n\n",
+            "{}\n{}, {} games per value, seeds from {}\n\n",
             facts.title, self.path, self.games, self.seed
         );
         text += &format!("{:>7}", "value");
@@ -68,7 +68,7 @@ impl VariedResult {
                 let fared = &variant.sides[id];
                 let [low, high] = fared.interval.map(|bound| bound * 100.0);
                 let cell = format!(
-                    "{:.0} % ({low:.0} to {high:.0}), {:.1} p",
+                    "{:.0} % ({low:.0}-{high:.0} %), {:.1} pts",
                     fared.win_rate * 100.0,
                     fared.mean_points
                 );
@@ -77,12 +77,12 @@ impl VariedResult {
             text.push('\n');
         }
         if self.values.iter().any(|variant| variant.as_is) {
-            text += "\n* as the battle is\n";
+            text += "\n* current value\n";
         }
-        text + "Shares of games won with 95 % intervals, and points on average; all values play the same seeds.\n"
+        text + "Win rates with 95 % CI and mean points; all values use the same seeds.\n"
     }
 
-    /// A line for each value.
+    /// Returns one CSV line per value.
     pub(crate) fn csv(&self, facts: &Facts) -> String {
         let mut text = "value,as_is,completed,draws".to_owned();
         for (id, _) in &facts.sides {

@@ -1,22 +1,24 @@
-//! Work by many threads whose results are taken in order.
+//! Parallel work whose results are taken in order.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// No thread runs farther ahead of the slowest than this, so that what waits for its turn takes bounded memory.
+/// The furthest that a thread may run ahead of the slowest. It bounds the memory of waiting
+/// results.
 const AHEAD: u64 = 256;
 
-/// What has been done and waits for what comes before it.
+/// Results that wait for earlier ones.
 struct Line<T, F> {
     waiting: BTreeMap<u64, T>,
     next: u64,
     take: F,
 }
 
-/// Does each piece of work of a range on the threads of the current rayon pool, and gives the results to `take` in order, until
-/// it answers no or `stop` is set. What was begun when `stop` was set is finished and taken. Answers how many were taken.
+/// Does each piece of work of a range on the current rayon pool and passes the results to `take` in
+/// order, until `take` returns false or `stop` is set. Work in progress when `stop` is set is
+/// finished and taken. Returns the number of results taken.
 pub(crate) fn in_order<T: Send>(
     range: Range<u64>,
     stop: &AtomicBool,
@@ -62,9 +64,9 @@ mod tests {
         pool.expect("threads start").install(work)
     }
 
-    /// The first is the slowest, and all are taken in order.
+    /// The first piece of work is the slowest; all results are taken in order.
     #[test]
-    fn results_come_in_order_on_any_number_of_threads() {
+    fn results_come_in_order() {
         for threads in [1, 2, 5] {
             let mut taken = Vec::new();
             let slow =
@@ -81,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn enough_is_enough() {
+    fn take_can_stop_the_work() {
         for threads in [1, 4] {
             let mut taken = 0;
             let count = on_threads(threads, || {
@@ -99,9 +101,9 @@ mod tests {
         }
     }
 
-    /// Whatever was begun is taken.
+    /// Work in progress is finished and taken.
     #[test]
-    fn who_stops_keeps_what_is_done() {
+    fn stop_keeps_finished_work() {
         let stop = AtomicBool::new(false);
         let mut taken = Vec::new();
         let work = |number| {

@@ -1,5 +1,5 @@
-//! Many games of one pack in parallel. Results depend on the pack, the seed, the bots and the
-//! number of games, never on threads or their order.
+//! Plays many games of a pack in parallel. Results depend on the pack, the seed, the bots and the
+//! number of games, never on threads.
 
 pub(crate) mod in_order;
 pub(crate) mod options;
@@ -16,37 +16,37 @@ use sandtable_source::Origins;
 
 use crate::census::GameObservation;
 use crate::game::battle::{Battle, Described, with_pack};
-use crate::game::panic::caught;
+use crate::game::panic::catch_panic;
 use crate::record::Recorded;
 use crate::result::RunResult;
 use crate::run::in_order::in_order;
 use crate::run::tally::{Game, Tally};
 pub use options::RunOptions;
 
-/// What a run does while it plays.
+/// Callbacks of a run.
 pub(crate) struct Hooks<'h> {
-    /// Hears of every game that ends, from any thread and in any order.
+    /// Called after every game, from any thread and in any order.
     pub(crate) progress: &'h (dyn Fn() + Sync),
-    /// No game begins after it is set.
+    /// When set, no new game starts.
     pub(crate) stop: &'h AtomicBool,
-    /// Is shown every game, in order.
+    /// Called with every game, in order.
     pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
 }
 
-/// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
+/// Plays the games on the current rayon pool. `progress` is called after every game, from any
 /// thread and in any order.
 pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
     with_pack!(pack, pack => {
         let battle = pack.prepare();
-        let tally = tallied(&battle, options, 0..options.games, hooks);
+        let tally = tally_games(&battle, options, 0..options.games, hooks);
         RunResult::new(pack, battle.cast(), options, &tally, &Origins::default()).0
     })
 }
 
-/// The same with a record and a diary of every game, which `keep` is given as soon as the game
-/// ends, from any thread and in any order. It answers with the file's name, or none.
+/// Plays the games and records them. `keep` receives the record and diary of each game as soon as
+/// it ends, from any thread and in any order, and returns the name of the file, if one was written.
 pub fn run_recorded(
     pack: &AnyPack,
     options: RunOptions,
@@ -56,30 +56,30 @@ pub fn run_recorded(
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
     with_pack!(pack, pack => {
         let battle = pack.prepare();
-        let tally = tallied_and_recorded(&battle, options, 0..options.games, hooks, keep);
+        let tally = tally_and_record(&battle, options, 0..options.games, hooks, keep);
         RunResult::new(pack, battle.cast(), options, &tally, &Origins::default()).0
     })
 }
 
 /// Plays a range of the games and counts them.
-pub(crate) fn tallied<P: Battle>(
+pub(crate) fn tally_games<P: Battle>(
     battle: &P,
     options: RunOptions,
     range: Range<u64>,
     hooks: Hooks<'_>,
 ) -> Tally {
-    counted(battle, options, range, hooks, |_| Keep::Outcome, |_, _| None)
+    play_and_count(battle, options, range, hooks, |_| Keep::Outcome, |_, _| None)
 }
 
-/// The same with a record of each.
-pub(crate) fn tallied_and_recorded<B: Battle>(
+/// Plays a range of the games, counts and records them.
+pub(crate) fn tally_and_record<B: Battle>(
     battle: &B,
     options: RunOptions,
     range: Range<u64>,
     hooks: Hooks<'_>,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> Tally {
-    counted(
+    play_and_count(
         battle,
         options,
         range,
@@ -95,12 +95,12 @@ pub(crate) fn tallied_and_recorded<B: Battle>(
     )
 }
 
-/// A game's outcome and what it showed, or the words of its panic.
+/// The outcome and observation of a game, or the message of its panic.
 type Observed<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
-/// Plays a range of the games and counts them. What is kept of each depends on its number, and `record` is given that with what was
-/// played, from any thread and in any order.
-pub(crate) fn counted<P: Battle>(
+/// Plays a range of the games and counts them. `keep` selects by game number what to keep. `record`
+/// receives the number and the game, from any thread and in any order.
+pub(crate) fn play_and_count<P: Battle>(
     battle: &P,
     options: RunOptions,
     range: Range<u64>,
@@ -113,14 +113,20 @@ pub(crate) fn counted<P: Battle>(
     let play = |number: u64| {
         let (seed, swapped) = options.game(number);
         let played: Observed<P> =
-            caught(|| battle.play(seed, options.players(swapped), keep(number)));
-        let (played, shown) = match played {
-            Ok((outcome, shown)) => (Ok(outcome), shown),
+            catch_panic(|| battle.play(seed, options.players(swapped), keep(number)));
+        let (played, observation) = match played {
+            Ok((outcome, observation)) => (Ok(outcome), observation),
             Err(panic) => (Err(panic), None),
         };
         let record = record(number, &played);
         progress();
-        Game { seed, swapped, played: played.map(|outcome| battle.told(&outcome)), record, shown }
+        Game {
+            seed,
+            swapped,
+            played: played.map(|outcome| battle.outcome(&outcome)),
+            record,
+            observation,
+        }
     };
     in_order(range, stop, play, |_, game| {
         tally.count(&game);
@@ -145,7 +151,7 @@ mod tests {
     const OPTIONS: RunOptions = RunOptions::new(6, 11, [BotKind::Aggressive, BotKind::Cautious]);
 
     fn pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is a battle")
+        Pack::new(sample::parts()).expect("the sample is valid")
     }
 
     fn on_threads(threads: usize, options: RunOptions) -> RunResult {
@@ -154,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_the_same_on_any_number_of_threads() {
+    fn results_ignore_thread_count() {
         let [one, two, again] = [1, 2, 2].map(|threads| crate::json(&on_threads(threads, OPTIONS)));
         assert_eq!(one, two);
         assert_eq!(two, again);
@@ -167,9 +173,9 @@ mod tests {
         assert_ne!(one.digest, other.digest);
     }
 
-    /// `--games 1 --seed N` plays one game of a run again.
+    /// `--games 1 --seed N` replays one game of a run.
     #[test]
-    fn a_run_is_its_games_one_by_one() {
+    fn run_equals_its_single_games() {
         let whole = on_threads(2, OPTIONS);
         let mut victories = BTreeMap::new();
         let mut points = [0.0; 2];
@@ -189,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Completed games are won by somebody or drawn, and end in one way on one turn.
+    /// Completed games are won or drawn, and have one ending and one last turn.
     #[test]
     fn every_completed_game_is_counted_once() {
         let result = on_threads(2, OPTIONS);
@@ -204,9 +210,9 @@ mod tests {
         assert!(result.failures.is_empty(), "{:?}", result.failures);
     }
 
-    /// FAB is played by the same runner: the sides stand in the order of the scenario.
+    /// The runner plays FAB, too, with sides in the order of the scenario.
     #[test]
-    fn a_battle_of_fab_is_a_run_like_any_other() {
+    fn fab_battles_run() {
         let pack = fab::sample::pack();
         let bots = [BotKind::Planner, BotKind::Random];
         let any = AnyPack::from(pack.clone());
@@ -220,13 +226,13 @@ mod tests {
             parts.battle.scene.sides.reverse();
             parts
         });
-        let second = second.expect("the sides may stand in any order");
+        let second = second.expect("any order of sides is valid");
         let other = RunOptions::new(20, 1, [bots[1], bots[0]]);
         let other = run(&second.into(), other, || ());
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
 
-    /// Section 6 of the design promises these names.
+    /// These names are a public interface.
     #[test]
     fn json_has_the_promised_names() {
         let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("it becomes JSON");
@@ -250,7 +256,7 @@ mod tests {
             "draws",
             "victories",
             "turns",
-            // Added since.
+            // Added later.
             "swapped",
             "bot_wins",
             "balance",
@@ -269,9 +275,9 @@ mod tests {
         assert!(side["interval"].as_array().is_some_and(|bounds| bounds.len() == 2));
     }
 
-    /// PB-3.18: a rule that is only a text is not played, and both reports say so.
+    /// PB-3.18: both reports list rules that are only text as not played.
     #[test]
-    fn what_is_not_played_is_said_in_the_report() {
+    fn pb_3_18_unplayed_rules_are_reported() {
         assert!(on_threads(1, OPTIONS).findings.is_empty());
         let mut parts = sample::parts();
         let id: sandtable_pack::SpecialRuleId = sample::id("be-fair");
@@ -279,7 +285,7 @@ mod tests {
         let effect = sandtable_pack::Effect::TextOnly;
         let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
         parts.scenario.special_rules.push(rule);
-        let pack = AnyPack::from(Pack::new(parts).expect("a text harms nobody"));
+        let pack = AnyPack::from(Pack::new(parts).expect("a text-only rule is valid"));
         let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
         let [finding] = result.findings.as_slice() else { panic!("one finding") };
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
@@ -290,15 +296,15 @@ mod tests {
     }
 
     #[test]
-    fn records_hold_what_proves_a_game() {
+    fn records_contain_the_whole_game() {
         let kept = Mutex::new(Vec::new());
         let result = run_recorded(&pack().into(), OPTIONS, |game| {
             let name = format!("{}.json", game.seed);
-            kept.lock().expect("nobody panics").push(game);
+            kept.lock().expect("no thread panics").push(game);
             Some(name)
         });
-        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording changes nothing");
-        let mut kept = kept.into_inner().expect("nobody panicked");
+        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording has no effect");
+        let mut kept = kept.into_inner().expect("no thread panicked");
         kept.sort_by_key(|game| game.seed);
         assert_eq!(kept.len() as u64, OPTIONS.games);
         let record: serde_json::Value =
@@ -315,13 +321,13 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_a_failure_with_its_seed() {
-        let played = caught(|| panic!("the sky falls"));
+    fn panic_is_reported_with_seed() {
+        let played = catch_panic(|| panic!("the sky falls"));
         let pack = pack();
         let battle = PubBattle::new(&pack);
         let mut tally = Tally::new(battle.cast(), pack.play_digest());
         let record = Some("77.json".to_owned());
-        tally.count(&Game { seed: 77, swapped: false, played, record, shown: None });
+        tally.count(&Game { seed: 77, swapped: false, played, record, observation: None });
         let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
         let result = RunResult::new(&pack, battle.cast(), options, &tally, &Origins::default()).0;
         assert_eq!(result.completed, 0);
@@ -336,9 +342,9 @@ mod tests {
         assert_eq!(result.sides["blue"].wins, 0);
     }
 
-    /// With sides swapped every seed is played from both sides.
+    /// With swapped sides, every seed is played from both sides.
     #[test]
-    fn paired_games_are_the_same_as_two_runs() {
+    fn swap_equals_two_runs() {
         let paired = on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
         let one = on_threads(2, OPTIONS);
         let bots = [OPTIONS.bots[1], OPTIONS.bots[0]];
@@ -348,9 +354,9 @@ mod tests {
         }
     }
 
-    /// A run that may stop does so at the same game however many threads there are.
+    /// A run stops at the same game for any number of threads.
     #[test]
-    fn a_run_stops_when_it_knows_enough() {
+    fn until_stops_at_same_game() {
         let options = RunOptions { games: 400, until: Some(250), ..OPTIONS };
         let [one, two] = [1, 2].map(|threads| on_threads(threads, options));
         assert!(one.games < 40 && one.games > 8, "{}", one.games);

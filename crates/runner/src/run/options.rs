@@ -1,36 +1,36 @@
-//! Which games are played, and by whom.
+//! The options of a run.
 
 use sandtable_engine::BotKind;
 use sandtable_pub_battles::ForbiddenActs;
 
 use crate::game::battle::Players;
 
-/// Which games to play.
+/// The games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunOptions {
-    /// How many.
+    /// The number of games.
     pub games: u64,
-    /// Seed of the first; the next games count up from it.
+    /// The seed of the first game; later games count up from it.
     pub seed: u64,
-    /// Who plays the first and the second side.
+    /// The bots of the first and the second side.
     pub bots: [BotKind; 2],
     /// Every seed is played twice, the second time with the bots on each other's side.
     pub swap: bool,
-    /// What the players of the first and the second side do without, whichever bots they are.
+    /// Acts that the first and the second side must not use, whichever bot plays them.
     pub forbidden: [ForbiddenActs; 2],
-    /// Stop as soon as the 95 % interval of the first side's wins reaches no farther than this to either side, in tenths of a
-    /// percent.
+    /// Stop once the first side's win rate is known to within this many tenths of a point either
+    /// way (95 %).
     pub until: Option<u16>,
 }
 
 impl RunOptions {
-    /// So many games from a seed, the bots on their sides.
+    /// Returns options for this number of games from a seed.
     pub const fn new(games: u64, seed: u64, bots: [BotKind; 2]) -> Self {
         const NOTHING: ForbiddenActs = ForbiddenActs { bombard: false, rally: false, alter: false };
         Self { games, seed, bots, swap: false, forbidden: [NOTHING; 2], until: None }
     }
 
-    /// The seed of a game, counted from 0, and whether the bots have changed sides.
+    /// Returns the seed of a game, counted from 0, and whether the bots are swapped.
     pub const fn game(&self, number: u64) -> (u64, bool) {
         if self.swap {
             (self.seed.wrapping_add(number / 2), number % 2 == 1)
@@ -39,12 +39,12 @@ impl RunOptions {
         }
     }
 
-    /// Who plays a game, and what they do without.
+    /// Returns the players of a game and their forbidden acts.
     pub(crate) const fn players(&self, swapped: bool) -> Players {
         Players { bots: self.bots_of(swapped), forbidden: self.forbidden }
     }
 
-    /// Who plays the first and the second side in a game.
+    /// Returns the bots of the first and the second side in a game.
     pub const fn bots_of(&self, swapped: bool) -> [BotKind; 2] {
         let [first, second] = self.bots;
         if swapped { [second, first] } else { [first, second] }

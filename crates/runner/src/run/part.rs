@@ -1,4 +1,4 @@
-//! A part of a run, for a run that is shared among machines, and what several parts are together.
+//! Parts of a run that is split among machines, and merging them.
 
 #[cfg(test)]
 mod tests;
@@ -15,27 +15,27 @@ use crate::census::Cast;
 use crate::run::RunOptions;
 use crate::run::tally::{Counts, Tally};
 
-/// The version of parts that this program writes and reads.
+/// The format version of parts.
 const FORMAT: u32 = 3;
 
-/// No run has more games.
+/// The largest number of games of a run.
 pub(crate) const MOST_GAMES: u64 = 1_000_000;
 
-/// No run is shared among more.
+/// The largest number of parts of a run.
 const MOST_PARTS: u32 = 100_000;
 
-/// Which part of a run is played: `2/8`.
+/// A part of a run: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the part, from 1.
     pub number: u32,
-    /// Of how many.
+    /// The number of parts.
     pub of: u32,
 }
 
 impl Shard {
-    /// The games of this part, counted from 0: all parts together are all games, and none is in two.
+    /// Returns the games of this part, counted from 0. The parts of a run partition its games.
     pub fn range(self, games: u64) -> Range<u64> {
         let from = |number: u32| {
             let share = u128::from(games) * u128::from(number) / u128::from(self.of);
@@ -52,10 +52,10 @@ impl std::str::FromStr for Shard {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
-        let sound = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
-        sound
+        let valid = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
+        valid
             .filter(|shard| shard.of <= MOST_PARTS)
-            .ok_or_else(|| "a part of a run is meant, as 3/8: the third of eight".to_owned())
+            .ok_or_else(|| "expected a part of a run, e.g. 3/8 for the third of eight".to_owned())
     }
 }
 
@@ -65,18 +65,18 @@ impl std::fmt::Display for Shard {
     }
 }
 
-/// A part of a run as a file.
+/// The file of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
-    /// Which parts these are.
+    /// The format version.
     part_of_run: u32,
-    /// The program that played.
+    /// The version of the program that played.
     sandtable: String,
-    /// The family of rules and the number of its engine: another one plays other games.
+    /// The family of rules and its engine version: other versions play other games.
     system: System,
     engine: u32,
-    /// The battle as it was named on the command line.
+    /// The battle as given on the command line.
     pub(crate) input: PathBuf,
     scenario: String,
     play_digest: Digest,
@@ -88,12 +88,12 @@ pub(crate) struct Part {
     swapped: bool,
     forbidden: [ForbiddenActs; 2],
     pub(crate) shard: Shard,
-    /// How each game ended, in order.
+    /// The end of each game, in order.
     ends: Vec<String>,
     counts: Counts,
 }
 
-/// Which battle and engine a part is of.
+/// The battle and engine of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) system: System,
@@ -132,72 +132,74 @@ impl Part {
         }
     }
 
-    /// A part from its file, or why it is none.
+    /// Reads a part.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
             if text.trim().is_empty() {
-                "it is empty: the part was not played, or there was no room for it".to_owned()
+                "the file is empty: the part was not played, or the disk was full".to_owned()
             } else {
-                format!("it is no part of a run, or cut short ({error})")
+                format!("not a part of a run, or truncated ({error})")
             }
         })?;
         match value.get("part_of_run").and_then(serde_json::Value::as_u64) {
             Some(version) if version == u64::from(FORMAT) => {}
             Some(version) => {
                 return Err(format!(
-                    "it comes from another version of Sandtable (its parts are of version {version}, ours of {FORMAT})"
+                    "the part is from another version of Sandtable: its format is {version}, this version reads {FORMAT}"
                 ));
             }
             None if value.get("completed").is_some() => {
                 return Err(
-                    "it is a finished result: parts are what `run --shard` prints".to_owned()
+                    "the file is a complete result; pass the output of `run --shard`".to_owned()
                 );
             }
-            None => return Err("it is no part of a run: `run --shard` prints them".to_owned()),
+            None => {
+                return Err("not a part of a run; pass the output of `run --shard`".to_owned());
+            }
         }
         let part: Self = serde_json::from_value(value)
-            .map_err(|error| format!("it is no sound part of a run ({error})"))?;
+            .map_err(|error| format!("corrupt part of a run ({error})"))?;
         part.judge_numbers()?;
         Ok(part)
     }
 
-    /// Are its numbers such as the command line takes?
+    /// Checks its numbers against the limits of the command line.
     fn judge_numbers(&self) -> Result<(), String> {
         let Self { games, shard: Shard { number, of }, .. } = self;
         if !(1..=MOST_GAMES).contains(games) {
-            return Err(format!("it is no sound part of a run: {games} games"));
+            return Err(format!("corrupt part of a run: {games} games"));
         }
         if !(1..=MOST_PARTS).contains(of) || !(1..=*of).contains(number) {
-            return Err(format!("it is no sound part of a run: its number is {}", self.shard));
+            return Err(format!("corrupt part of a run: its number is {}", self.shard));
         }
         Ok(())
     }
 
-    /// Is it of this battle, played by this engine?
+    /// Checks that the part belongs to this battle and engine.
     pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
         if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
             return Err(format!(
-                "it is of another battle: its pack is {}, the one at hand {}",
+                "the part belongs to another battle: its pack is {}, the current one {}",
                 self.pack_digest.short(),
                 origin.pack_digest.short()
             ));
         }
         if (self.system, self.engine) != (origin.system, origin.engine) {
             return Err(format!(
-                "it was played by rules engine {}, and this is {}: play it again",
+                "the part was played by rules engine {}, but this is {}; play it again",
                 self.engine, origin.engine
             ));
         }
         Ok(())
     }
 
-    /// Do two belong to one run?
+    /// Checks that two parts belong to the same run.
     fn is_with(&self, other: &Self) -> Result<(), String> {
         let differs = |what: &str, one: String, another: String| {
-            Err(format!("it belongs to another run: {what} {another} instead of {one}"))
+            Err(format!("the part belongs to another run: {what} {another}, expected {one}"))
         };
         if self.play_digest != other.play_digest || self.pack_digest != other.pack_digest {
-            return differs("its pack is", self.pack_digest.short(), other.pack_digest.short());
+            return differs("pack", self.pack_digest.short(), other.pack_digest.short());
         }
         if (self.system, self.engine) != (other.system, other.engine) {
             return differs("rules engine", self.engine.to_string(), other.engine.to_string());
@@ -212,7 +214,7 @@ impl Part {
             return differs("bots", self.bots.join(","), other.bots.join(","));
         }
         if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
-            return Err("it belongs to another run: --swap or --forbid differ".to_owned());
+            return Err("the part belongs to another run: --swap or --forbid differ".to_owned());
         }
         if self.shard.of != other.shard.of {
             return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());
@@ -220,12 +222,12 @@ impl Part {
         Ok(())
     }
 
-    /// Which games of the run it should hold.
+    /// Returns the games of the run that the part should have.
     fn range(&self) -> Range<u64> {
         self.shard.range(self.games)
     }
 
-    /// What the run was asked for.
+    /// Returns the options of the run.
     pub(crate) fn options(&self) -> Result<RunOptions, String> {
         let [first, second] = &self.bots;
         let bot = |name: &str| name.parse::<sandtable_engine::BotKind>();
@@ -235,7 +237,7 @@ impl Part {
     }
 }
 
-/// All parts of a run as one, in order; or what is wrong, with the place of the part in the list.
+/// Merges all parts of a run. Errors come with the index of the part in the list.
 pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     let mut faults: Vec<(usize, String)> = Vec::new();
@@ -247,22 +249,19 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
         if let Some(other) = parts[..place].iter().position(|other| other.shard == part.shard) {
             faults.push((
                 place,
-                format!("part {} is here twice (also as number {})", part.shard, other + 1),
+                format!("duplicate part {} (also file {} of the list)", part.shard, other + 1),
             ));
         }
         let (has, wants) = (part.ends.len() as u64, part.range().end - part.range().start);
         if has != wants || part.counts.played != wants {
             faults.push((
                 place,
-                format!(
-                    "part {} holds {has} games, and should hold {wants}: play it again",
-                    part.shard
-                ),
+                format!("part {} has {has} games, expected {wants}; play it again", part.shard),
             ));
         } else if let Err(fault) = part.counts.judge(cast) {
             faults.push((
                 place,
-                format!("part {} does not add up ({fault}): play it again", part.shard),
+                format!("part {} does not add up ({fault}); play it again", part.shard),
             ));
         }
     }
@@ -272,10 +271,7 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
         .collect();
     if !missing.is_empty() {
         let few = first_few(&missing, 8);
-        faults.push((
-            0,
-            format!("the run has {} parts, and these are missing: {few}", first.shard.of),
-        ));
+        faults.push((0, format!("the run has {} parts; missing: {few}", first.shard.of)));
     }
     if !faults.is_empty() {
         return Err(faults);

@@ -1,4 +1,4 @@
-//! What is counted of games, one by one in order, and what two parts of a run are together.
+//! Counts of games, added game by game or from the parts of a run.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::game::battle::GameOutcome;
 use crate::game::failure::{Failure, FailureKind};
 use crate::interval::wilson;
 
-/// So many failures are told; what more there are is counted.
-const TOLD: usize = 1_000;
+/// The number of failures that are listed; all are counted.
+const MAX_LISTED: usize = 1_000;
 
-/// Is this a turn as results name it, `2-3` or `3`?
+/// Whether this is a turn in the format of results, `2-3` or `3`.
 fn is_moment(when: &str) -> bool {
     let mut numbers = when.split('-').map(|number| number.parse::<u8>());
     numbers.next().is_some_and(|number| number.is_ok())
@@ -22,26 +22,26 @@ fn is_moment(when: &str) -> bool {
         && numbers.next().is_none()
 }
 
-/// No run stops because it knows enough before it has played so many games.
+/// The smallest number of games before `--until` stops a run.
 const LEAST_GAMES: u64 = 10;
 
-/// What is kept of a game until it is counted.
+/// The data of a game until it is counted.
 pub(crate) struct Game {
     pub(crate) seed: u64,
-    /// The bots had changed sides.
+    /// Whether the bots were swapped.
     pub(crate) swapped: bool,
-    /// How it went, or the words of a panic.
+    /// The outcome, or the message of a panic.
     pub(crate) played: Result<GameOutcome, String>,
     pub(crate) record: Option<String>,
-    /// What it showed, if it came to an end.
-    pub(crate) shown: Option<GameObservation>,
+    /// The observation, if the game ended.
+    pub(crate) observation: Option<GameObservation>,
 }
 
 impl Game {
-    /// What tells this game from others: the digest of its last state, or the words of its panic.
+    /// Returns the end of the game: the digest of its last state, or the message of its panic.
     pub(crate) fn end(&self) -> String {
         match &self.played {
-            Ok(told) => told.digest.to_string(),
+            Ok(outcome) => outcome.digest.to_string(),
             Err(panic) => panic.clone(),
         }
     }
@@ -56,48 +56,48 @@ impl Game {
         };
         match &self.played {
             Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
-            Ok(told) => {
-                let anomalies = told.anomalies.iter();
+            Ok(outcome) => {
+                let anomalies = outcome.anomalies.iter();
                 anomalies.map(|(kind, message)| failure(*kind, message.clone())).collect()
             }
         }
     }
 }
 
-/// What is counted of games.
+/// The counts and the digest of games.
 #[derive(Clone)]
 pub(crate) struct Tally {
     pub(crate) counts: Counts,
     digest: PartsDigest,
 }
 
-/// What adds up of two parts of a run.
+/// Counts that add up over the parts of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Counts {
-    /// Games that were begun.
+    /// Games that were started.
     pub(crate) played: u64,
-    /// Games that came to an end by the rules.
+    /// Games that ended by the rules.
     pub(crate) completed: u64,
-    /// By side of the scenario.
+    /// Wins by side of the scenario.
     pub(crate) wins: [u64; 2],
-    /// Games that nobody won.
+    /// Games without a winner.
     pub(crate) draws: u64,
-    /// By side.
+    /// Results by side.
     pub(crate) points: [i64; 2],
-    /// By the way in which they ended.
+    /// Completed games by ending.
     pub(crate) victories: BTreeMap<String, u64>,
-    /// The same of the games that each side won.
+    /// Games won by each side, by ending.
     pub(crate) victories_of: [BTreeMap<String, u64>; 2],
-    /// By the turn in which they ended.
+    /// Completed games by last turn.
     pub(crate) turns: BTreeMap<String, u64>,
-    /// Games won by the bot that is named first and second, on whichever side.
+    /// Games won by the first and the second bot, on either side.
     pub(crate) bot_wins: [u64; 2],
     /// The first failures.
     pub(crate) failures: Vec<Failure>,
-    /// All failures.
+    /// The number of all failures.
     pub(crate) failed: u64,
-    /// What the games showed.
+    /// The observations of the games.
     pub(crate) census: Census,
 }
 
@@ -109,7 +109,7 @@ impl Tally {
         Self { counts, digest }
     }
 
-    /// A game ended so.
+    /// Adds the end of a game to the digest.
     pub(crate) fn end(&mut self, seed: u64, end: &str) {
         self.digest.add(&seed.to_string(), end.as_bytes());
     }
@@ -121,9 +121,9 @@ impl Tally {
         counts.played += 1;
         let failures = game.failures();
         counts.failed += failures.len() as u64;
-        let room = TOLD - counts.failures.len();
+        let room = MAX_LISTED - counts.failures.len();
         counts.failures.extend(failures.into_iter().take(room));
-        let end = game.played.as_ref().ok().and_then(|told| told.end.as_ref());
+        let end = game.played.as_ref().ok().and_then(|outcome| outcome.end.as_ref());
         if let Some(end) = end {
             counts.completed += 1;
             match end.winner {
@@ -140,63 +140,64 @@ impl Tally {
             *counts.victories.entry(end.kind.to_owned()).or_default() += 1;
             *counts.turns.entry(end.when.clone()).or_default() += 1;
         }
-        if let Some(shown) = &game.shown {
-            counts.census.count(game.seed, game.swapped, shown);
+        if let Some(observation) = &game.observation {
+            counts.census.count(game.seed, game.swapped, observation);
         }
     }
 
-    /// Does the interval of the first side's wins reach no farther than this, in tenths of a percent, to either side?
+    /// Whether the first side's win rate is known to within this many tenths of a point either way.
     pub(crate) fn is_within(&self, width: u16) -> bool {
         let Counts { wins, completed, .. } = self.counts;
         let [low, high] = wilson(wins[0], completed);
         completed >= LEAST_GAMES && high - low <= 2.0 * f64::from(width) / 1_000.0
     }
 
-    /// Digest of what was played and how every game ended, in order.
+    /// Returns the digest of the battle and the end of every game, in order.
     pub(crate) fn digest(&self) -> Digest {
         self.digest.clone().finish()
     }
 }
 
 impl Counts {
-    /// Can these be the counts of games of this battle? Whoever reads them from a file asks first, and adds and subtracts
-    /// safely then.
+    /// Checks that these can be counts of games of this battle. Call this for counts from a file:
+    /// sums and differences are then safe.
     pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
         let won = sum_of(self.wins);
-        let told = self.failures.len();
+        let listed = self.failures.len();
         let bounds = [
             (self.completed <= self.played, "more games completed than played"),
             (
                 won.and_then(|won| won.checked_add(self.draws)) == Some(self.completed),
-                "games won and drawn are not those completed",
+                "games won and drawn do not add up to those completed",
             ),
             (
                 sum_of(self.victories.values().copied()) == Some(self.completed),
-                "ways to end are not as many as games completed",
+                "endings do not add up to the games completed",
             ),
             (
                 self.victories_of
                     .iter()
                     .zip(self.wins)
                     .all(|(of, wins)| sum_of(of.values().copied()) == Some(wins)),
-                "ways to win are not as many as games won",
+                "victories do not add up to the games won",
             ),
             (
                 sum_of(self.turns.values().copied()) == Some(self.completed),
-                "turns of the end are not as many as games completed",
+                "last turns do not add up to the games completed",
             ),
-            (sum_of(self.bot_wins) == won, "games won by bots are not those won"),
-            (self.turns.keys().all(|when| is_moment(when)), "a turn that there is not"),
+            (sum_of(self.bot_wins) == won, "wins by bot do not add up to the games won"),
+            (self.turns.keys().all(|when| is_moment(when)), "an invalid turn"),
             (
-                told as u64 == self.failed || told == TOLD && self.failed > TOLD as u64,
-                "failures that are told are not as many as those counted",
+                listed as u64 == self.failed
+                    || listed == MAX_LISTED && self.failed > MAX_LISTED as u64,
+                "listed failures do not match their count",
             ),
             (self.failed <= self.played.saturating_mul(MOST_IN_A_GAME), "too many failures"),
             (
                 self.points.iter().all(|points| is_of_games(*points, self.completed)),
-                "more points than games can have",
+                "more points than games allow",
             ),
-            (self.census.games <= self.played, "more games watched than played"),
+            (self.census.games <= self.played, "more games observed than played"),
         ];
         match bounds.into_iter().find(|(holds, _)| !holds) {
             Some((_, fault)) => Err(fault),
@@ -204,7 +205,7 @@ impl Counts {
         }
     }
 
-    /// The counts of two parts of a run, those of `later` after these.
+    /// Adds the counts of a later part of the run.
     pub(crate) fn add(&mut self, later: &Self) {
         self.played += later.played;
         self.completed += later.completed;
@@ -227,7 +228,7 @@ impl Counts {
                 *sums.entry(key.clone()).or_default() += count;
             }
         }
-        let room = TOLD - self.failures.len().min(TOLD);
+        let room = MAX_LISTED - self.failures.len().min(MAX_LISTED);
         self.failures.extend(later.failures.iter().take(room).cloned());
         self.census.add(&later.census);
     }

@@ -1,18 +1,19 @@
-//! The same battle with one number changed: when a reinforcement comes, how good a headquarters is.
+//! Changes one number of a battle, such as the turn of a reinforcement or the rating of a
+//! headquarters.
 
 use sandtable_pack::fab::{self, UnitStart};
 use sandtable_pack::{Pack, PackFault, Reinforcement};
 use sandtable_source::closest;
 
-/// Values are few: each is a run of its own.
+/// The largest number of values: each is a separate run.
 const MOST_VALUES: usize = 50;
 
-/// `union.vi-corps.turn=4..7`: what to change, and which values to give it.
+/// A number to change and its values: `union.vi-corps.turn=4..7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
-    /// What, as its path.
+    /// The path of the number.
     pub path: String,
-    /// Which values.
+    /// The values.
     pub values: Vec<u8>,
 }
 
@@ -21,12 +22,12 @@ impl std::str::FromStr for Vary {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, range) = text.split_once('=').ok_or_else(|| {
-            "a path and its values are meant, as union.vi-corps.turn=4..7".to_owned()
+            "expected a path and its values, e.g. union.vi-corps.turn=4..7".to_owned()
         })?;
         let number = |text: &str| {
             let number = text.trim().parse::<u8>();
             number.map_err(|_| {
-                format!("`{text}` is no whole number: values are written 4..8 or 3,5,8")
+                format!("invalid whole number `{text}`; write values as 4..8 or 3,5,8")
             })
         };
         let values = match range.split_once("..") {
@@ -37,24 +38,24 @@ impl std::str::FromStr for Vary {
             None => range.split(',').map(number).collect::<Result<Vec<u8>, String>>()?,
         };
         if values.is_empty() || values.len() > MOST_VALUES {
-            return Err(format!("1 to {MOST_VALUES} values are meant, the smaller first"));
+            return Err(format!("expected 1 to {MOST_VALUES} values in ascending order"));
         }
         Ok(Self { path: path.trim().to_owned(), values })
     }
 }
 
-/// A battle that can be changed.
+/// A battle with numbers that can be changed.
 pub(crate) trait Varied: Sized {
-    /// What can be changed, with what it is now.
+    /// Returns the paths of these numbers, with their current values.
     fn paths(&self) -> Vec<(String, u8)>;
-    /// The battle with something changed; the faults if it is none any more.
+    /// Returns the battle with a changed number, or the faults if it is invalid.
     fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
-    /// What else is shifted along, in words, if anything is.
-    fn along(&self, path: &str) -> Option<String>;
+    /// Describes other numbers that shift with it, if any.
+    fn linked_changes(&self, path: &str) -> Option<String>;
 }
 
-/// The value now; or which paths there are.
-pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
+/// Returns the current value; an error names valid paths.
+pub(crate) fn current_value<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
     let paths = battle.paths();
     if let Some((_, now)) = paths.iter().find(|(known, _)| known == path) {
         return Ok(*now);
@@ -64,22 +65,23 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
         Some(close) => format!("did you mean `{close}`?"),
         None => {
             let few: Vec<&str> = names().take(4).collect();
-            format!("there are {} paths, as {}", paths.len(), few.join(", "))
+            format!("there are {} paths, e.g. {}", paths.len(), few.join(", "))
         }
     };
-    Err(format!("nothing in this battle is called `{path}`; {help}"))
+    Err(format!("cannot find path `{path}` in this battle; {help}"))
 }
 
-/// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
-pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+/// Returns the first number of each kind with its current value and, if valid, one less and one
+/// more.
+pub(crate) fn example_values<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let paths = battle.paths();
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
     let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
         let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
-        let sound = values.filter(|value| value == now || battle.with(path, *value).is_ok());
-        let mut sound: Vec<u8> = sound.collect();
-        sound.dedup();
-        (path.clone(), sound)
+        let valid = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let mut valid: Vec<u8> = valid.collect();
+        valid.dedup();
+        (path.clone(), valid)
     });
     tried.filter(|(_, values)| values.len() > 1).collect()
 }
@@ -112,7 +114,7 @@ impl Varied for Pack {
                     hq.rating = value;
                 }
             }
-            // All that a command brings comes by so much earlier or later.
+            // All reinforcements of the command shift by the same number of turns.
             let of_command = side.reinforcements.iter_mut();
             let mut of_command: Vec<_> =
                 of_command.filter(|arrival| of_side(arrival.command.as_str(), "turn")).collect();
@@ -125,7 +127,7 @@ impl Varied for Pack {
         Self::new(parts)
     }
 
-    fn along(&self, path: &str) -> Option<String> {
+    fn linked_changes(&self, path: &str) -> Option<String> {
         let sides = self.scenario().sides.iter();
         let arrivals = sides.flat_map(|side| {
             let of = move |arrival: &&Reinforcement| {
@@ -136,7 +138,7 @@ impl Varied for Pack {
         let turns: Vec<String> = arrivals.map(|arrival| arrival.turn.to_string()).collect();
         (turns.len() > 1).then(|| {
             format!(
-                "all that this command brings, on turns {}, is shifted together with the first of it",
+                "all reinforcements of this command, on turns {}, shift together with the first",
                 turns.join(" and ")
             )
         })
@@ -161,7 +163,7 @@ impl Varied for fab::Pack {
         arriving.chain(draws).collect()
     }
 
-    fn along(&self, _: &str) -> Option<String> {
+    fn linked_changes(&self, _: &str) -> Option<String> {
         None
     }
 

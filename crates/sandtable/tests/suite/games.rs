@@ -56,14 +56,17 @@ fn parts_that_are_not_one_run_are_refused() {
     let finished = sandtable(&folder, &["run", "b.pack", "--games", "2", "--format", "json"]);
     std::fs::write(folder.join("finished.json"), finished.stdout).expect("writable");
     let cases: [(&[&str], &str); 8] = [
-        (&["1.json", "3.json"], "these are missing: 2/3"),
-        (&["1.json", "2.json", "2.json", "3.json"], "part 2/3 is here twice"),
-        (&["1.json", "half.json"], "half.json: it belongs to another run: parts 2 instead of 3"),
-        (&["1.json", "other.json", "3.json"], "other.json: it belongs to another run: its pack is"),
-        (&["1.json", "empty.json", "3.json"], "empty.json: it is empty"),
-        (&["1.json", "cut.json", "3.json"], "cut.json: it is no part of a run, or cut short"),
+        (&["1.json", "3.json"], "missing: 2/3"),
+        (&["1.json", "2.json", "2.json", "3.json"], "duplicate part 2/3"),
+        (
+            &["1.json", "half.json"],
+            "half.json: the part belongs to another run: parts 2, expected 3",
+        ),
+        (&["1.json", "other.json", "3.json"], "other.json: the part belongs to another run: pack "),
+        (&["1.json", "empty.json", "3.json"], "empty.json: the file is empty"),
+        (&["1.json", "cut.json", "3.json"], "cut.json: not a part of a run, or truncated"),
         (&["1.json", "newer.json", "3.json"], "another version of Sandtable"),
-        (&["1.json", "finished.json", "3.json"], "it is a finished result"),
+        (&["1.json", "finished.json", "3.json"], "the file is a complete result"),
     ];
     for (parts, expected) in cases {
         let output = sandtable(&folder, &[&["run", "merge"], parts].concat());
@@ -75,7 +78,7 @@ fn parts_that_are_not_one_run_are_refused() {
     let other = ["run", "merge", "1.json", "2.json", "3.json", "--battle", "other.pack"];
     let output = sandtable(&folder, &other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("it is of another battle"));
+    assert!(text(&output.stderr).contains("the part belongs to another battle"));
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn a_number_of_the_battle_can_be_changed() {
     let vary = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", "blue.red.turn=1"];
     let output = sandtable(&folder, &vary);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("nothing in this battle is called `blue.red.turn`"));
+    assert!(text(&output.stderr).contains("cannot find path `blue.red.turn` in this battle"));
     let output = sandtable(&folder, &["run", "b.pack", "--vary", "blue.turn", "--games", "1"]);
     assert_eq!(output.status.code(), Some(2), "no values");
     // Every rating of the battle: the one that it has plays the same games as without --vary.
@@ -114,7 +117,7 @@ fn what_is_shifted_along_is_told() {
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("not on a turn of the battle"), "{told}");
-    assert!(told.contains("all that this command brings, on turns 3 and 4, is shifted"), "{told}");
+    assert!(told.contains("all reinforcements of this command, on turns 3 and 4, shift"), "{told}");
     assert!(!told.contains("scenario.json"), "{told}");
 }
 
@@ -152,14 +155,14 @@ fn a_later_run_is_compared_with_an_earlier_one() {
     let before = games("b.pack", &["--format", "json"]).stdout;
     std::fs::write(folder.join("before.json"), before).expect("writable");
     let same = games("b.pack", &["--baseline", "before.json"]);
-    assert!(text(&same.stderr).contains("Nothing has changed: every game is the same."));
+    assert!(text(&same.stderr).contains("No changes: every game is the same."));
     let other = games("other.pack", &["--baseline", "before.json"]);
     let told = text(&other.stderr);
-    assert!(told.contains("The battle or its rules have changed since."), "{told}");
-    assert!(told.contains("at 95 %"), "{told}");
+    assert!(told.contains("The battle or its rules have changed."), "{told}");
+    assert!(told.contains("95 % CI"), "{told}");
     let of_fab = games("fab.pack", &["--baseline", "before.json"]);
     assert_eq!(of_fab.status.code(), Some(2));
-    assert!(text(&of_fab.stderr).contains("it is of the battle"));
+    assert!(text(&of_fab.stderr).contains("it is of battle"));
     let none = games("b.pack", &["--baseline", "b.pack"]);
     assert_eq!(none.status.code(), Some(2));
 }
@@ -197,33 +200,39 @@ fn hostile_parts_are_refused() {
     let cases: [(String, &str); 23] = [
         (
             put("/counts/victories_of/0", serde_json::json!({ "rout": 9 })),
-            "ways to win are not as many as games won",
+            "victories do not add up to the games won",
         ),
-        (put("/counts/played", (-3).into()), "no sound part of a run (invalid value: integer `-3`"),
+        (put("/counts/played", (-3).into()), "corrupt part of a run (invalid value: integer `-3`"),
         (put("/counts/completed", u64::MAX.into()), "part 2/3 does not add up"),
         (put("/counts/wins/0", u64::MAX.into()), "part 2/3 does not add up"),
-        (put("/counts/points/1", i64::MIN.into()), "more points than games can have"),
+        (put("/counts/points/1", i64::MIN.into()), "more points than games allow"),
         (put("/counts/draws", 9_000_000_000_u64.into()), "part 2/3 does not add up"),
-        (put("/counts/failed", u64::MAX.into()), "part 2/3 does not add up (failures"),
-        (put("/counts/bot_wins/0", 77.into()), "games won by bots are not those won"),
+        (put("/counts/failed", u64::MAX.into()), "part 2/3 does not add up (listed failures"),
+        (put("/counts/bot_wins/0", 77.into()), "wins by bot do not add up to the games won"),
         (put("/counts/turns", serde_json::json!({ "999-1": 8 })), "part 2/3 does not add up"),
-        (put("/counts/census/games", u64::MAX.into()), "more games watched than played"),
-        (put("/counts/census/steps", u64::MAX.into()), "more happened than can"),
-        (put("/counts/census/pieces/0/moved", 1_000.into()), "more than it can in so many games"),
-        (put("/counts/census/sample", serde_json::json!([])), "the games that it remembers"),
-        (put("/counts/census/pieces", serde_json::json!([])), "not those of the battle"),
+        (put("/counts/census/games", u64::MAX.into()), "more games observed than played"),
+        (put("/counts/census/steps", u64::MAX.into()), "counts exceed what this number"),
+        (put("/counts/census/pieces/0/moved", 1_000.into()), "a piece or command exceeds what"),
+        (put("/counts/census/sample", serde_json::json!([])), "example games do not match"),
+        (put("/counts/census/pieces", serde_json::json!([])), "differ from the battle"),
         (
             put("/counts/census/margins", serde_json::json!({ "9223372036854775807": [8, 0, 0] })),
             "does not add up",
         ),
-        (put("/games", 0.into()), "no sound part of a run: 0 games"),
-        (put("/games", u64::MAX.into()), "no sound part of a run: 18446744073709551615 games"),
+        (put("/games", 0.into()), "corrupt part of a run: 0 games"),
+        (put("/games", u64::MAX.into()), "corrupt part of a run: 18446744073709551615 games"),
         (put("/shard/of", 0.into()), "its number is 2/0"),
         (put("/shard/number", 0.into()), "its number is 0/3"),
-        (put("/engine", 9_000.into()), "it belongs to another run: rules engine 9000 instead of"),
-        (put("/bots/0", "planner".into()), "it belongs to another run: bots planner,aggressive"),
-        (put("/ends", serde_json::json!(["x"])), "part 2/3 holds 1 games, and should hold"),
-        (deep, "it is no part of a run, or cut short"),
+        (
+            put("/engine", 9_000.into()),
+            "the part belongs to another run: rules engine 9000, expected",
+        ),
+        (
+            put("/bots/0", "planner".into()),
+            "the part belongs to another run: bots planner,aggressive",
+        ),
+        (put("/ends", serde_json::json!(["x"])), "part 2/3 has 1 games, expected"),
+        (deep, "not a part of a run, or truncated"),
     ];
     for (spoilt, told) in cases {
         std::fs::write(folder.join("bad.json"), spoilt).expect("writable");
@@ -238,10 +247,10 @@ fn hostile_parts_are_refused() {
     std::fs::write(folder.join("bytes.json"), [0xff, 0xfe, 0x00]).expect("writable");
     std::fs::create_dir(folder.join("folder.json")).expect("writable");
     for (name, told) in [
-        ("bytes.json", "bytes.json is no text"),
-        ("folder.json", "cannot read folder.json"),
-        ("none.json", "cannot read none.json"),
-        ("b.pack", "b.pack is no text"),
+        ("bytes.json", "`bytes.json` is not valid UTF-8"),
+        ("folder.json", "cannot read `folder.json`"),
+        ("none.json", "cannot read `none.json`"),
+        ("b.pack", "`b.pack` is not valid UTF-8"),
     ] {
         let output = sandtable(&folder, &["run", "merge", "1.json", name, "3.json"]);
         assert_eq!(output.status.code(), Some(2), "{name}");

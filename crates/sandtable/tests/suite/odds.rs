@@ -71,11 +71,11 @@ fn what_cannot_be_fought_is_wrong_usage() {
 fn what_no_unit_of_fab_is_is_wrong_usage() {
     for (arguments, words) in [
         ("--attacker infantry --defender infantry:elite:2", "CLASS:QUALITY:STEPS"),
-        ("--attacker infantry:brave:2 --defender infantry:elite:2", "`brave` is no quality"),
+        ("--attacker infantry:brave:2 --defender infantry:elite:2", "invalid quality `brave`"),
         ("--attacker infantry:elite:5 --defender infantry:elite:2", "1 to 4"),
         (
             "--attacker infantry:elite:1 --defender infantry:elite:2 --cover",
-            "--cover is of Pub Battles",
+            "`--cover` applies only to Pub Battles",
         ),
     ] {
         let arguments = format!("{arguments} --ruleset fab/series");
@@ -86,7 +86,7 @@ fn what_no_unit_of_fab_is_is_wrong_usage() {
     let other = ["--attacker", "infantry", "--defender", "infantry", "--difficulty", "1"];
     let output = odds(&other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--difficulty is of FAB"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`--difficulty` applies only to FAB"));
 }
 
 /// FAB-6: on open ground a recruit with two steps fires first, at 4 or less; what is left of a veteran
@@ -115,10 +115,10 @@ fn the_table_names_its_ruleset_and_what_changes_nothing() {
     let duel = ["--attacker", "infantry", "--defender", "infantry", "--river"];
     let text = |arguments: &[&str]| String::from_utf8_lossy(&odds(arguments).stdout).into_owned();
     let by_default = text(&duel);
-    assert!(by_default.contains("by pub-battles/3.2\n"), "{by_default}");
+    assert!(by_default.contains("ruleset pub-battles/3.2\n"), "{by_default}");
     assert!(!by_default.contains("Note"), "{by_default}");
     let by_quick_start = text(&[duel.as_slice(), &quick].concat());
-    assert!(by_quick_start.contains("by pub-battles/quick-start\n"), "{by_quick_start}");
+    assert!(by_quick_start.contains("ruleset pub-battles/quick-start\n"), "{by_quick_start}");
     assert!(by_quick_start.contains("Note: the river changes nothing"), "{by_quick_start}");
 }
 
@@ -155,7 +155,7 @@ fn own_types_and_editions() {
     std::fs::remove_dir_all(&folder).expect("removed");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.starts_with("Attack by cuirassiers on artillery\nby own ("), "{text}");
+    assert!(text.starts_with("Attack by cuirassiers on artillery\nruleset own ("), "{text}");
     assert!(text.contains("PB-Q19"), "{text}");
 }
 

@@ -27,7 +27,7 @@ fn every_recorded_game_is_proved() {
         let arguments = ["replay", &record, "--pack", pack, "--diary", "d.txt", "--log", "l"];
         let output = sandtable(&folder, &arguments);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        assert!(text(&output.stdout).contains("the record holds"));
+        assert!(text(&output.stdout).contains("valid record"));
         let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is written");
         assert_eq!(read("d.txt"), read(&format!("{games}/game-{seed}.txt")), "the same diary");
         for line in read("l").lines() {
@@ -48,7 +48,7 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
     let cases = [
         (record.replacen("\"format\": 3", "\"format\": 1", 1), 2, "t.json, line 2: "),
         (record.replacen("\"seed\": 17", "\"seed\": 18", 1), 1, "but seed 18 gives"),
-        (record[..record.len() / 2].to_owned(), 1, "the record is cut off here"),
+        (record[..record.len() / 2].to_owned(), 1, "the record is truncated here"),
         ("no record".to_owned(), 1, "t.json, line 1: "),
         (String::new(), 1, "t.json, line 1: "),
     ];
@@ -59,7 +59,7 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
         assert_eq!(output.status.code(), Some(status), "{said}");
         assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
         assert!(!folder.join("l").exists(), "nothing is written of what does not hold");
-        assert!(said.contains("--log: nothing is written of a game that is not proved"), "{said}");
+        assert!(said.contains("--log: not written because the record is invalid"), "{said}");
         let json = ["replay", "t.json", "--pack", "b.pack", "--format", "json"];
         let output = sandtable(&folder, &json);
         let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
@@ -80,7 +80,7 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     assert!(said.contains("another edition"), "{said}");
     let (status, said) = replay("games/game-17.json", "fab.pack");
     assert_eq!(status, Some(1));
-    assert!(said.contains("a game of Pub Battles, and the pack is of FAB"), "{said}");
+    assert!(said.contains("a game of Pub Battles, but the pack is for FAB"), "{said}");
     assert_eq!(replay("games/game-99.json", "b.pack").0, Some(2));
     assert_eq!(replay("games", "b.pack").0, Some(2));
     assert_eq!(replay("games/game-17.json", "none.pack").0, Some(2));
@@ -181,9 +181,9 @@ fn a_folder_of_older_games_is_refused() {
 fn seeds_are_whole_numbers() {
     let (_guard, folder) = recorded();
     for (option, value, words) in [
-        ("--seed", "-1", "a whole number from 0 to 18446744073709551615"),
-        ("--seed", "x", "a whole number from 0"),
-        ("--games", "-1", "a whole number from 1 to 1000000"),
+        ("--seed", "-1", "a whole number between 0 and 18446744073709551615"),
+        ("--seed", "x", "a whole number between 0"),
+        ("--games", "-1", "a whole number between 1 and 1000000"),
         ("--bots", "planer", "did you mean `planner`?"),
     ] {
         let output = sandtable(&folder, &["run", "b.pack", option, value]);

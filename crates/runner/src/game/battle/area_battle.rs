@@ -15,10 +15,10 @@ use super::{Battle, Described, Ended, Facts, InputDescription, Players, named};
 use crate::census::{AreaCast, AreaWatch, Cast, GameObservation};
 use crate::game::failure::FailureKind;
 use crate::game::ground::Ground;
-use crate::game::replay_steps::{Changed, Placed, Replay, Step};
-use crate::run::vary::tried;
+use crate::game::replay_steps::{Changed, PiecePosition, Replay, Step};
+use crate::run::vary::example_values;
 
-/// A pack, ready to be played many times.
+/// A pack, prepared for many games.
 pub(crate) struct AreaBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
@@ -32,7 +32,7 @@ impl<'p> AreaBattle<'p> {
         Self { pack, field: Arc::new(field), cast }
     }
 
-    /// The place of a side in the scenario: the engine begins with the first player.
+    /// Returns the scenario index of a side: the engine starts with the first player.
     fn place(&self, side: SideIndex) -> usize {
         let id = &self.field.sides()[side.index()];
         usize::from(self.pack.battle().scene().sides[0] != *id)
@@ -70,7 +70,7 @@ impl Described for Pack {
         }
     }
 
-    /// FAB-V40: exclusive rules are for players.
+    /// FAB-V40: exclusive rules without effects are only for players.
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let rules = self.labels().exclusive_rules.iter();
         rules
@@ -118,7 +118,7 @@ impl Described for Pack {
     }
 
     fn variable(&self) -> Vec<(String, Vec<u8>)> {
-        tried(self)
+        example_values(self)
     }
 
     fn unplayed(&self) -> Vec<String> {
@@ -144,7 +144,7 @@ impl Battle for AreaBattle<'_> {
         Game::new(Arc::clone(&self.field), Diary::Kept)
     }
 
-    fn watched(
+    fn play_watched(
         &self,
         seed: u64,
         players: Players,
@@ -164,9 +164,9 @@ impl Battle for AreaBattle<'_> {
         keep: Keep,
     ) -> (Outcome<Game>, Option<GameObservation>) {
         let mut watch = AreaWatch::new(&self.cast);
-        let outcome = self.watched(seed, players, keep, &mut |game, _| watch.look(game));
-        let shown = watch.shown(outcome.steps);
-        (outcome, shown)
+        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.look(game));
+        let observation = watch.finish(outcome.steps);
+        (outcome, observation)
     }
 
     fn end(&self, _: &Game, verdict: Verdict) -> Ended {
@@ -182,8 +182,8 @@ impl Battle for AreaBattle<'_> {
         }
     }
 
-    fn broken(&self, game: &Game) -> Option<FailureKind> {
-        // What holds at the ends of phases is seen at the end of the game.
+    fn broken_invariant(&self, game: &Game) -> Option<FailureKind> {
+        // Invariants of phase ends are checked at the end of the game.
         let is_over = matches!(game.node(), Node::Over(_));
         (is_over && game.broken_invariant().is_some()).then_some(FailureKind::Invariant)
     }
@@ -261,11 +261,11 @@ impl Battle for AreaBattle<'_> {
             let state = game.state().unit(unit);
             let UnitPlace::Area(area) = state.place else { return None };
             let [x, y] = ground.spots[area.index()].map(|share| (share * 10_000.0).round() as i32);
-            Some(Placed { x, y, facing: 0, strength: state.steps })
+            Some(PiecePosition { x, y, facing: 0, strength: state.steps })
         };
-        // Who changed, by the number of events after which one looked.
+        // Changes with the number of events at that time.
         let mut changes: Vec<(usize, Changed)> = Vec::new();
-        let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
+        let mut before: Vec<Option<PiecePosition>> = vec![None; self.cast.cast.pieces.len()];
         let mut look = |game: &Game, _: WatchPoint<'_, Input>| {
             let mut changed = Vec::new();
             for unit in self.field.units() {
@@ -279,15 +279,15 @@ impl Battle for AreaBattle<'_> {
                 changes.push((game.diary().len(), changed));
             }
         };
-        let outcome = self.watched(seed, players, Keep::Everything, &mut look);
+        let outcome = self.play_watched(seed, players, Keep::Everything, &mut look);
         let diarist = Diarist::new(&self.field, self.pack);
         let mut changes = changes.into_iter().peekable();
-        let steps = diarist.sentences(outcome.game.diary()).into_iter().map(|(told, line)| {
+        let steps = diarist.sentences(outcome.game.diary()).into_iter().map(|(count, line)| {
             let mut changed = Vec::new();
-            while let Some((_, more)) = changes.next_if(|(events, _)| *events <= told) {
+            while let Some((_, more)) = changes.next_if(|(events, _)| *events <= count) {
                 changed.extend(more);
             }
-            let turn = outcome.game.diary()[told.saturating_sub(1)].turn;
+            let turn = outcome.game.diary()[count.saturating_sub(1)].turn;
             Step {
                 when: format!("Turn {turn}"),
                 line: sandtable_source::capitalised(&line),

@@ -16,15 +16,15 @@ use super::{Battle, Described, Ended, Facts, InputDescription, Players, named};
 use crate::census::{Cast, GameObservation, PubCast, PubWatch};
 use crate::game::failure::FailureKind;
 use crate::game::ground::Ground;
-use crate::game::replay_steps::{Placed, Replay, Step};
-use crate::run::vary::tried;
+use crate::game::replay_steps::{PiecePosition, Replay, Step};
+use crate::run::vary::example_values;
 
-/// A pack, ready to be played many times.
+/// A pack, prepared for many games.
 pub(crate) struct PubBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
     cast: PubCast,
-    /// What no game may come to.
+    /// The invariant check.
     broken: fn(&Game) -> bool,
 }
 
@@ -38,7 +38,7 @@ impl<'p> PubBattle<'p> {
 
 #[cfg(test)]
 impl<'p> PubBattle<'p> {
-    /// A battle whose games fail when this holds.
+    /// Returns a battle whose games fail if `broken` is true.
     pub(crate) fn watched_for(pack: &'p Pack, broken: fn(&Game) -> bool) -> Self {
         Self { broken, ..Self::new(pack) }
     }
@@ -76,7 +76,7 @@ impl Described for Pack {
         }
     }
 
-    /// PB-3.18: the report says again what the games left out.
+    /// PB-3.18: the report repeats which rules games do not play.
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let finding = |unplayed: Unplayed| ReportDiagnostic {
             code: code::NOT_PLAYED.to_string(),
@@ -113,7 +113,7 @@ impl Described for Pack {
     }
 
     fn variable(&self) -> Vec<(String, Vec<u8>)> {
-        tried(self)
+        example_values(self)
     }
 
     fn unplayed(&self) -> Vec<String> {
@@ -122,8 +122,8 @@ impl Described for Pack {
     }
 }
 
-/// Set-up is seen on the map, and turns are headings.
-fn is_told(event: &Event) -> bool {
+/// Whether an event is listed. Set-up is visible on the map, and turns are headings.
+fn is_listed(event: &Event) -> bool {
     !matches!(event.what, Happening::SetUp { .. } | Happening::Placed { .. })
 }
 
@@ -143,7 +143,7 @@ impl Battle for PubBattle<'_> {
         Game::new(Arc::clone(&self.field), Diary::Kept)
     }
 
-    fn watched(
+    fn play_watched(
         &self,
         seed: u64,
         players: Players,
@@ -163,9 +163,9 @@ impl Battle for PubBattle<'_> {
         keep: Keep,
     ) -> (Outcome<Game>, Option<GameObservation>) {
         let mut watch = PubWatch::new(&self.cast);
-        let outcome = self.watched(seed, players, keep, &mut |game, _| watch.look(game));
-        let shown = watch.shown(outcome.steps);
-        (outcome, shown)
+        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.look(game));
+        let observation = watch.finish(outcome.steps);
+        (outcome, observation)
     }
 
     fn end(&self, game: &Game, end: BattleEnd) -> Ended {
@@ -178,7 +178,7 @@ impl Battle for PubBattle<'_> {
         }
     }
 
-    fn broken(&self, game: &Game) -> Option<FailureKind> {
+    fn broken_invariant(&self, game: &Game) -> Option<FailureKind> {
         if (self.broken)(game) {
             return Some(FailureKind::Invariant);
         }
@@ -221,7 +221,7 @@ impl Battle for PubBattle<'_> {
 
     fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
         let diarist = Diarist::new(&self.field);
-        (1..).zip(events).map(|(told, event)| (told, diarist.line(event))).collect()
+        (1..).zip(events).map(|(count, event)| (count, diarist.line(event))).collect()
     }
 
     fn last_line(&self, events: &[Event]) -> Option<String> {
@@ -249,7 +249,7 @@ impl Battle for PubBattle<'_> {
             let state = game.state().piece(piece);
             let Location::OnMap(stance) = &state.place else { return None };
             let at = stance.centre();
-            Some(Placed {
+            Some(PiecePosition {
                 x: share(at.x, map.width.centimetres()),
                 y: 10_000 - share(at.y, map.height.centimetres()),
                 facing: stance.facing().degrees().round() as i32,
@@ -257,18 +257,18 @@ impl Battle for PubBattle<'_> {
             })
         };
         let mut steps: Vec<Step> = Vec::new();
-        let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
+        let mut before: Vec<Option<PiecePosition>> = vec![None; self.cast.cast.pieces.len()];
         let mut seen = 0;
         let mut look = |game: &Game, _: WatchPoint<'_, Input>| {
             let events = &game.diary()[seen..];
             seen = game.diary().len();
             let first = steps.len();
-            steps.extend(events.iter().filter(|event| is_told(event)).map(|event| {
+            steps.extend(events.iter().filter(|event| is_listed(event)).map(|event| {
                 let line = diarist.line(event);
                 let (when, line) = line.split_once(": ").unwrap_or(("", line.as_str()));
                 Step { when: when.to_owned(), line: line.to_owned(), changed: Vec::new() }
             }));
-            // What several events of one decision changed is shown with the first of them.
+            // Changes by several events of one decision belong to the first event.
             let Some(at) = (first < steps.len()).then_some(first).or(first.checked_sub(1)) else {
                 return;
             };
@@ -280,7 +280,7 @@ impl Battle for PubBattle<'_> {
                 }
             }
         };
-        self.watched(seed, players, Keep::Outcome, &mut look);
+        self.play_watched(seed, players, Keep::Outcome, &mut look);
         Some(Replay { name, steps })
     }
 }

@@ -1,5 +1,5 @@
-//! How games are shared, that parts put together are the run in whatever order they come, and that no part that somebody
-//! wrote breaks anything.
+//! Tests that parts partition a run, that they merge in any order, and that untrusted parts are
+//! harmless.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ use crate::result::table::table_of;
 use crate::run::tally::Game;
 
 #[test]
-fn parts_are_all_games_and_no_game_is_in_two() {
+fn parts_partition_the_games() {
     for games in [0, 1, 7, 100, 1_000_000] {
         for of in [1, 2, 3, 8, 97] {
             let mut next = 0;
@@ -41,24 +41,29 @@ fn parts_are_named_by_number_and_count() {
     }
 }
 
-/// A run whose games have been played.
+/// A finished run.
 struct Run {
     options: RunOptions,
     games: Vec<Game>,
 }
 
 impl Run {
-    /// Every seed from both sides; some games break off.
+    /// Plays every seed from both sides; some games crash.
     fn new<B: Battle>(battle: &B, games: u64) -> Self {
         let bots = [BotKind::Aggressive, BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(games, 3, bots) };
         let play = |number| {
             let (seed, swapped) = options.game(number);
-            let (outcome, shown) = battle.play(seed, options.players(swapped), Keep::Outcome);
-            let game =
-                Game { seed, swapped, played: Ok(battle.told(&outcome)), record: None, shown };
+            let (outcome, observation) = battle.play(seed, options.players(swapped), Keep::Outcome);
+            let game = Game {
+                seed,
+                swapped,
+                played: Ok(battle.outcome(&outcome)),
+                record: None,
+                observation,
+            };
             match number % 11 {
-                4 => Game { played: Err("the sky falls".to_owned()), shown: None, ..game },
+                4 => Game { played: Err("the sky falls".to_owned()), observation: None, ..game },
                 _ => game,
             }
         };
@@ -79,8 +84,8 @@ impl Run {
         Part::new(origin(battle), "b.pack".into(), self.options, shard, ends, counts)
     }
 
-    /// What a run tells, in every way.
-    fn told<B: Battle>(&self, battle: &B, tally: &Tally) -> [String; 3] {
+    /// Returns every output of a run.
+    fn outputs<B: Battle>(&self, battle: &B, tally: &Tally) -> [String; 3] {
         let origins = Origins::default();
         let (result, _) =
             RunResult::new(battle.pack(), battle.cast(), self.options, tally, &origins);
@@ -103,7 +108,7 @@ fn origin<B: Battle>(battle: &B) -> Origin {
 
 fn pub_pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
-    PACK.get_or_init(|| Pack::new(sample::parts()).expect("the sample is a battle"))
+    PACK.get_or_init(|| Pack::new(sample::parts()).expect("the sample is valid"))
 }
 
 fn fab_pack() -> &'static fab::Pack {
@@ -121,7 +126,7 @@ fn fab_run() -> &'static Run {
     RUN.get_or_init(|| Run::new(&AreaBattle::new(fab_pack()), 60))
 }
 
-/// A run cut at these places is the run when it is put together again.
+/// Checks that a run cut at these places merges into the same run.
 fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     let games = run.games.len();
     let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
@@ -134,22 +139,22 @@ fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     assert_eq!(sum, run.tally(battle, 0..games).counts);
 }
 
-/// A run shared among so many, in this order, through files, tells the same as by itself.
-fn shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
+/// Checks that parts in this order, written and read as files, merge into the same run.
+fn check_shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
     let of = order.len() as u32;
     let parts = order.iter().map(|&number| {
         let text = json(&run.part(battle, Shard { number, of }));
         Part::read(&text).expect("it was written as a part")
     });
     let parts: Vec<Part> = parts.collect();
-    let merged = merged(&parts, battle.cast()).expect("all parts are there");
+    let merged = merged(&parts, battle.cast()).expect("all parts exist");
     let whole = run.tally(battle, 0..run.games.len());
     assert_eq!(merged.counts, whole.counts);
     assert_eq!(merged.digest(), whole.digest());
-    assert!(run.told(battle, &merged) == run.told(battle, &whole));
+    assert!(run.outputs(battle, &merged) == run.outputs(battle, &whole));
 }
 
-/// The numbers in a document.
+/// Returns the numbers in a document.
 fn numbers(value: &mut Value) -> Vec<&mut Value> {
     match value {
         Value::Number(_) => vec![value],
@@ -159,8 +164,8 @@ fn numbers(value: &mut Value) -> Vec<&mut Value> {
     }
 }
 
-/// A part with one number changed is refused, or tells something; it breaks nothing.
-fn spoilt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
+/// Checks that a part with one changed number is refused or merged without a panic.
+fn check_corrupt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
     let parts = [1, 2, 3].map(|number| Shard { number, of: 3 });
     let [first, second, third] = parts.map(|shard| run.part(battle, shard));
     let mut value = serde_json::to_value(&second).expect("parts are JSON");
@@ -169,11 +174,11 @@ fn spoilt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
     *found[at] = number.clone();
     let Ok(second) = Part::read(&json(&value)) else { return };
     if let Ok(tally) = merged(&[first, second, third], battle.cast()) {
-        run.told(battle, &tally);
+        run.outputs(battle, &tally);
     }
 }
 
-/// Numbers that somebody might put into a file to see what happens.
+/// Numbers that an attacker might put into a file.
 fn bad_number() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::from(u64::MAX)),
@@ -193,19 +198,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_run_cut_anywhere_is_the_run(places in prop::collection::vec(any::<Index>(), 0..12)) {
+    fn cut_runs_merge(places in prop::collection::vec(any::<Index>(), 0..12)) {
         cut(&PubBattle::new(pub_pack()), pub_run(), &places);
         cut(&AreaBattle::new(fab_pack()), fab_run(), &places);
     }
 
     #[test]
-    fn parts_in_any_order_are_the_run(
+    fn parts_merge_in_any_order(
         of_areas in any::<bool>(),
         order in (1..80_u32).prop_flat_map(|of| Just((1..=of).collect::<Vec<_>>()).prop_shuffle()),
     ) {
         match of_areas {
-            true => shared(&AreaBattle::new(fab_pack()), fab_run(), &order),
-            false => shared(&PubBattle::new(pub_pack()), pub_run(), &order),
+            true => check_shared(&AreaBattle::new(fab_pack()), fab_run(), &order),
+            false => check_shared(&PubBattle::new(pub_pack()), pub_run(), &order),
         }
     }
 }
@@ -214,12 +219,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(160))]
 
     #[test]
-    fn a_spoilt_part_breaks_nothing(
+    fn corrupt_parts_are_harmless(
         of_areas in any::<bool>(), place in any::<Index>(), number in bad_number(),
     ) {
         match of_areas {
-            true => spoilt(&AreaBattle::new(fab_pack()), fab_run(), &place, &number),
-            false => spoilt(&PubBattle::new(pub_pack()), pub_run(), &place, &number),
+            true => check_corrupt(&AreaBattle::new(fab_pack()), fab_run(), &place, &number),
+            false => check_corrupt(&PubBattle::new(pub_pack()), pub_run(), &place, &number),
         }
     }
 }
