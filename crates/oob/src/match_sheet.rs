@@ -176,14 +176,12 @@ impl From<Match> for Written {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Scheme(other) => write!(f, "it is of the scheme `{other}`, not `{SCHEME}`"),
-            Self::Sides => f.write_str("a match is between two sides, named by their ids"),
-            Self::Entries => f.write_str(
-                "entries are named by their ids, each once, in the order of the alphabet",
-            ),
+            Self::Scheme(other) => write!(f, "it uses scheme `{other}`, expected `{SCHEME}`"),
+            Self::Sides => f.write_str("a match must have two sides with valid ids"),
+            Self::Entries => f.write_str("entries must be unique valid ids in alphabetical order"),
             Self::Shape(error) => error.fmt(f),
             Self::Contribution(side) => {
-                write!(f, "what `{side}` has brought is not 32 small hexadecimal digits")
+                write!(f, "the contribution of `{side}` must be 32 lower-case hexadecimal digits")
             }
         }
     }
@@ -216,11 +214,11 @@ mod tests {
         let text = serde_json::to_string(&sheet()).expect("it is written");
         for (from, to, told) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
-            ("\"east\",\"north\"", "\"north\",\"east\"", "order of the alphabet"),
-            ("\"east\",\"north\"", "\"east\",\"east\"", "order of the alphabet"),
-            ("\"union\"", "\"Union\"", "named by their ids"),
-            ("0202", "02zz", "`confederate` has brought"),
-            ("0202", "0A02", "`confederate` has brought"),
+            ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),
+            ("\"east\",\"north\"", "\"east\",\"east\"", "in alphabetical order"),
+            ("\"union\"", "\"Union\"", "with valid ids"),
+            ("0202", "02zz", "contribution of `confederate`"),
+            ("0202", "0A02", "contribution of `confederate`"),
             ("\"days\":2", "\"days\":0", "no days"),
             ("\"days\":2", "\"days\":200", "more than 16384 slots"),
             ("\"days\":2", "\"days\":2,\"nights\":1", "unknown field `nights`"),

@@ -169,19 +169,17 @@ impl Opened {
 impl fmt::Display for OpenedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherMatch => f.write_str("it is of another match"),
-            Self::OtherSide(side) => write!(f, "it is of the side `{side}`"),
+            Self::OtherMatch => f.write_str("it is for another match"),
+            Self::OtherSide(side) => write!(f, "it is for side `{side}`"),
             Self::Item(_, error) => error.fmt(f),
-            Self::Empty(_) => f.write_str(
-                "an empty text is written down, where nothing is written of empty slots",
-            ),
+            Self::Empty(_) => f.write_str("an empty text is listed; empty slots must be omitted"),
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
             Self::OtherNight { found, asked } => {
                 write!(f, "it is a note for night {found}; you asked for night {asked}")
             }
             Self::Mismatch => f.write_str(
-                "this is not what was committed to: something was changed, added or left out",
+                "it does not match the commitment: something was changed, added or omitted",
             ),
         }
     }

@@ -204,9 +204,9 @@ pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u
     };
     let encryptor = encryptor.expect("there is one recipient");
     let mut sealed = Vec::with_capacity(plain.len() + MOST_ADDED);
-    let mut output = encryptor.wrap_output(&mut sealed).expect("a list of bytes takes all");
-    output.write_all(plain).expect("a list of bytes takes all");
-    output.finish().expect("a list of bytes takes all");
+    let mut output = encryptor.wrap_output(&mut sealed).expect("writing to a vector never fails");
+    output.write_all(plain).expect("writing to a vector never fails");
+    output.finish().expect("writing to a vector never fails");
     Ok(sealed)
 }
 
@@ -326,8 +326,8 @@ fn refused(error: age::DecryptError) -> UnsealError {
 impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Oversize => "it is larger than a sealed file may be",
-            Self::NoKey => "that is no public key of age: give the key itself, `age1…`, whole; one character is wrong or missing, or it is the name of a file",
+            Self::Oversize => "it is too large for a sealed file",
+            Self::NoKey => "invalid age public key: give the whole key itself, `age1…`, not the name of a file, and check it for typos",
             Self::OtherMatch => "the orders are for another match",
         })
     }
@@ -336,22 +336,23 @@ impl fmt::Display for SealError {
 impl fmt::Display for UnsealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSealed => f.write_str("that is no sealed file, or its beginning is damaged"),
-            Self::Oversize => f.write_str("it is larger than a sealed file may be"),
-            Self::TooMuchWork(asked) => write!(
-                f,
-                "it asks for a work factor of {asked}, more than the {WORK_FACTOR} of sealed files"
-            ),
+            Self::NotSealed => f.write_str("it is not a sealed file, or its beginning is damaged"),
+            Self::Oversize => f.write_str("it is too large for a sealed file"),
+            Self::TooMuchWork(asked) => {
+                write!(f, "its work factor must be at most {WORK_FACTOR}, found {asked}")
+            }
             Self::WrongKey => f.write_str("it was not sealed with this passphrase or key"),
             Self::NoKey => {
-                f.write_str("that is no secret key of age: it begins with `AGE-SECRET-KEY-1`")
+                f.write_str("invalid age secret key: a secret key begins with `AGE-SECRET-KEY-1`")
             }
-            Self::Damaged => f.write_str("it was changed or cut off after it was sealed"),
+            Self::Damaged => f.write_str("it was changed or truncated after it was sealed"),
             Self::OtherScheme => write!(
                 f,
-                "it opens, and is of another version of the scheme than `{SCHEME}`: open it with the program that sealed it"
+                "it opens, but uses another version of the scheme than `{SCHEME}`: open it with the program that sealed it"
             ),
-            Self::Foreign => f.write_str("it opens, and holds no sealed orders of this scheme"),
+            Self::Foreign => {
+                f.write_str("it opens, but does not contain sealed orders of this scheme")
+            }
         }
     }
 }

@@ -50,7 +50,7 @@ impl TryFrom<String> for Word {
         match text.as_str() {
             "stay" => Ok(Self::Stay),
             "withdraw" => Ok(Self::Withdraw),
-            _ => Err("the choice is `stay` or `withdraw`"),
+            _ => Err("the choice must be `stay` or `withdraw`"),
         }
     }
 }

@@ -26,14 +26,14 @@ where
         type Value = BTreeMap<K, V>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a map in which each key stands once")
+            f.write_str("a map without duplicate keys")
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
             let mut found = BTreeMap::new();
             while let Some(key) = access.next_key::<K>()? {
                 if found.contains_key(&key) {
-                    return Err(A::Error::custom(format!("`{key}` stands there twice")));
+                    return Err(A::Error::custom(format!("duplicate key `{key}`")));
                 }
                 found.insert(key, access.next_value()?);
             }

@@ -203,7 +203,7 @@ fn files_of_another_version_of_the_scheme_are_refused() {
         let other = text.replacen("oob/1", version, 1);
         let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is refused");
         let told = error.to_string();
-        assert!(told.contains(&format!("scheme `{version}`, not `oob/1`")), "{told}");
+        assert!(told.contains(&format!("scheme `{version}`, expected `oob/1`")), "{told}");
     }
 }
 

@@ -30,7 +30,7 @@ fn two_players_play_it_straight() {
     assert!(said.result.starts_with("hq "), "{}", said.result);
     table.open("red", "none.json", "--slot reserve/1");
     let said = table.verify("none.json", "red", &red, "--slot reserve/1");
-    assert_eq!((said.status, said.result.as_str()), (0, "(nothing)"));
+    assert_eq!((said.status, said.result.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
     // PB-29.5: a note for the night.
@@ -166,13 +166,13 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         1,
         "one is a copy of the other",
     );
-    told("new base.pack --side green -o x.yaml", 2, "these are: `blue`, `red`");
+    told("new base.pack --side green -o x.yaml", 2, "its free sides: `blue`, `red`");
     told("check red.oob.yaml --pack nothing.pack", 2, "cannot open nothing.pack");
-    told("check nothing.oob.yaml --pack base.pack", 2, "cannot open nothing.oob.yaml");
+    told("check nothing.oob.yaml --pack base.pack", 2, "cannot open `nothing.oob.yaml`");
     told(
         "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
-        "no night 3",
+        "`--night` must be between 1 and 1, found 3",
     );
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed",
@@ -193,9 +193,9 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass --umpire age1x",
         2,
-        "no public key of age",
+        "invalid age public key",
     );
-    told("open match.json -o x.json --passphrase-file blue.pass", 1, "no sealed file");
+    told("open match.json -o x.json --passphrase-file blue.pass", 1, "it is not a sealed file");
     let blue = table.seal("blue", "");
     told(
         "open blue.sealed -o x.json --passphrase-file red.pass",
@@ -205,7 +205,7 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     told(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/90",
         2,
-        "no slot `start/90`",
+        "cannot find slot `start/90`",
     );
     table.open("blue", "blue.opened.json", "");
     // A commitment is random: whatever its last character is, another one stands here.
@@ -216,14 +216,14 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {misspelt}"
         ),
         2,
-        "compare it group by group",
+        "compare the text group by group",
     );
     told(
         &format!(
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --slot side"
         ),
         2,
-        "neither --slot nor --night",
+        "remove --slot and --night",
     );
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
 }
@@ -251,7 +251,7 @@ fn an_old_version_is_never_replayed() {
     for (file, more) in [("blue.opened.json", ""), ("start.json", "--slot start/1")] {
         let said = table.verify(file, "blue", &before, more);
         assert_eq!(said.status, 1, "{file}");
-        assert!(said.told.contains("NOT proved: it is of another match"), "{}", said.told);
+        assert!(said.told.contains("NOT verified: it is for another match"), "{}", said.told);
         // Its match written anew, the commitment is another.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
@@ -261,11 +261,11 @@ fn an_old_version_is_never_replayed() {
         assert_ne!(turned, table.text(file));
         table.write("turned.json", &turned);
         let said = table.verify("turned.json", "blue", &before, more);
-        assert_eq!((said.status, said.told.contains("NOT proved")), (1, true), "{}", said.told);
+        assert_eq!((said.status, said.told.contains("NOT verified")), (1, true), "{}", said.told);
     }
     let said = table.verify("night.json", "blue", &note, "--night 1");
     assert_eq!(said.status, 1);
-    assert!(said.told.contains("it is of another match"), "{}", said.told);
+    assert!(said.told.contains("it is for another match"), "{}", said.told);
     let merge = format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
@@ -274,13 +274,13 @@ fn an_old_version_is_never_replayed() {
     table.told(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
-        "both parts are of one side",
+        "both parts belong to one side",
     );
     table.write("old.json", &table.text("blue.part.json").replace("oob/1", "oob/0"));
     table.told(
         "match base.pack old.json red.part.json -o x.json",
         2,
-        "of the scheme `oob/0`, not `oob/1`",
+        "uses scheme `oob/0`, expected `oob/1`",
     );
     table.write("old.json", &table.text("match.json").replace("oob/1", "oob/0"));
     let seal = |pack: &str, sheet: &str| {
@@ -288,26 +288,26 @@ fn an_old_version_is_never_replayed() {
             "seal blue.oob.yaml --pack {pack} --match {sheet} -o x.sealed --passphrase-file blue.pass"
         )
     };
-    table.told(&seal("base.pack", "old.json"), 1, "of the scheme `oob/0`, not `oob/1`");
+    table.told(&seal("base.pack", "old.json"), 1, "uses scheme `oob/0`, expected `oob/1`");
     table.write("old.json", &table.text("blue.opened.json").replace("oob/1", "oob/0"));
     let said = table.verify("old.json", "blue", &before, "");
     assert_eq!(said.status, 1);
-    assert!(said.told.contains("of the scheme `oob/0`, not `oob/1`"), "{}", said.told);
+    assert!(said.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", said.told);
     // The base pack as it is after its author changed a limit.
     let scenario = table.text("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
     table.compile("later.pack");
-    table.told(&seal("later.pack", "match.json"), 1, "a match on another base pack");
+    table.told(&seal("later.pack", "match.json"), 1, "belongs to another base pack");
     table.told(
         "match later.pack blue.part.json red.part.json -o x.json",
         1,
-        "made for another base pack",
+        "belongs to another base pack",
     );
     let verify = format!(
         "verify blue.opened.json --pack later.pack --match old.match.json --side blue --commitment {before}"
     );
-    table.told(&verify, 1, "a match on another base pack");
-    table.told(&merge.replace("base.pack", "later.pack"), 1, "a match on another base pack");
+    table.told(&verify, 1, "belongs to another base pack");
+    table.told(&merge.replace("base.pack", "later.pack"), 1, "belongs to another base pack");
     assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
 }
 
@@ -329,7 +329,7 @@ fn letters_that_look_alike_are_told_to_both() {
     let said = table.verify("blue.opened.json", "blue", &blue, "");
     assert_eq!(said.status, 0, "{}", said.told);
     let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("what command 1 starts with, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
+    assert!(flat.contains("the set-up of command 1, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(said.told.contains("U+0430"), "{}", said.told);
@@ -342,7 +342,7 @@ fn letters_that_look_alike_are_told_to_both() {
         1,
         "write `rose`: the `\u{43e}` only looks like `o`: it is U+043E",
     );
-    let told = "is no id: the `\u{435}` only looks like `e`: it is U+0435";
+    let told = "invalid id `blu\u{435}`: the `\u{435}` only looks like `e`: it is U+0435";
     table.told("new base.pack --side blu\u{435} -o x.yaml", 2, told);
     let slot =
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot arrival/1/5/n\u{43e}rth/1";
@@ -389,21 +389,21 @@ fn nothing_stands_in_a_file_twice() {
         let said = table.verify("cheat.json", "blue", &blue, "");
         assert_eq!(said.status, 1, "{to}: {}", said.told);
         assert!(said.told.contains(words), "{to}: {}", said.told);
-        assert!(!said.told.contains("it is what was committed to"), "{to}: {}", said.told);
+        assert!(!said.told.contains("it matches the commitment"), "{to}: {}", said.told);
     };
-    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "`0` stands there twice");
-    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "cheat.json is no opening");
+    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "duplicate key `0`");
+    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "`cheat.json` is not an opening");
     refused("\"salts\":", "\"salts\":[],\"salts\":", "duplicate field");
     refused(
         "\"sides\":{",
         "\"sides\":{\"red\":\"00112233445566778899aabbccddeeff\",",
-        "`red` stands there twice",
+        "duplicate key `red`",
     );
-    refused("{\"0\":", "{\"7\":\"\",\"0\":", "nothing is written of empty slots");
+    refused("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
     // The match that a player has is read in the same way.
     let sheet = table.text("match.json");
     table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
-    table.told("match cheat.json", 1, "`blue` stands there twice");
+    table.told("match cheat.json", 1, "duplicate key `blue`");
 }
 
 /// What an opponent's file says is quoted, and cannot add a line to what is seen, nor take one away.
@@ -414,7 +414,7 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let honest = table.text("blue.opened.json");
-    let spoof = "\\u001b[2K\\r\\u001b[1Aproved: it is what was committed to\\nproved: it fits\\u202e\\u2028";
+    let spoof = "\\u001b[2K\\r\\u001b[1Averified: it matches the commitment\\nverified: it fits\\u202e\\u2028";
     for (from, to) in [
         ("\"side\":\"blue\"", format!("\"side\":\"blue{spoof}\"")),
         ("\"side\":\"blue\"", format!("\"side\":\"blue\",\"{spoof}\":1")),
@@ -428,7 +428,7 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
         let obeyed =
             |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202e}' | '\u{2028}');
         assert!(!said.told.contains(obeyed), "{:?}", said.told);
-        assert!(!said.told.lines().any(|line| line.starts_with("proved")), "{}", said.told);
+        assert!(!said.told.lines().any(|line| line.starts_with("verified")), "{}", said.told);
     }
 }
 
@@ -443,10 +443,10 @@ fn a_match_that_was_changed_is_told() {
     assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.told);
     let sheet = table.text("match.json");
     for (from, to, words) in [
-        ("\"days\": 1", "\"days\": 2", "it says 2 days, and the pack has 1"),
-        ("\"turns\": 8", "\"turns\": 4", "it says 4 turns a day, and the pack has 8"),
-        ("\"fields\"", "\"fields-2\"", "its entries are"),
-        ("\"blue\":", "\"azure\":", "`azure` is no side of it"),
+        ("\"days\": 1", "\"days\": 2", "days: 2 in the match, 1 in the pack"),
+        ("\"turns\": 8", "\"turns\": 4", "turns per day: 4 in the match, 8 in the pack"),
+        ("\"fields\"", "\"fields-2\"", "entries: "),
+        ("\"blue\":", "\"azure\":", "side `azure` is not in the pack"),
     ] {
         let changed = sheet.replacen(from, to, 1);
         assert_ne!(changed, sheet, "{from}");
@@ -464,7 +464,7 @@ fn a_match_that_was_changed_is_told() {
     let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
     assert!(said.told.contains(&number), "{}", said.told);
     // What is no match says what it is.
-    table.told("match blue.part.json", 1, "put both parts together with `oob match`");
+    table.told("match blue.part.json", 1, "combine both parts with `oob match`");
     table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
     table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
 }
@@ -476,7 +476,7 @@ fn no_command_overwrites_a_file() {
     table.agree();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let told = |line: &str| table.told(line, 2, "is there already; nothing was written");
+    let told = |line: &str| table.told(line, 2, "already exists; nothing was written");
     let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
     told("match base.pack blue.part.json red.part.json -o match.json");
     told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
@@ -497,7 +497,7 @@ fn no_command_overwrites_a_file() {
         let more = format!("--certificate {language}.pdf --lang {language}");
         let said = table.verify("blue.opened.json", "blue", &blue, &more);
         assert_eq!(said.status, 0, "{}", said.told);
-        assert!(!said.told.contains("had no room"), "{}", said.told);
+        assert!(!said.told.contains("does not fit"), "{}", said.told);
         assert!(table.at(&format!("{language}.pdf")).exists());
     }
 }
@@ -559,13 +559,9 @@ fn openings_say_what_they_open() {
         table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
     };
     assert!(
-        open("reserve/1", "none.json").told.contains("reserve/1 of `blue` is opened: it is empty")
+        open("reserve/1", "none.json").told.contains("opened reserve/1 of `blue`: it is empty")
     );
-    assert!(
-        open("start/1", "start.json")
-            .told
-            .contains("start/1 of `blue` is opened, which holds:\n  hq corps")
-    );
+    assert!(open("start/1", "start.json").told.contains("opened start/1 of `blue`:\n  hq corps"));
     let said = table.verify("start.json", "blue", &blue, "");
     assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
@@ -575,7 +571,7 @@ fn openings_say_what_they_open() {
     let said = table.verify("start.json", "red", &blue, "--slot start/1");
     assert!(said.told.contains("you asked for `red`"), "{}", said.told);
     let said = open("arrival/1/9/fields/1", "x.json");
-    assert!(said.told.contains("the turn `9` is not 1 to 8"), "{}", said.told);
+    assert!(said.told.contains("the turn must be between 1 and 8, found `9`"), "{}", said.told);
     let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
     let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
@@ -591,7 +587,7 @@ fn a_note_of_the_last_night_is_told() {
     let note = |night: u8| {
         table.says(&format!("note --night {night} stay --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
     };
-    let words = "the battle ends with day 2: nobody asks for a note of the night after it";
+    let words = "the battle ends with day 2: its last night needs no note";
     for (night, is_told) in [(1, false), (2, true)] {
         let said = note(night);
         assert_eq!(said.status, 0, "{}", said.told);
@@ -665,7 +661,7 @@ fn the_number_of_a_key_is_told_to_both() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
         one.result
     ));
-    let told = sealed.told.split("for the key with the").nth(1).expect("it is told");
+    let told = sealed.told.split("for the key with").nth(1).expect("it is told");
     assert_eq!(number(told), number(&one.told));
 }
 
@@ -689,7 +685,7 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     assert!(said.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"), "{}", said.result);
     let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["U+200B", "U+FE0F", "U+2800", "U+FFFC"] {
-        let words = format!("{letter} stands there, and cannot be seen");
+        let words = format!("{letter} is invisible");
         assert!(flat.contains(&words), "{flat}");
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
@@ -723,7 +719,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     let north = sheet.entries().iter().position(|entry| entry == "north").expect("it is there");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
     let told = forged(&[side, (arrival, "enter in line\n")]);
-    assert!(told.contains("what reaches command 1 on day 1 in turn 3 by `north`: "), "{told}");
+    assert!(told.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{told}");
     let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
     let piece = "piece rose artillery regular fresh enters\nname Rose\n";
     let lines = (Slot::Lines, "line north-road\n");
@@ -742,7 +738,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     let spoilt = table.text("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
     table.write("spoilt.json", &spoilt);
     let said = table.verify("spoilt.json", "blue", &blue, "");
-    assert!(said.told.contains("start/4: an empty text is written down"), "{}", said.told);
+    assert!(said.told.contains("start/4: an empty text is listed"), "{}", said.told);
 }
 
 /// What stands at a place stays there, also a link that leads nowhere; and what half a command wrote goes again.
@@ -761,7 +757,7 @@ fn nothing_is_written_through_a_link() {
         "open blue.sealed -o link --passphrase-file blue.pass",
         "note --night 1 stay --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
     ] {
-        table.told(line, 2, "link is there already; nothing was written");
+        table.told(line, 2, "`link` already exists; nothing was written");
     }
     assert!(!table.at("nowhere").exists());
 }
@@ -774,14 +770,14 @@ fn what_is_opened_is_told_plainly() {
     let number = table.fine("match match.json");
     let blue = table.seal("blue", "");
     let said = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
-    assert!(said.told.contains("ALL of your order of battle is opened: "), "{}", said.told);
+    assert!(said.told.contains("opened ALL of your order of battle: "), "{}", said.told);
     let said =
         table.says("open blue.sealed -o one.json --passphrase-file blue.pass --slot start/1");
     assert!(!said.told.contains("ALL"), "{}", said.told);
     table.told(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/+1",
         2,
-        "no slot `start/+1`",
+        "cannot find slot `start/+1`",
     );
     table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
@@ -789,7 +785,7 @@ fn what_is_opened_is_told_plainly() {
     // The first line behind the number of the match is the verdict, and it is the right one.
     let said = table.verify("all.json", "blue", &blue, "");
     let lines: Vec<&str> = said.told.lines().collect();
-    assert!(lines[1].starts_with("proved: ") && lines[1].ends_with("were kept"), "{lines:?}");
+    assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
     // Nobody has the same commitment as his opponent, and none is given twice.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
@@ -798,7 +794,7 @@ fn what_is_opened_is_told_plainly() {
     let merge = format!(
         "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
     );
-    table.told(&merge, 2, "--commitment is given twice for `blue`");
+    table.told(&merge, 2, "duplicate --commitment for `blue`");
     assert!(!table.at("cut").exists() && !table.at("umpire").exists());
 }
 
@@ -855,14 +851,18 @@ fn a_space_that_is_none_is_told_to_its_author() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass",
     ] {
         for letter in ["U+00A0", "U+E000"] {
-            table.told(line, 1, &format!("a name of `navy` holds {letter}, which cannot be seen"));
+            table.told(line, 1, &format!("a name of `navy` contains {letter}, which is invisible"));
         }
-        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` holds U+00A0");
+        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
     }
     // Where the letter stands in a comment too, none of both places is told.
     let twice = table.text("blue.oob.yaml");
     table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
-    table.told("check blue.oob.yaml --pack base.pack", 1, "error: a name of `navy` holds U+00A0");
+    table.told(
+        "check blue.oob.yaml --pack base.pack",
+        1,
+        "error: a name of `navy` contains U+00A0",
+    );
     assert!(!table.at("x.sealed").exists());
 }
 

@@ -11,7 +11,7 @@ use super::slots::{slot_overflow, tell_breaches, tell_slots};
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Findings quote your file and go to your screen alone; nothing is written anywhere.
+Diagnostics quote your file and appear only on your screen; no file is written.
 
 Example:
   sandtable oob check union.oob.yaml --pack base.pack")]
@@ -38,7 +38,7 @@ impl CheckArguments {
         let sheet = super::agree::slots_of(&base, terminal)?;
         force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
         tell_slots(&force, &sheet, &base, terminal);
-        terminal.say(&format!("{}: no errors", self.file.display()));
+        terminal.say(&format!("{}: no errors found", self.file.display()));
         Ok(Exit::Fine)
     }
 }

@@ -18,7 +18,7 @@ use crate::secret::Secret;
 /// An id of a side, for the command line.
 pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
     SideId::new(text).map_err(|error| match confusables(text).first() {
-        Some(found) => format!("`{text}` is no id: {found}"),
+        Some(found) => format!("invalid id `{text}`: {found}"),
         None => error.to_string(),
     })
 }
@@ -27,10 +27,12 @@ pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
 pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     let pack = open_pack(file, terminal)?;
     if pack.scenario().free_game.is_none() {
-        let told =
-            format!("{} is no base of a free game: nothing in it is free (PB-32)", file.display());
+        let told = format!(
+            "`{}` is not the base pack of a free game: it has no free side (PB-32)",
+            file.display()
+        );
         terminal.complain(&told);
-        terminal.tell("write `free_game:` into its scenario (docs/how-to/free-order-of-battle.md) and compile it again");
+        terminal.tell("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
         return Err(Exit::Bad);
     }
     Ok(pack)
@@ -47,7 +49,10 @@ pub(crate) fn free_side<'p>(
         let known: Vec<String> = free.map(|id| format!("`{id}`")).collect();
         unusable(
             terminal,
-            &format!("`{side}` is no free side of this base; these are: {}", known.join(", ")),
+            &format!(
+                "cannot find free side `{side}` in this base pack; its free sides: {}",
+                known.join(", ")
+            ),
         )
     })
 }
@@ -58,12 +63,12 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
     let shown = file.display();
     if *sheet.base() != base.play_digest() {
         let told = format!(
-            "{shown} is a match on another base pack: its digest begins with {}, that of this pack with {}",
+            "`{shown}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
             short(&sheet.base().to_string()),
             short(&base.play_digest().to_string())
         );
         terminal.complain(&told);
-        terminal.tell("both players need the very same pack: send it along with the match");
+        terminal.tell("both players need the same pack: send it along with the match");
         return Err(Exit::Bad);
     }
     let mismatches = mismatches(base, &sheet);
@@ -71,7 +76,7 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
         let mismatches = mismatches.join("; ");
         terminal
             .complain(&format!("this match does not fit the base pack: {}", clipped(&mismatches)));
-        terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
+        terminal.tell(&format!("`{shown}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
         return Err(Exit::Bad);
     }
     tell_number(&sheet, terminal);
@@ -81,7 +86,7 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
 /// An order of battle, checked; its findings are shown to its author.
 pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
-        return Err(unusable(terminal, &format!("cannot open {}: {error}", file.display())));
+        return Err(unusable(terminal, &format!("cannot open `{}`: {error}", file.display())));
     }
     let (files, path) = DiskFiles::about(file);
     let outcome = read_orders(&files, &path, base);
@@ -118,7 +123,7 @@ pub(crate) fn secret(
     // Whoever has the file tries what people take: a second each.
     if twice && found.chars().count() < SHORTEST {
         terminal.tell(&format!(
-            "warning: {what} has fewer than {SHORTEST} characters, and is soon guessed by whoever has the file: several words are better"
+            "warning: {what} has fewer than {SHORTEST} characters and is easy to guess: use several words"
         ));
     }
     Ok(Secret::new(found.as_str().to_owned()))
@@ -139,7 +144,7 @@ pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
     for (id, contribution) in sheet.sides() {
         match sides.iter().any(|side| side.id.as_str() == id) {
             true => contributions.push((id.to_owned(), contribution)),
-            false => found.push(format!("`{id}` is no side of it")),
+            false => found.push(format!("side `{id}` is not in the pack")),
         }
     }
     let Ok(both) = <[_; 2]>::try_from(contributions) else { return found };
@@ -148,14 +153,15 @@ pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
         Err(error) => return vec![error.to_string()],
     };
     let counts = sheet.shape().counts().into_iter().zip(wanted.shape().counts());
-    for (what, (is, wanted)) in ["days", "turns a day", "entries", "commands"].iter().zip(counts) {
+    for (what, (is, wanted)) in ["days", "turns per day", "entries", "commands"].iter().zip(counts)
+    {
         if is != wanted {
-            found.push(format!("it says {is} {what}, and the pack has {wanted}"));
+            found.push(format!("{what}: {is} in the match, {wanted} in the pack"));
         }
     }
     if found.is_empty() && sheet.entries() != wanted.entries() {
         found.push(format!(
-            "its entries are {}, those of the pack {}",
+            "entries: {} in the match, {} in the pack",
             sheet.entries().join(", "),
             wanted.entries().join(", ")
         ));

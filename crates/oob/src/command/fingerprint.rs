@@ -23,5 +23,5 @@ pub(crate) fn tell_number(sheet: &Match, terminal: &Terminal) {
 
 /// By which people compare two matches.
 pub(crate) fn number(sheet: &Match) -> String {
-    number_of(&serde_json::to_string(sheet).expect("it has no maps but by texts"))
+    number_of(&serde_json::to_string(sheet).expect("its map keys are strings"))
 }

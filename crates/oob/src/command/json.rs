@@ -21,9 +21,9 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> 
             }
             Some(_) => error.into_owned(),
             None if is_edited => {
-                "an editor put a byte order mark before it: take the file as it was sent".to_owned()
+                "an editor added a byte order mark: use the file as it was sent".to_owned()
             }
-            None => format!("{error}: take the file as it was sent"),
+            None => format!("{error}: use the file as it was sent"),
         }
     })
 }
@@ -36,7 +36,7 @@ pub(crate) fn json<T: DeserializeOwned>(
 ) -> Result<T, Exit> {
     let shown = file.display();
     let bytes = bytes(file, LONGEST_OPENED, terminal)?;
-    read_json(&bytes).map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+    read_json(&bytes).map_err(|error| bad(terminal, &format!("`{shown}` is not a {what}: {error}")))
 }
 
 /// By which keys the files of our commands are told apart.
@@ -61,7 +61,7 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     } else if keys.days.is_some() {
         Some("it is a finished match, for --match")
     } else if keys.contribution.is_some() {
-        Some("it is one player's part: put both parts together with `oob match`")
+        Some("it is one player's part: combine both parts with `oob match`")
     } else {
         None
     }
@@ -73,10 +73,10 @@ pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Ve
     match read_bounded(file, longest) {
         Ok(Bounded::Whole(bytes)) => Ok(bytes),
         Ok(Bounded::TooLarge) => {
-            Err(bad(terminal, &format!("{shown} is larger than such a file can be")))
+            Err(bad(terminal, &format!("`{shown}` is too large for a file of this kind")))
         }
-        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("{shown} is no file"))),
-        Err(error) => Err(unusable(terminal, &format!("cannot open {shown}: {error}"))),
+        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("`{shown}` is not a regular file"))),
+        Err(error) => Err(unusable(terminal, &format!("cannot open `{shown}`: {error}"))),
     }
 }
 

@@ -20,17 +20,17 @@ use crate::scheme::Commitment;
 use crate::sealed_file::{Key, Sealed};
 use crate::secret::Secret;
 
-/// Put both sealed orders of battle into one pack, as an umpire
+/// Merge both sealed orders of battle into one pack, as an umpire
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The umpire needs both copies and both commitments: a copy that does not lead to its commitment is refused. It is written:
+The umpire needs both copies and both commitments; a copy that does not match its commitment is rejected. The command writes:
   umpire.pack    the whole battle, for the umpire and `sandtable run`
-  umpire.txt     what he should know
-  SIDE.pack      for each side the base pack with its own order of battle, and nothing of the other
-  SIDE.txt       what that side should know
-Files are readable to nobody but their owner, and none is overwritten. All is made of what was committed to: what only the author's file says
-(titles in other languages, men of detachments) goes into no pack. After the battle both players can make the same packs of both full
-openings, without a key, and compare the play digest with the umpire's.
+  umpire.txt     the umpire's report
+  SIDE.pack      for each side, the base pack with its own order of battle and nothing of the other
+  SIDE.txt       the report for that side
+Only their owner can read the files, and no file is overwritten. The packs contain only committed data: anything that appears only in
+the author's file (titles in other languages, men of detachments) is omitted. After the battle, both players can make the same packs from
+both full openings, without a key, and compare the play digest with the umpire's.
 
 Example:
   sandtable oob merge base.pack union.umpire.sealed confederate.umpire.sealed --key umpire.key --match match.json \\
@@ -39,23 +39,23 @@ pub(super) struct MergeArguments {
     /// The base pack
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
-    /// The sealed files of the free sides; after the battle also what was opened of them (`oob open`)
+    /// The sealed files of the free sides; after the battle, also their openings (`oob open`)
     #[arg(required = true, value_name = "FILE")]
     sealed: Vec<PathBuf>,
-    /// The match that both players have
+    /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
-    /// What each side showed before the battle
+    /// The commitment of each side
     #[arg(long = "commitment", required = true, value_name = "SIDE=TEXT", value_parser = commitment)]
     commitments: Vec<(SideId, Commitment)>,
-    /// The umpire's secret key. Without it the sealed files must have one passphrase between them, which is asked for: as players'
-    /// own files have one each, open those first (`oob open`)
+    /// The umpire's secret key. Without it, all sealed files must share one passphrase, which the command asks for; players' own
+    /// files have different passphrases, so open those first (`oob open`)
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// The one passphrase of all sealed files that are given is the first line of this file; `-` is the standard input
+    /// Read the passphrase shared by all sealed files from the first line of this file; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "key")]
     passphrase_file: Option<PathBuf>,
-    /// Folder for the packs; made if it is not there
+    /// Folder for the packs; created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -69,8 +69,9 @@ impl MergeArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut sides = BTreeSet::new();
         if let Some((side, _)) = self.commitments.iter().find(|(side, _)| !sides.insert(side)) {
-            let told =
-                format!("--commitment is given twice for `{side}`: which of them did it show?");
+            let told = format!(
+                "duplicate --commitment for `{side}`: give only the one that this side showed"
+            );
             return Err(unusable(terminal, &told));
         }
         let base = base(&self.pack, terminal)?;
@@ -109,7 +110,10 @@ impl MergeArguments {
                 _ => reading.opened(bytes)?,
             };
             if orders.iter().any(|one| one.side().id == found.side().id) {
-                return Err(bad(terminal, &format!("two files are of `{}`", found.side().id)));
+                return Err(bad(
+                    terminal,
+                    &format!("two files belong to side `{}`", found.side().id),
+                ));
             }
             told.insert(found.side().id.clone(), warnings);
             orders.push(found);
@@ -142,7 +146,7 @@ impl MergeArguments {
             files.push((self.out.join(format!("{side}.txt")), report(&own)));
         }
         put_private(&files, terminal)?;
-        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle both players make the same from what was opened)", merged.play_digest()));
+        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
         terminal.result(&String::from_utf8_lossy(&report(&all)));
         Ok(Exit::Fine)
     }
@@ -166,7 +170,7 @@ impl Reading<'_> {
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let told = format!("give its commitment: --commitment {}='oob1 …'", clipped(side));
+            let told = format!("give its commitment with --commitment {}='oob1 …'", clipped(side));
             unusable(self.terminal, &format!("{}: {told}", self.file.display()))
         })
     }
@@ -191,7 +195,7 @@ impl Reading<'_> {
             return Err(self.refused("it was sealed for another match"));
         }
         if sealed.commitment() != *self.commitment(&sealed.side)? {
-            return Err(self.refused("this is not what was committed to"));
+            return Err(self.refused("this does not match the commitment"));
         }
         self.committed(&sealed.side, &sealed.orders)
     }
@@ -203,7 +207,7 @@ impl Reading<'_> {
         side: &str,
         slots: &crate::scheme::Orders,
     ) -> Result<(Orders, Vec<String>), Exit> {
-        let side = SideId::new(side).map_err(|_| self.refused("its side is none"))?;
+        let side = SideId::new(side).map_err(|_| self.refused("its side is not a valid id"))?;
         let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {
             let told = slot_read_error(&error, self.sheet);
             self.refused(&format!("it does not fit the base pack: {told}"))
@@ -239,7 +243,7 @@ fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     let pool = pool(own).into_iter().zip(pool(side));
     let all = commands.chain(pieces).chain(trains).chain(pool);
     let told = |(old, new): (String, String)| {
-        format!("`{old}` of `{}` is called `{new}` here: both sides have this id", own.id)
+        format!("`{old}` of `{}` is called `{new}` here: both sides use this id", own.id)
     };
     all.filter(|(old, new)| old != new).map(told).collect()
 }

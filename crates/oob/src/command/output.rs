@@ -12,7 +12,7 @@ pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Re
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    terminal.complain(&format!("{} is there already; nothing was written", path.display()));
+    terminal.complain(&format!("`{}` already exists; nothing was written", path.display()));
     if !then.is_empty() {
         terminal.tell(then);
     }

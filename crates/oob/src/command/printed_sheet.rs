@@ -25,10 +25,10 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
 /// Tells what a sheet could not show.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
     for text in &page.shortened {
-        terminal.tell(&format!("had no room and was cut: {text}"));
+        terminal.tell(&format!("text does not fit and was shortened: {text}"));
     }
     if !page.no_letters.is_empty() {
         let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
-        terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));
+        terminal.tell(&format!("no font has these characters: {}", letters.join(" ")));
     }
 }

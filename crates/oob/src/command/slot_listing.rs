@@ -40,7 +40,7 @@ fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
         listed.push_str(&format!("  … and {more} more lines\n"));
     }
     if let empty @ 1.. = text.lines().count() - lines.len() {
-        listed.push_str(&format!("  ({empty} of its lines are empty, as in no order of battle)\n"));
+        listed.push_str(&format!("  ({empty} empty lines, which no valid order of battle has)\n"));
     }
     listed
 }
@@ -99,7 +99,7 @@ mod tests {
         assert!(begins[1].starts_with("  name 騎兵"), "{shown}");
         assert_eq!(
             begins[2..],
-            ["  piece a", "  (2 of its lines are empty, as in no order of battle)"]
+            ["  piece a", "  (2 empty lines, which no valid order of battle has)"]
         );
     }
 

@@ -58,7 +58,7 @@ impl Force {
         // What is wrong already, the checks would tell in words of their own.
         match self.committed(base) {
             Ok(committed) if found.is_empty() => {
-                let outcome = read_committed("what was opened", base, &committed);
+                let outcome = read_committed("the opening", base, &committed);
                 let findings = outcome.diagnostics.sorted();
                 let told = |severity: Severity| {
                     let of = findings.iter().filter(move |one| one.severity == severity);
@@ -343,7 +343,7 @@ fn beyond(Excess { of, found, most }: Excess) -> Breach {
 fn counted(place: &str) -> String {
     let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {
-        Some((number, rest)) => format!("the reinforcement number {} {rest}", number + 1),
+        Some((number, rest)) => format!("reinforcement {} {rest}", number + 1),
         None => place.to_owned(),
     }
 }

@@ -116,71 +116,88 @@ impl fmt::Display for Breach {
         match self {
             Self::NotFree => f.write_str("this side is not free in the base pack (PB-32.1)"),
             Self::MayNotSetUp => {
-                f.write_str("it is set up, and may only enter by an edge (PB-32.3)")
+                f.write_str("the force is set up, but may only enter by an edge (PB-32.3)")
             }
-            Self::Edge(edge) => write!(f, "it may not enter by the {edge} edge (PB-32.3)"),
-            Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
+            Self::Edge(edge) => write!(f, "the force may not enter by the {edge} edge (PB-32.3)"),
+            Self::OutsideZone(id) => {
+                write!(f, "`{id}` is set up outside its permitted ground (PB-32.3)")
+            }
             Self::SetUp(id) => {
-                write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
+                write!(f, "`{id}` is set up, but the force enters by an edge (PB-32.3)")
             }
-            Self::NothingSetUp => {
-                f.write_str("nothing is set up on the map, and it enters by no edge (PB-32.3)")
-            }
+            Self::NothingSetUp => f.write_str(
+                "nothing is set up on the map, and the force does not enter by an edge (PB-32.3)",
+            ),
             Self::InColumn(id) => {
-                write!(f, "`{id}` is set up in column, as pieces alone may be")
+                write!(f, "`{id}` is set up in column, but only pieces may be")
             }
             Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
             Self::Later(id) => {
-                write!(f, "`{id}` comes later, and all must be there at first (PB-32.1)")
+                write!(
+                    f,
+                    "`{id}` enters later, but all blocks must be present from the start (PB-32.1)"
+                )
             }
             Self::NoSuchTurn(when) => {
-                write!(f, "something comes on {when}, which the battle does not have")
+                write!(f, "something enters on {when}, outside the battle")
             }
             Self::Pool { of_type, found, most } => {
-                write!(f, "{found} pieces of type `{of_type}`, of which there are {most} (PB-32.1)")
+                write!(
+                    f,
+                    "found {found} pieces of type `{of_type}`, at most {most} available (PB-32.1)"
+                )
             }
-            Self::Type(id) => write!(f, "the ruleset has no such piece as `{id}` (PB-3.27)"),
+            Self::Type(id) => {
+                write!(f, "the type or quality of `{id}` is not in the ruleset (PB-3.27)")
+            }
             Self::Commands(found, most) => {
-                write!(f, "{found} commands, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} commands, at most {most} agreed (PB-32.1)")
             }
             Self::Rating(id, rating) => {
-                write!(f, "`{id}` has the rating {rating}, which was not agreed (PB-3.22)")
+                write!(f, "the rating {rating} of `{id}` is outside the agreed range (PB-3.22)")
             }
             Self::Points(found, most) => {
-                write!(f, "{found} points, where {most} were agreed (PB-29.1)")
+                write!(f, "found {found} points, at most {most} agreed (PB-29.1)")
             }
             Self::Baggage(found, most) => {
-                write!(f, "{found} baggage trains, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} baggage trains, at most {most} agreed (PB-32.1)")
             }
             Self::Detachments(found, most) => {
-                write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} detachments, at most {most} agreed (PB-32.1)")
             }
             Self::Unseen(id, unseen) => write!(
                 f,
-                "a name of `{id}` holds U+{:04X}, which cannot be seen or is not what it seems: delete it, and put a plain space where one is meant (docs/secret-orders.md, \"What cannot be seen\")",
+                "a name of `{id}` contains U+{:04X}, which is invisible or misleading: delete it, or replace it with a plain space (docs/secret-orders.md lists these characters)",
                 u32::from(*unseen)
             ),
-            Self::DuplicateId(id) => write!(f, "two things are called `{id}`"),
-            Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
-            Self::Unknown(id) => write!(f, "there is no `{id}`"),
-            Self::NoCommand => f.write_str("there is no command, and so no troops (PB-32.2)"),
+            Self::DuplicateId(id) => write!(f, "duplicate id `{id}`"),
+            Self::Headquarters(number) => {
+                write!(f, "command {number} must have exactly one HQ (PB-2.2)")
+            }
+            Self::Unknown(id) => write!(f, "cannot find `{id}`"),
+            Self::NoCommand => f.write_str("the force has no command, and so no troops (PB-32.2)"),
             Self::Gap(number) => {
-                write!(f, "commands are numbered without gaps, and there is no command {number}")
+                write!(f, "command {number} is missing: commands must be numbered without gaps")
             }
             Self::NoPieces(number) => write!(f, "command {number} has no pieces (PB-2.2)"),
             Self::NoChit(number) => {
-                write!(f, "command {number} has no chit, as none but an army commander may (PB-3.12)")
+                write!(
+                    f,
+                    "command {number} has no chit; only an army commander may lack one (PB-3.12)"
+                )
             }
-            Self::Spent(id) => write!(f, "the detachment `{id}` is Spent, as none ever is (PB-24.6)"),
+            Self::Spent(id) => {
+                write!(f, "detachment `{id}` is Spent, but detachments are never Spent (PB-24.6)")
+            }
             Self::NoLine => {
-                f.write_str("there are baggage trains and no line of communication (PB-3.26)")
+                f.write_str("the force has baggage trains, but no line of communication (PB-3.26)")
             }
             Self::RoadInside(id) => {
                 write!(f, "the line of communication `{id}` does not lead off the map (PB-3.26)")
             }
-            Self::EdgeWithoutLine => {
-                f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
-            }
+            Self::EdgeWithoutLine => f.write_str(
+                "none of its lines of communication leaves the map by its edge of entry (PB-A161)",
+            ),
             Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
         }
     }

@@ -197,9 +197,9 @@ impl Making<'_> {
 impl fmt::Display for ForceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSide(id) => write!(f, "there is no side `{id}`"),
-            Self::Commands => f.write_str("it has more than 255 commands"),
-            Self::NeverComes(id) => write!(f, "`{id}` neither stands on the map nor ever enters"),
+            Self::NoSide(id) => write!(f, "cannot find side `{id}`"),
+            Self::Commands => f.write_str("the force has more than 255 commands"),
+            Self::NeverComes(id) => write!(f, "`{id}` is neither set up nor enters"),
         }
     }
 }

@@ -312,12 +312,12 @@ impl fmt::Display for SlotReadError {
 impl fmt::Display for SlotReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSlot => f.write_str("there is something in a slot that is not there"),
+            Self::NoSlot => f.write_str("an item is in a slot that does not exist"),
             Self::Line(number) => {
-                write!(f, "line {number} of what lies there says nothing in the words of `oob/1`")
+                write!(f, "line {number} is not valid in `oob/1`")
             }
-            Self::OtherWay => f.write_str("what lies there would be written in another way"),
-            Self::Side => f.write_str("nothing is written there"),
+            Self::OtherWay => f.write_str("the text is not in its only valid spelling"),
+            Self::Side => f.write_str("the slot is empty"),
         }
     }
 }

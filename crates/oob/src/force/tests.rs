@@ -290,7 +290,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         assert!(found.contains(words), "{words}: {found}");
     };
     let of_command = |block: &Block| block.command > 0;
-    assert_told("no command", &|force| {
+    assert_told("has no command", &|force| {
         force.blocks.retain(|block| block.command == 0);
     });
     assert_told("no line of communication", &|force| {
@@ -310,7 +310,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         let leader = leader.expect("there is one");
         leader.place = Place::Reserve(Reserve::Command);
     });
-    assert_told("is set up in column, as pieces alone may be", &|force| {
+    assert_told("is set up in column, but only pieces may be", &|force| {
         let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
         let leader = force.blocks.iter_mut().find(leads).expect("there is one");
         if let Place::Line(pose) = leader.place {
@@ -340,7 +340,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             arriving.command += 1;
         }
     });
-    assert_told("the reinforcement number 1 of ", &|force| {
+    assert_told("reinforcement 1 of ", &|force| {
         let at = force.blocks.iter().position(|block| matches!(block.kind, BlockKind::Piece(_)));
         let mut block = force.blocks.remove(at.expect("there is one"));
         (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
@@ -400,7 +400,7 @@ fn what_is_asked_is_frozen() {
     use sandtable_source::{CODES, Severity};
     for asked in agreement::ASKED {
         let entry = CODES.iter().find(|entry| entry.code.to_string() == *asked);
-        let entry = entry.unwrap_or_else(|| panic!("{asked} is gone"));
+        let entry = entry.unwrap_or_else(|| panic!("{asked} no longer exists"));
         assert_eq!(entry.severity, Severity::Error, "{asked}");
     }
     assert!(agreement::ASKED.is_sorted());

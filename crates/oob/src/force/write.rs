@@ -78,7 +78,8 @@ impl Arriving {
 
 fn header(of: &Arriving) -> String {
     let mut text = format!("enter {}", formation(of.formation));
-    let mut add = |more: fmt::Arguments<'_>| text.write_fmt(more).expect("a text takes all");
+    let mut add =
+        |more: fmt::Arguments<'_>| text.write_fmt(more).expect("writing to a string never fails");
     if let Some(roll) = of.roll {
         add(format_args!(" roll {roll}"));
     }
@@ -107,7 +108,7 @@ fn written(block: &Block) -> String {
         Place::Arrival(_) => "enters".to_owned(),
     };
     if let Some(zone) = &block.zone {
-        write!(place, " zone {zone}").expect("a text takes all");
+        write!(place, " zone {zone}").expect("writing to a string never fails");
     }
     match &block.kind {
         BlockKind::Headquarters(of) => {
@@ -140,14 +141,14 @@ fn written(block: &Block) -> String {
 impl fmt::Display for SlotOverflow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Entry(id) => write!(f, "the match has no entry `{id}`"),
+            Self::Entry(id) => write!(f, "cannot find entry `{id}` in the match"),
             Self::Item(slot, ItemError::TooLong) => write!(
                 f,
-                "too much is written for one slot ({slot}): at most {} bytes; shorten names, or spread it over commands",
+                "the text is too long for one slot ({slot}): at most {} bytes; shorten names, or use more commands",
                 Item::MOST
             ),
             Self::Item(slot, error) => write!(f, "{slot}: {error}"),
-            Self::NoSlot(slot) => write!(f, "the match has no slot for this: {slot}"),
+            Self::NoSlot(slot) => write!(f, "the match has no slot for {slot}"),
         }
     }
 }

@@ -62,10 +62,10 @@ impl fmt::Display for CommitmentTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Misspelt => {
-                f.write_str("a character is wrong or missing: compare it group by group")
+                f.write_str("a character is wrong or missing: compare the text group by group")
             }
             Self::OtherKind { found, wanted } => {
-                write!(f, "it begins with `{found}1` where `{wanted}1` is wanted")
+                write!(f, "it begins with `{found}1`, expected `{wanted}1`")
             }
             Self::Length => f.write_str("it is too long or too short"),
         }

@@ -70,10 +70,10 @@ impl Zeroize for Item {
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "an item has at most {} bytes", Item::MOST),
-            Self::NotNormal => f.write_str("an item is in the normal form C of Unicode"),
-            Self::Control => f.write_str("an item holds no control characters"),
-            Self::Broken => f.write_str("an item is UTF-8, and zeros follow it"),
+            Self::TooLong => write!(f, "an item must have at most {} bytes", Item::MOST),
+            Self::NotNormal => f.write_str("an item must be in Unicode normalization form C"),
+            Self::Control => f.write_str("an item must not contain control characters"),
+            Self::Broken => f.write_str("an item must be UTF-8, followed by zeros"),
         }
     }
 }

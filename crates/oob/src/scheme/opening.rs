@@ -65,11 +65,11 @@ impl Opening {
 impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchSlot(index) => write!(f, "the base pack allows no slot {index}"),
-            Self::OtherSlot(_) => f.write_str("it opens another slot than was asked for"),
-            Self::Path => f.write_str("it has not one hash for each level of the tree"),
+            Self::NoSuchSlot(index) => write!(f, "the base pack has no slot {index}"),
+            Self::OtherSlot(_) => f.write_str("it opens a different slot"),
+            Self::Path => f.write_str("it must have one hash for each level of the tree"),
             Self::Mismatch => f.write_str(
-                "it does not lead to the commitment: it was changed, or is of another match or side",
+                "it does not match the commitment: it was changed, or is for another match or side",
             ),
         }
     }

@@ -125,7 +125,7 @@ impl Orders {
     }
 
     fn leaves(&self, context: &Context) -> Vec<[u8; 32]> {
-        assert_eq!(context.shape(), self.shape, "orders are for the slots of their base pack");
+        assert_eq!(context.shape(), self.shape, "orders and context must have the same slots");
         let salts = (0..).zip(&self.salts);
         let leaf = |(index, salt): (u32, &Secret<[u8; SALT]>)| {
             let mut item = self.item(index);
@@ -140,10 +140,10 @@ impl Orders {
 impl fmt::Display for ItemSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAllowed(_) => f.write_str("the base pack allows no such slot"),
-            Self::NoSuchSlot(index) => write!(f, "there is no slot {index}"),
-            Self::Twice(index) => write!(f, "slot {index} is filled twice"),
-            Self::Salts => f.write_str("there is not one salt for each leaf"),
+            Self::NotAllowed(_) => f.write_str("the base pack has no such slot"),
+            Self::NoSuchSlot(index) => write!(f, "cannot find slot {index}"),
+            Self::Twice(index) => write!(f, "duplicate slot {index}"),
+            Self::Salts => f.write_str("there must be one salt for each leaf"),
         }
     }
 }

@@ -155,14 +155,14 @@ impl fmt::Display for Slot {
             Self::Side => f.write_str("the side"),
             Self::Lines => f.write_str("the lines of communication"),
             Self::Detachments => f.write_str("the detachments"),
-            Self::Start { command } => write!(f, "what command {command} starts with"),
+            Self::Start { command } => write!(f, "the set-up of command {command}"),
             Self::Reserve { command } => write!(f, "the reserve of command {command}"),
             Self::Baggage { command } => write!(f, "the baggage of command {command}"),
             Self::Arrival { day, turn, entry, command } => {
                 let [day, turn, entry] = [day, turn, entry].map(|one| u16::from(*one) + 1);
                 write!(
                     f,
-                    "what reaches command {command} on day {day} in turn {turn} by entry {entry}"
+                    "the arrival of command {command} on day {day}, turn {turn}, by entry {entry}"
                 )
             }
         }
@@ -173,11 +173,9 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("there are no days, turns, entries or commands"),
-            Self::TooLarge => write!(
-                f,
-                "days × turns × entries × commands make more than {} slots",
-                Shape::MOST_LEAVES
-            ),
+            Self::TooLarge => {
+                write!(f, "days × turns × entries × commands exceed {} slots", Shape::MOST_LEAVES)
+            }
         }
     }
 }
