@@ -40,7 +40,7 @@ impl PageLines {
                     }
                     None => format!("page {}: {}", index + 1, size(boxes.media)),
                 },
-                None => format!("page {}: without a size", index + 1),
+                None => format!("page {}: no size", index + 1),
             });
         }
         let pages = if boxes.len() == 1 { "page" } else { "pages" };

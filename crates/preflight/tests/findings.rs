@@ -360,8 +360,8 @@ fn findings_point_to_the_line_of_their_page() {
         let (start, _) = finding.labels[0].place.positions(&found.sources);
         (start.line, finding.message.to_string())
     };
-    assert_eq!(of("ST1320"), (1, "page 1: nothing says where the page is cut".to_owned()));
-    assert_eq!(of("ST1340"), (2, "page 2: colours for screens: DeviceRGB".to_owned()));
+    assert_eq!(of("ST1320"), (1, "page 1: the page has no trim box".to_owned()));
+    assert_eq!(of("ST1340"), (2, "page 2: screen colours: DeviceRGB".to_owned()));
     assert_eq!(of("ST1361").0, 3);
 }
 

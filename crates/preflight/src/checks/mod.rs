@@ -9,6 +9,8 @@ mod lines;
 mod scale;
 mod standard;
 
+use std::fmt::Display;
+
 use lopdf::Document;
 use sandtable_shop::ShopProfile;
 use sandtable_source::{Code, Diagnostic, Diagnostics, code, message};
@@ -30,7 +32,13 @@ struct Page<'p> {
 
 impl Page<'_> {
     /// Tells a finding about the page.
-    fn tell(&mut self, code: Code, message: &str, label: String, help: impl Into<String>) {
+    fn report(
+        &mut self,
+        code: Code,
+        message: impl Display,
+        label: String,
+        help: impl Into<String>,
+    ) {
         let message = message!("page {}: {message}", self.number);
         self.diagnostics.push(
             Diagnostic::new(code, message).at(self.lines.page(self.number - 1), label).help(help),
@@ -41,7 +49,7 @@ impl Page<'_> {
     fn place(&self, point: Point) -> String {
         let media = self.page.boxes.media;
         format!(
-            "{:.1} mm from the left and {:.1} mm from below",
+            "{:.1} mm from the left, {:.1} mm from the bottom",
             (point.x - media.left) * MILLIMETRES,
             (point.y - media.bottom) * MILLIMETRES
         )
@@ -64,11 +72,11 @@ pub(crate) fn page(
     cut::check(&mut page);
     scale::check(&mut page);
     for damage in &page.page.contents.damage {
-        page.tell(
+        page.report(
             code::PDF_DAMAGED,
             damage,
-            "what follows from it is not told".to_owned(),
-            "other programs may draw this page otherwise: export the file again from the program that made it",
+            "consequences are not reported".to_owned(),
+            "export the file again from the program that created it: other programs may draw this page differently",
         );
     }
 }

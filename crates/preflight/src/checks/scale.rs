@@ -19,11 +19,11 @@ pub(super) fn check(page: &mut Page<'_>) {
         };
         let expected = 100.0 / share;
         if (ruler.length_mm - expected).abs() > SLACK {
-            page.tell(
+            page.report(
                 code::RULER_OFF,
-                &format!("the ruler of 100 mm measures {:.2} mm", ruler.length_mm),
-                format!("it should be {expected:.2} mm"),
-                "something scaled this file after it was made: make it anew, and print at 100 %, without “fit to page”",
+                format!("the 100 mm ruler measures {:.2} mm", ruler.length_mm),
+                format!("expected {expected:.2} mm"),
+                "the file was scaled after it was created: create it again, and print at 100 % without “fit to page”",
             );
         }
     }

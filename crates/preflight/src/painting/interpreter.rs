@@ -141,13 +141,13 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 return;
             }
             let Ok(operation) = operation else {
-                self.damaged("a content stream ends in what cannot be read");
+                self.damaged("a content stream ends with unreadable data");
                 break;
             };
             self.operate(&operation, run);
         }
         if !run.stack.is_empty() && run.depth == 0 {
-            self.damaged("a content stream ends before its states are closed");
+            self.damaged("a content stream ends with open graphics states");
         }
     }
 
@@ -164,11 +164,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         match operation.operator.as_str() {
             "q" => match run.stack.len() < limits::STATES {
                 true => run.stack.push(run.state.clone()),
-                false => self.damaged("states are nested too deeply"),
+                false => self.damaged("graphics states are nested too deeply"),
             },
             "Q" => match run.stack.pop() {
                 Some(state) => run.state = state,
-                None => self.damaged("a state is closed that was not opened"),
+                None => self.damaged("a graphics state is closed but was never opened"),
             },
             "cm" => run.state.matrix = six(&n).then(matrix),
             "w" => run.state.width = at(0).abs(),
@@ -238,7 +238,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"ExtGState", name);
         let Some(settings) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged("a graphics state is not there");
+            self.damaged("missing graphics state");
             return;
         };
         let state = &mut run.state;
@@ -309,7 +309,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             }
         };
         let Some(space) = known else {
-            self.damaged("a colour space is not there, or cannot be read");
+            self.damaged("missing or unreadable colour space");
             return Chosen::black();
         };
         run.spaces.insert(name.to_owned(), space.clone());
@@ -335,7 +335,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
     fn pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(found) = run.resource(objects, b"Pattern", name) else {
-            self.damaged("a pattern is not there");
+            self.damaged("missing pattern");
             return;
         };
         if objects.id(found).is_some_and(|id| !self.patterns.insert(id)) {
@@ -388,7 +388,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let Some((found, Some(Object::Stream(stream)))) =
             found.map(|found| (found, objects.resolve(found)))
         else {
-            self.damaged("what is to be drawn is not there");
+            self.damaged("missing form or picture");
             return;
         };
         match objects.name(&stream.dict, b"Subtype").as_deref() {
@@ -413,7 +413,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             bytes
         });
         let Some(bytes) = bytes else {
-            self.damaged("a form cannot be unpacked");
+            self.damaged("cannot decompress a form");
             return;
         };
         let mut state = run.state.clone();

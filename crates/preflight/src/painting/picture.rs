@@ -175,7 +175,7 @@ impl<'d> Interpreter<'d, '_> {
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"Shading", name);
         let Some(shading) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged(&format!("the shading {} is not there", word(name)));
+            self.damaged(&format!("missing shading `{}`", word(name)));
             return;
         };
         self.note_shading(shading, run);

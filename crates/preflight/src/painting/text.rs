@@ -38,7 +38,7 @@ impl<'d> Interpreter<'d, '_> {
                 let name = operands.first().and_then(|name| name.as_name().ok());
                 let font = name.and_then(|name| self.font(name, run));
                 if font.is_none() {
-                    self.damaged("a font is not there");
+                    self.damaged("missing font");
                 }
                 run.state.text.font = font;
                 run.state.text.size = at(0);

@@ -121,10 +121,10 @@ pub(crate) fn pdf_x(
         lacks(!metadata.contains(name), &format!("{what} in the metadata"));
     }
     let trapped = in_info(b"Trapped").or_else(|| property(&metadata, "Trapped").map(str::to_owned));
-    lacks(!matches!(trapped.as_deref(), Some("True" | "False")), "Trapped, True or False");
-    lacks(objects.array(&objects.0.trailer, b"ID").is_none(), "the ID of the file");
+    lacks(!matches!(trapped.as_deref(), Some("True" | "False")), "Trapped (True or False)");
+    lacks(objects.array(&objects.0.trailer, b"ID").is_none(), "the file ID");
     let intent = intents.iter().find(|intent| intent.kind == "GTS_PDFX");
-    lacks(intent.is_none(), "an output intent of the kind GTS_PDFX");
+    lacks(intent.is_none(), "an output intent of type GTS_PDFX");
     lacks(
         intent.is_some_and(|intent| !intent.profile_embedded),
         "the colour profile of the output intent",
@@ -134,7 +134,7 @@ pub(crate) fn pdf_x(
         boxes().any(|boxes| boxes.trim.is_none() && boxes.art.is_none()),
         "a TrimBox on every page",
     );
-    lacks(!unembedded.is_empty(), "fonts that are embedded");
+    lacks(!unembedded.is_empty(), "embedded fonts");
     let mut forbidden = Vec::new();
     let mut may_not = |is_there: bool, what: &str| {
         if is_there {
@@ -147,12 +147,15 @@ pub(crate) fn pdf_x(
         boxes().any(|boxes| boxes.trim.is_some() && boxes.art.is_some()),
         "both a TrimBox and an ArtBox on a page",
     );
-    may_not(boxes().any(|boxes| !is_nested(boxes)), "boxes that do not lie within each other");
+    may_not(boxes().any(|boxes| !is_nested(boxes)), "page boxes that are not nested");
     may_not(has_annotations(objects, pages), "annotations within the bleed");
     let contradicts = in_info(b"GTS_PDFXVersion")
         .zip(in_metadata)
         .is_some_and(|(info, metadata)| info != metadata);
-    may_not(contradicts, "another GTS_PDFXVersion in the Info dictionary than in the metadata");
+    may_not(
+        contradicts,
+        "different values of GTS_PDFXVersion in the Info dictionary and the metadata",
+    );
     PdfXFacts {
         keys_present: missing.is_empty() && forbidden.is_empty(),
         claimed,

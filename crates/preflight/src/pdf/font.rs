@@ -35,7 +35,7 @@ impl Font {
         };
         let inner = inner.unwrap_or(font);
         let name = objects.name(font, b"BaseFont").or_else(|| objects.name(font, b"Name"));
-        let name = name.unwrap_or_else(|| "(without a name)".to_owned());
+        let name = name.unwrap_or_else(|| "(unnamed)".to_owned());
         let descriptor = objects.dictionary(inner, b"FontDescriptor");
         let holds = |key: &[u8]| descriptor.is_some_and(|it| objects.get(it, key).is_some());
         let program = ["FontFile", "FontFile2", "FontFile3"];
