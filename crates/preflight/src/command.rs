@@ -57,7 +57,7 @@ struct Document {
 }
 
 impl PreflightArguments {
-    /// Reads the files and says what was found.
+    /// Reads the files and reports the results.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let profile = match open_profile(&self.profile, terminal) {
             Ok(opened) => opened.value,

@@ -1,4 +1,4 @@
-//! From the bytes of a PDF to what is told of it.
+//! Checks the bytes of a PDF and builds its report.
 
 use std::collections::BTreeSet;
 
@@ -16,18 +16,18 @@ use crate::report::FileFacts;
 use crate::report::page_facts as facts;
 use crate::{checks, limits};
 
-/// What was found.
+/// The result of checking a file.
 #[derive(Debug)]
 pub struct Preflight {
-    /// What the file is made of.
+    /// The contents of the file.
     pub facts: FileFacts,
-    /// What a shop would object to.
+    /// The objections of a print shop.
     pub diagnostics: Diagnostics,
-    /// A line for each page, and one for the whole file, that findings point to.
+    /// The lines that diagnostics point to: one for each page, and one for the whole file.
     pub sources: SourceMap,
 }
 
-/// Reads a PDF and measures it against a profile.
+/// Reads a PDF and compares it with a profile.
 pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -98,7 +98,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     Preflight { facts, diagnostics, sources }
 }
 
-/// The document, or why there is none.
+/// The document, or the reason why it cannot be opened.
 fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::FILE {
         return Err(Diagnostic::new(

@@ -1,4 +1,4 @@
-//! Bleed, and what stands too near to the cut.
+//! Bleed, and text too close to a cut.
 
 use sandtable_source::code;
 
@@ -10,7 +10,7 @@ use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     if page.profile.bleed.millimetres() > 0.0 {
-        // Boxes that are wrong were told.
+        // Wrong boxes are reported by the check of boxes.
         let boxes = page.page.boxes;
         if (boxes.trim.is_some() || boxes.art.is_some()) && is_nested(&boxes) {
             trim(page);
@@ -21,7 +21,7 @@ pub(super) fn check(page: &mut Page<'_>) {
     near_cuts(page);
 }
 
-/// Letters near the trim of the page.
+/// Checks text near the trim of the page.
 fn near_trim(page: &mut Page<'_>) {
     if let Some((distance, at)) = page.page.contents.unsafe_text.worst {
         let count = page.page.contents.unsafe_text.count;
@@ -36,7 +36,7 @@ fn near_trim(page: &mut Page<'_>) {
     }
 }
 
-/// Letters near cut lines inside the page.
+/// Checks text near cut lines inside the page.
 fn near_cuts(page: &mut Page<'_>) {
     let Some((distance, at)) = page.page.contents.cut_text.worst else { return };
     let count = page.page.contents.cut_text.count;
@@ -54,7 +54,7 @@ fn near_cuts(page: &mut Page<'_>) {
     );
 }
 
-/// Beyond the trim of the page.
+/// Checks the bleed beyond the trim of the page.
 fn trim(page: &mut Page<'_>) {
     let bleed = page.profile.bleed;
     let trim = page.page.boxes.finished();
@@ -103,7 +103,7 @@ fn trim(page: &mut Page<'_>) {
     }
 }
 
-/// Beyond cut lines inside the page.
+/// Checks the bleed beyond cut lines inside the page.
 fn cuts(page: &mut Page<'_>) {
     let cuts = page.page.cuts;
     if !cuts.is_lacking() {

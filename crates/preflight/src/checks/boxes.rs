@@ -1,4 +1,4 @@
-//! Boxes: the trim is said, and each lies in the one around it.
+//! Page boxes: the trim must be set, and the boxes must be nested.
 
 use sandtable_shop::Standard;
 use sandtable_source::code;

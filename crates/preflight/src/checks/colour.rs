@@ -1,4 +1,4 @@
-//! Colours of light, too much ink, coarse pictures.
+//! Screen colours, too much ink, low-resolution pictures.
 
 use sandtable_shop::Colours;
 use sandtable_source::code;

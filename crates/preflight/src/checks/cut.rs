@@ -1,4 +1,4 @@
-//! Cut lines: spot inks that a machine cuts by.
+//! Cut lines: spot inks that guide a cutting machine.
 
 use sandtable_shop::Tool;
 use sandtable_source::code;
@@ -6,7 +6,7 @@ use sandtable_source::code;
 use super::Page;
 use crate::geometry::Point;
 
-/// Names of cut lines at shops, in small letters and without signs.
+/// Common names of cut lines, in lower case and without punctuation.
 const USUAL: [&str; 13] = [
     "cutcontour",
     "kisscut",

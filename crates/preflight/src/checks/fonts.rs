@@ -1,4 +1,4 @@
-//! Fonts that are not in the file.
+//! Fonts that are not embedded.
 
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 

@@ -1,4 +1,4 @@
-//! Lines and letters that are too fine to hold.
+//! Lines and text that are too fine to print reliably.
 
 use sandtable_source::code;
 

@@ -1,4 +1,4 @@
-//! What a shop would object to, one subject a file.
+//! The objections of a print shop, one file for each subject.
 
 mod bleed;
 mod boxes;
@@ -20,9 +20,9 @@ use crate::page_lines::PageLines;
 use crate::painted_page::PaintedPage;
 use crate::report::FileFacts;
 
-/// A page that is being judged.
+/// The page that is being checked.
 struct Page<'p> {
-    /// From 1.
+    /// The page number, from 1.
     number: usize,
     page: &'p PaintedPage,
     profile: &'p ShopProfile,
@@ -31,7 +31,7 @@ struct Page<'p> {
 }
 
 impl Page<'_> {
-    /// Tells a finding about the page.
+    /// Reports a diagnostic about the page.
     fn report(
         &mut self,
         code: Code,
@@ -45,7 +45,7 @@ impl Page<'_> {
         );
     }
 
-    /// A place of the page, as people measure it.
+    /// The position of a point on the page, in millimetres.
     fn place(&self, point: Point) -> String {
         let media = self.page.boxes.media;
         format!(
@@ -56,7 +56,7 @@ impl Page<'_> {
     }
 }
 
-/// Judges a page, counted from nought.
+/// Checks a page, counted from 0.
 pub(crate) fn page(
     index: usize,
     page: &PaintedPage,
@@ -81,7 +81,7 @@ pub(crate) fn page(
     }
 }
 
-/// Judges a whole file.
+/// Checks a whole file.
 pub(crate) fn file(
     facts: &FileFacts,
     profile: &ShopProfile,

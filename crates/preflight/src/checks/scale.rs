@@ -1,17 +1,17 @@
-//! The ruler of 100 mm.
+//! The 100 mm ruler.
 
 use sandtable_source::code;
 
 use super::Page;
 use crate::report::Direction;
 
-/// How far a ruler may be off, in millimetres.
+/// The permitted error of a ruler, in millimetres.
 const SLACK: f64 = 0.02;
 
 pub(super) fn check(page: &mut Page<'_>) {
     let printer = page.profile.printer;
     for ruler in &page.page.contents.rulers {
-        // A printer that shrinks gets files that are larger by as much.
+        // Files for a printer that shrinks the page are enlarged to compensate.
         let share = match ruler.direction {
             Direction::X => printer.x.share(),
             Direction::Y => printer.y.share(),

@@ -1,4 +1,4 @@
-//! The printing condition and the keys of PDF/X; passwords and repairs.
+//! The printing condition and PDF/X keys; encryption and repairs.
 
 use lopdf::Document;
 use sandtable_shop::{ShopProfile, Standard};
@@ -68,7 +68,7 @@ fn intent(
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
     };
-    // `FOGRA39` is `Coated FOGRA39 (ISO 12647-2:2004)`, too.
+    // `FOGRA39` also matches `Coated FOGRA39 (ISO 12647-2:2004)`.
     let is_wanted = |name: &str| plain(name).contains(&plain(&wanted.identifier));
     if facts.output_intents.iter().any(|intent| is_wanted(&intent.identifier)) {
         return;

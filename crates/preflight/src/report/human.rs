@@ -1,10 +1,10 @@
-//! The report for people.
+//! The report as text.
 
 use std::fmt::Write as _;
 
 use crate::report::{BoxFacts, Direction, FileFacts, PageFacts, Placed};
 
-/// What a file is made of, line by line.
+/// The contents of a file, line by line.
 pub fn human(facts: &FileFacts) -> String {
     let mut out = String::new();
     let Some(version) = &facts.pdf_version else { return out };
