@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// So many bytes, written as twice as many small hexadecimal digits.
+/// `N` bytes, written as `2 * N` lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hex<const N: usize>(pub(crate) [u8; N]);
 

@@ -1,4 +1,4 @@
-//! `sandtable-oob`: secret orders of battle, and nothing else.
+//! `sandtable-oob`: only the commands for secret orders of battle.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "How it is played".
-//! Every passphrase costs a second, as it does at the table.
+//! The commands as used by two players and an umpire with separate files: see "How it is played" in
+//! `docs/secret-orders.md`. Every use of a passphrase takes a second, as in real play.
 
 mod table;
 
@@ -12,7 +12,7 @@ use table::Table;
 fn two_players_play_it_straight() {
     let table = Table::new();
     table.agree();
-    // Whoever puts the parts together, it is one match.
+    // The match is the same, whoever combines the parts.
     table.fine("match base.pack red.part.json blue.part.json -o other.json");
     assert_eq!(table.text("match.json"), table.text("other.json"));
     for side in ["blue", "red"] {
@@ -23,7 +23,7 @@ fn two_players_play_it_straight() {
     let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
     assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it is there").len());
 
-    // PB-3.10: what one slot held, and that another held nothing.
+    // PB-3.10: the content of one slot, and the emptiness of another.
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert_eq!(said.status, 0, "{}", said.told);
@@ -33,7 +33,7 @@ fn two_players_play_it_straight() {
     assert_eq!((said.status, said.result.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
-    // PB-29.5: a note for the night.
+    // PB-29.5: a night note.
     let note = table.fine("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
     table.fine("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
@@ -42,7 +42,7 @@ fn two_players_play_it_straight() {
     table.write("turned.json", &table.text("night.json").replace("withdraw", "stay"));
     assert_eq!(table.verify("turned.json", "red", &note, "--night 1").status, 1);
 
-    // Afterwards.
+    // After the battle.
     for (side, commitment) in [("blue", &blue), ("red", &red)] {
         let opened = format!("{side}.opened.json");
         table.open(side, &opened, "");
@@ -74,7 +74,7 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
     assert!(!table.at("swapped").exists(), "nothing is written");
 
-    // Blue's pack has nothing in Red's place, and no part of it names anything of Red's.
+    // Blue's pack has no force for Red, and no part of it names anything of Red.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/blue.pack")) else {
         panic!("it is of Pub Battles")
     };
@@ -95,7 +95,8 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
         assert!(!whole.contains(&secret), "{secret}");
     }
 
-    // Another enemy, and Blue's files are the same to the last byte: nothing of the enemy is in them.
+    // With another opponent, Blue's files are identical byte for byte: they contain nothing of the
+    // opponent.
     let rose = "      - { id: rose, name: Rose, type: artillery }\n";
     let more = format!("{rose}      - {{ id: pink, name: Pink, type: cavalry, strength: 2900 }}\n");
     let other = table.text("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
@@ -208,7 +209,7 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         "cannot find slot `start/90`",
     );
     table.open("blue", "blue.opened.json", "");
-    // A commitment is random: whatever its last character is, another one stands here.
+    // A commitment is random, so replace its last character with a different one.
     let (all_but_last, last) = blue.split_at(blue.len() - 1);
     let misspelt = format!("{all_but_last}{}", if last == "q" { "p" } else { "q" });
     told(
@@ -228,7 +229,7 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// What was sealed, opened or shown in an earlier match, with an earlier base pack or by an earlier scheme is refused, and the reason told.
+/// Anything from an earlier match, base pack or scheme is rejected with the reason.
 #[test]
 fn an_old_version_is_never_replayed() {
     let table = Table::new();
@@ -252,7 +253,7 @@ fn an_old_version_is_never_replayed() {
         let said = table.verify(file, "blue", &before, more);
         assert_eq!(said.status, 1, "{file}");
         assert!(said.told.contains("NOT verified: it is for another match"), "{}", said.told);
-        // Its match written anew, the commitment is another.
+        // With the current match written into it, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
             sheet["sides"].to_string()
@@ -270,7 +271,7 @@ fn an_old_version_is_never_replayed() {
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
     table.told(&merge, 1, "it was sealed for another match");
-    // The same part once more, and a part of an earlier scheme.
+    // The same part again, and a part of an earlier scheme.
     table.told(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
@@ -293,7 +294,7 @@ fn an_old_version_is_never_replayed() {
     let said = table.verify("old.json", "blue", &before, "");
     assert_eq!(said.status, 1);
     assert!(said.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", said.told);
-    // The base pack as it is after its author changed a limit.
+    // The base pack after its author changed a limit.
     let scenario = table.text("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
     table.compile("later.pack");
@@ -311,8 +312,8 @@ fn an_old_version_is_never_replayed() {
     assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// Letters of other alphabets in names are told to their author with their place, and to his opponent when he opens them; ids,
-/// sides, slots and commitments have none.
+/// Letters of other alphabets in names are reported to their author with their position, and to the
+/// opponent at the opening. Ids, sides, slots and commitments reject them.
 #[test]
 fn letters_that_look_alike_are_told_to_both() {
     let table = Table::new();
@@ -333,7 +334,7 @@ fn letters_that_look_alike_are_told_to_both() {
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(said.told.contains("U+0430"), "{}", said.told);
-    // The name as it looks is not what was committed to.
+    // The name as it looks does not match the commitment.
     table.write("plain.json", &table.text("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
     table.write("red.oob.yaml", &table.text("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
@@ -351,7 +352,8 @@ fn letters_that_look_alike_are_told_to_both() {
     assert_eq!(said.status, 2, "{}", said.told);
 }
 
-/// On a terminal the commitment is also a QR code; elsewhere when it is asked for, and never in the result.
+/// A terminal also shows the commitment as a QR code; elsewhere, only `--qr` does. It is never in
+/// the result.
 #[test]
 fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     let table = Table::new();
@@ -366,15 +368,15 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     assert_eq!(with.status, 0, "{}", with.told);
     assert!(with.result.starts_with("oob1 ") && !with.result.contains(is_block));
     let rows: Vec<&str> = with.told.lines().filter(|line| line.contains(is_block)).collect();
-    // Version 4 of 33 modules, with 4 of white on both sides.
+    // Version 4 has 33 modules, plus 4 white ones on each side.
     assert_eq!(rows.len(), 21, "{}", with.told);
     assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
     assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
-    // Nobody photographs slots with the code.
+    // A photograph of the code must not include slots.
     assert!(without.told.contains("start/1") && !with.told.contains("start/1"), "{}", with.told);
 }
 
-/// A cheat's file says two things under one key: a program reads one of them, and a reader of the file the other.
+/// A cheat's file has two values under one key: a program might use one, and a reader the other.
 #[test]
 fn nothing_stands_in_a_file_twice() {
     let table = Table::new();
@@ -400,13 +402,13 @@ fn nothing_stands_in_a_file_twice() {
         "duplicate key `red`",
     );
     refused("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
-    // The match that a player has is read in the same way.
+    // A player's match is read in the same way.
     let sheet = table.text("match.json");
     table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
     table.told("match cheat.json", 1, "duplicate key `blue`");
 }
 
-/// What an opponent's file says is quoted, and cannot add a line to what is seen, nor take one away.
+/// Text quoted from an opponent's file can neither add nor remove lines on the screen.
 #[test]
 fn no_file_of_an_opponent_writes_on_the_screen() {
     let table = Table::new();
@@ -432,7 +434,7 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
     }
 }
 
-/// A match that was changed on its way is told by what does not fit, and by its number.
+/// A changed match is detected by comparison with the base pack, and by its number.
 #[test]
 fn a_match_that_was_changed_is_told() {
     let table = Table::new();
@@ -457,19 +459,19 @@ fn a_match_that_was_changed_is_told() {
         assert_ne!(table.fine("match changed.json"), number);
     }
     assert!(!table.at("x.sealed").exists());
-    // A changed contribution fits every pack: the number alone tells.
+    // A changed contribution fits every pack: only the number reveals it.
     let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
     table.open("blue", "blue.opened.json", "");
     let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
     assert!(said.told.contains(&number), "{}", said.told);
-    // What is no match says what it is.
+    // The error about a wrong file names its actual kind.
     table.told("match blue.part.json", 1, "combine both parts with `oob match`");
     table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
     table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
 }
 
-/// Whatever is there stays there.
+/// Existing files are never changed.
 #[test]
 fn no_command_overwrites_a_file() {
     let table = Table::new();
@@ -502,7 +504,8 @@ fn no_command_overwrites_a_file() {
     }
 }
 
-/// After the battle both players make the umpire's pack again, of what was opened: he played by what was committed to.
+/// After the battle, both players reproduce the umpire's pack from the openings, so they know that
+/// the umpire used the committed orders.
 #[test]
 fn players_make_the_umpires_pack_again() {
     let table = Table::new();
@@ -531,7 +534,7 @@ fn players_make_the_umpires_pack_again() {
         });
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
-    // The men of a detachment are in no slot, and so in no pack.
+    // The men of a detachment are in no slot, so no pack has them.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/umpire.pack")) else {
         panic!("it is of Pub Battles")
     };
@@ -541,7 +544,7 @@ fn players_make_the_umpires_pack_again() {
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
 
-/// What was opened says what it is, and what else was asked for.
+/// Messages about an opening name its content and the requested one.
 #[test]
 fn openings_say_what_they_open() {
     let table = Table::new();
@@ -578,7 +581,7 @@ fn openings_say_what_they_open() {
     assert!(said.told.contains("it is a note for night 1; you asked for night 2"), "{}", said.told);
 }
 
-/// Whoever has two days is told of a note that nobody will ask for.
+/// In a battle of two days, a note for the last night gets a warning.
 #[test]
 fn a_note_of_the_last_night_is_told() {
     let two_days = "days: 2";
@@ -601,13 +604,13 @@ fn a_note_of_the_last_night_is_told() {
     );
 }
 
-/// An umpire's report tells what both sides make together and what each was warned of, and no notes; what each side is told has
-/// nothing of the other.
+/// An umpire's report has the findings about both sides together and the warnings to each, but no
+/// notes. The report for a side has nothing of the other.
 #[test]
 fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     let table = Table::new();
     table.agree();
-    // Two pieces of Blue's share a name, and Red has a letter of another alphabet.
+    // Two of Blue's pieces share a name, and a name of Red's has a letter of another alphabet.
     let blues = table.text("blue.oob.yaml").replace("name: Teal", "name: Navy");
     table.write("blue.oob.yaml", &blues);
     let reds = table.text("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
@@ -623,7 +626,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(said.status, 0, "{}", said.told);
     let [umpire, for_blue, for_red] =
         ["umpire", "blue", "red"].map(|name| table.text(&format!("umpire/{name}.txt")));
-    // PB-32: both call a corps `corps` and a piece `navy`.
+    // PB-32: both sides have a corps `corps` and a piece `navy`.
     for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
         assert!(umpire.contains(words), "{words}: {umpire}");
     }
@@ -631,7 +634,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert!(for_blue.contains("Navy") && !for_blue.contains("ST0772"), "{for_blue}");
     assert!(for_red.contains("ST0772") && !for_red.contains("Navy"), "{for_red}");
     assert!(!for_blue.contains("red") && !for_red.contains("blue"), "{for_blue}{for_red}");
-    // Both players find the same when they make it again.
+    // Both players get the same report when they repeat the merge.
     for side in ["blue", "red"] {
         table.open(side, &format!("{side}.opened.json"), "");
     }
@@ -640,7 +643,8 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(umpire, table.text("again/umpire.txt"));
 }
 
-/// The number of an umpire's key is the same for him who made it and for him who seals for it, and another for another key.
+/// The number of an umpire's key is the same for the umpire and for a player who seals for it, and
+/// differs between keys.
 #[test]
 fn the_number_of_a_key_is_told_to_both() {
     let table = Table::new();
@@ -665,7 +669,7 @@ fn the_number_of_a_key_is_told_to_both() {
     assert_eq!(number(told), number(&one.told));
 }
 
-/// What an enemy's own program commits to: an opening of one slot whose text has what cannot be seen.
+/// An opponent with another program commits to a slot with invisible characters.
 #[test]
 fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
@@ -689,7 +693,7 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
         assert!(flat.contains(&words), "{flat}");
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
-    // Of a whole order of battle it is refused, shown or not.
+    // A whole order of battle with them is rejected, with or without `--show`.
     let all = sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("it takes part");
     table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
     let said = table.verify("forged.json", "blue", &shown, "--show");
@@ -697,7 +701,7 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     assert!(said.told.contains("it does not fit the base pack"), "{}", said.told);
 }
 
-/// A file that is refused says by name which slot it is about, and whose rule was broken.
+/// The error about a rejected file names the slot, and whether the pack or the limits reject it.
 #[test]
 fn what_is_refused_is_told_in_words_of_players() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -723,7 +727,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
     let piece = "piece rose artillery regular fresh enters\nname Rose\n";
     let lines = (Slot::Lines, "line north-road\n");
-    // What is no fault but of the limits, none but of the pack, and both.
+    // Only a limit is broken, then only the base pack is.
     let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
     let told = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
     assert!(told.contains("but the agreed limits were NOT kept"), "{told}");
@@ -732,7 +736,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     assert!(told.contains("this label is empty (ST0430)"), "{told}");
     assert!(told.contains("but it does NOT fit the base pack"), "{told}");
     assert!(!told.contains("limits"), "{told}");
-    // The place of a slot in the file is told by its name.
+    // An error about a slot of the file names the slot.
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let spoilt = table.text("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
@@ -741,7 +745,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     assert!(said.told.contains("start/4: an empty text is listed"), "{}", said.told);
 }
 
-/// What stands at a place stays there, also a link that leads nowhere; and what half a command wrote goes again.
+/// An existing path is never replaced, even a dangling link, and a failed command leaves no files.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_a_link() {
@@ -762,7 +766,7 @@ fn nothing_is_written_through_a_link() {
     assert!(!table.at("nowhere").exists());
 }
 
-/// What is shown to nobody before its time is told when it is.
+/// Messages state clearly what an opening reveals.
 #[test]
 fn what_is_opened_is_told_plainly() {
     let table = Table::new();
@@ -782,11 +786,11 @@ fn what_is_opened_is_told_plainly() {
     table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
-    // The first line behind the number of the match is the verdict, and it is the right one.
+    // The first line after the number of the match is the right verdict.
     let said = table.verify("all.json", "blue", &blue, "");
     let lines: Vec<&str> = said.told.lines().collect();
     assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
-    // Nobody has the same commitment as his opponent, and none is given twice.
+    // Both players never have the same commitment, and each is given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
@@ -798,7 +802,7 @@ fn what_is_opened_is_told_plainly() {
     assert!(!table.at("cut").exists() && !table.at("umpire").exists());
 }
 
-/// An opponent's file may be as long as it likes: the screen shows the message all the same.
+/// However long an opponent's file is, the message stays on the screen.
 #[test]
 fn no_file_of_an_opponent_floods_the_screen() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -822,7 +826,7 @@ fn no_file_of_an_opponent_floods_the_screen() {
         );
         assert!(table.says(&merge).told.len() < 1_000);
     }
-    // Thousands of characters that cannot be seen, in every slot that there is.
+    // Thousands of invisible characters, in every slot.
     let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
@@ -839,7 +843,8 @@ fn no_file_of_an_opponent_floods_the_screen() {
     assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
 }
 
-/// A name with a space that is none is told to its author before he seals it, and refused when somebody's own program did.
+/// A name with an unusual space is reported to its author before sealing, and rejected if another
+/// program sealed it.
 #[test]
 fn a_space_that_is_none_is_told_to_its_author() {
     let table = Table::new();
@@ -855,7 +860,7 @@ fn a_space_that_is_none_is_told_to_its_author() {
         }
         table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
     }
-    // Where the letter stands in a comment too, none of both places is told.
+    // If a comment has the character, too, the message has no position.
     let twice = table.text("blue.oob.yaml");
     table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
     table.told(
@@ -866,7 +871,8 @@ fn a_space_that_is_none_is_told_to_its_author() {
     assert!(!table.at("x.sealed").exists());
 }
 
-/// An umpire's own words to a side have its own ids: those of his pack say which ids the other side has chosen too.
+/// A side's report uses its own ids: the ids in the umpire's pack would reveal which ids the other
+/// side uses, too.
 #[test]
 fn a_side_is_told_of_its_own_ids() {
     let table = Table::new();

@@ -1,4 +1,4 @@
-//! `oob match`: what both players write down before anything is sealed.
+//! `oob match`: creates the match that both players agree on before they seal anything.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,7 @@ pub(super) struct MatchArguments {
     output: Option<PathBuf>,
 }
 
-/// What a player brings.
+/// The part of one player.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 struct Part {
@@ -52,14 +52,15 @@ struct Part {
 
 strict_json::as_object!(Part);
 
-/// The match of two contributions on a base pack: as many days, entries and commands as it allows.
+/// The match of two contributions on a base pack, with all days, entries and commands that the pack
+/// allows.
 pub fn of_base(
     pack: &Pack,
     contributions: [(String, Contribution); 2],
 ) -> Result<Match, MatchError> {
     let scenario = pack.scenario();
     let free = scenario.free_game.iter().flat_map(|free| free.sides.values());
-    // Number 0 is the army commander's.
+    // Number 0 is the army commander.
     let commands = free.map(|free| free.limits.commands).max().unwrap_or(0).saturating_add(1);
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
     let days = scenario.calendar.days;
@@ -69,7 +70,7 @@ pub fn of_base(
 /// Turns of a day (PB-1.8).
 const TURNS: u8 = 8;
 
-/// A match that nobody plays, for the slots of a base pack.
+/// A placeholder match that defines the slots of a base pack.
 pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let nothing = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
     of_base(pack, [nothing(0), nothing(1)]).map_err(|error| refused(&error, terminal))

@@ -1,4 +1,4 @@
-//! `oob check`: an order of battle against its base pack, on its author's screen.
+//! `oob check`: checks an order of battle against its base pack, for its author only.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ impl CheckArguments {
         let base = base(&self.pack, terminal)?;
         let orders = orders(&self.file, &base, terminal)?;
         let (_, force) = force(&orders, &base, terminal)?;
-        // What an opponent would find after the battle.
+        // The same breaches that an opponent would find after the battle.
         let breaches = force.breaches(&base);
         tell_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {

@@ -1,4 +1,4 @@
-//! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
+//! Inputs of the commands: base packs, matches, orders, sealed files, commitments, slots.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::secret::Secret;
 
-/// An id of a side, for the command line.
+/// Parses the id of a side.
 pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
     SideId::new(text).map_err(|error| match confusables(text).first() {
         Some(found) => format!("invalid id `{text}`: {found}"),
@@ -23,7 +23,7 @@ pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
     })
 }
 
-/// A base pack: it has free sides.
+/// Reads a base pack, which must have free sides.
 pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     let pack = open_pack(file, terminal)?;
     if pack.scenario().free_game.is_none() {
@@ -38,7 +38,7 @@ pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     Ok(pack)
 }
 
-/// A side of a base pack that is free.
+/// Finds a free side of a base pack.
 pub(crate) fn free_side<'p>(
     pack: &'p Pack,
     side: &SideId,
@@ -57,7 +57,7 @@ pub(crate) fn free_side<'p>(
     })
 }
 
-/// A match on this base pack.
+/// Reads a match on this base pack.
 pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let sheet: Match = json(file, "match", terminal)?;
     let shown = file.display();
@@ -83,7 +83,7 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
     Ok(sheet)
 }
 
-/// An order of battle, checked; its findings are shown to its author.
+/// Reads and checks an order of battle, and shows its diagnostics to its author.
 pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
         return Err(unusable(terminal, &format!("cannot open `{}`: {error}", file.display())));
@@ -94,7 +94,7 @@ pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Or
     outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Bad)
 }
 
-/// What an order of battle says, read through the base pack with this side in it.
+/// The force of an order of battle, and the base pack with this side merged in.
 pub(crate) fn force(
     orders: &Orders,
     base: &Pack,
@@ -109,10 +109,10 @@ pub(crate) fn force(
     Ok((pack, force))
 }
 
-/// Fewer characters are guessed within days.
+/// A shorter passphrase can be guessed within days.
 const SHORTEST: usize = 10;
 
-/// A passphrase from a file, or asked for.
+/// Reads a passphrase from a file or from the terminal.
 pub(crate) fn secret(
     file: Option<&Path>,
     what: &str,
@@ -120,7 +120,7 @@ pub(crate) fn secret(
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
     let found = passphrase(file, what, twice, terminal)?;
-    // Whoever has the file tries what people take: a second each.
+    // An attacker with the file can try common passphrases, one each second.
     if twice && found.chars().count() < SHORTEST {
         terminal.tell(&format!(
             "warning: {what} has fewer than {SHORTEST} characters and is easy to guess: use several words"
@@ -129,14 +129,14 @@ pub(crate) fn secret(
     Ok(Secret::new(found.as_str().to_owned()))
 }
 
-/// An umpire's secret key from its file.
+/// Reads an umpire's secret key from its file.
 pub(crate) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
     let text = secret_text(file).map_err(|told| unusable(terminal, &told))?;
     let line = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(Secret::new(line.unwrap_or_default().to_owned()))
 }
 
-/// What of a match is not as its base pack has it; nothing, and it fits.
+/// Differences between a match and its base pack; empty if they agree.
 pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
     let mut found = Vec::new();
     let sides = &pack.scenario().sides;

@@ -1,4 +1,4 @@
-//! JSON files that our commands wrote, and what is wrong with others.
+//! Reads the JSON files of these commands, and explains what is wrong with other files.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::refusal::{bad, clipped, unusable};
 
-/// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
+/// Parses a JSON file of these commands. The error is written for players.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
         let error = error.to_string();
         let error = clipped(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
         match kind(bytes) {
-            // A file of the right kind may have a key that it should not.
+            // A file of the right kind may have an unknown key.
             Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
             }
@@ -28,7 +28,7 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> 
     })
 }
 
-/// JSON that one of our commands wrote.
+/// Reads a JSON file of these commands.
 pub(crate) fn json<T: DeserializeOwned>(
     file: &Path,
     what: &str,
@@ -39,7 +39,7 @@ pub(crate) fn json<T: DeserializeOwned>(
     read_json(&bytes).map_err(|error| bad(terminal, &format!("`{shown}` is not a {what}: {error}")))
 }
 
-/// By which keys the files of our commands are told apart.
+/// The keys that distinguish the files of these commands.
 #[derive(Deserialize)]
 struct Keys {
     days: Option<IgnoredAny>,
@@ -49,7 +49,7 @@ struct Keys {
     choice: Option<IgnoredAny>,
 }
 
-/// What a file that is not what it should be is instead, and what to do with it.
+/// The actual kind of a file that was given in place of another, and how to use it.
 pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     let keys: Keys = serde_json::from_slice(bytes).ok()?;
     if keys.items.is_some() {
@@ -67,7 +67,7 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The bytes of a file that is not longer than this.
+/// The bytes of a file, if there are at most `longest`.
 pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
     let shown = file.display();
     match read_bounded(file, longest) {
@@ -80,5 +80,5 @@ pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Ve
     }
 }
 
-/// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
+/// The maximum size of a file of openings or matches: 16,384 slots and salts with their texts.
 pub(crate) const LONGEST_OPENED: u64 = 64 << 20;

@@ -1,4 +1,4 @@
-//! `oob key`: an umpire's key.
+//! `oob key`: creates an umpire's key.
 
 use std::path::PathBuf;
 

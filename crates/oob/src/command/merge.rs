@@ -1,4 +1,4 @@
-//! `oob merge`: what an umpire makes of both sealed files.
+//! `oob merge`: merges both sealed files for an umpire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ impl MergeArguments {
         for file in &self.sealed {
             given.push((file, bytes(file, LONGEST_OPENED, terminal)?));
         }
-        // What was opened after the battle needs no key.
+        // Openings made after the battle need no key.
         let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
         let secret: Option<Secret<String>> = match &self.key {
             _ if given.iter().all(|(_, bytes)| is_open(bytes)) => None,
@@ -137,7 +137,8 @@ impl MergeArguments {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
                 .map_err(|error| bad(terminal, &error.to_string()))?;
-            // Found in its own pack: the umpire's has other ids where both sides chose the same, which tells of the other side.
+            // Use the side's own pack. The umpire's pack renames ids that both sides use, which
+            // would reveal ids of the other side.
             let own = umpire_findings(&pack);
             let own = own.iter().filter(|one| one.concerns == Concerns::One(side.clone()));
             let mut own: Vec<String> = own.map(line).collect();
@@ -152,7 +153,7 @@ impl MergeArguments {
     }
 }
 
-/// One of the files that are given.
+/// One of the input files.
 struct Reading<'a> {
     of: &'a MergeArguments,
     file: &'a Path,
@@ -166,7 +167,7 @@ impl Reading<'_> {
         bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
     }
 
-    /// What a side showed before the battle.
+    /// The commitment of a side.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
@@ -175,7 +176,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The order of battle that was opened after the battle, if it is what its side committed to.
+    /// Reads an order of battle opened after the battle, which must match its side's commitment.
     fn opened(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
         let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
         let side = opened.side().to_owned();
@@ -186,8 +187,8 @@ impl Reading<'_> {
         self.committed(&side, &slots)
     }
 
-    /// The order of battle in a sealed file, if it is what its side committed to. Its author's file is not looked at: he could
-    /// have changed it, and a later version could ask more of it.
+    /// Reads the order of battle in a sealed file, which must match its side's commitment. Ignores
+    /// the author's file: it may have been changed, and a later version may check more of it.
     fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
         let sealed =
             Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
@@ -200,8 +201,8 @@ impl Reading<'_> {
         self.committed(&sealed.side, &sealed.orders)
     }
 
-    /// The order of battle as it was committed to, and what its author was warned of. What else his file says, such as titles
-    /// in other languages and the men of detachments, goes into no pack.
+    /// The committed order of battle, and the warnings to its author. Anything else in the author's
+    /// file, such as titles in other languages and the men of detachments, goes into no pack.
     fn committed(
         &self,
         side: &str,
@@ -224,7 +225,7 @@ impl Reading<'_> {
     }
 }
 
-/// Ids that a side shares with the other, and what they are in the umpire's pack.
+/// Notes about ids that both sides use, and their new ids in the umpire's pack.
 fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     let own = one.side();
     let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
@@ -252,7 +253,7 @@ fn line(finding: &UmpireFinding) -> String {
     format!("{} ({})", finding.message, finding.rule)
 }
 
-/// Lines as a text; it says so if there are none.
+/// A report with one line for each message; it says so if there are none.
 fn report(lines: &[String]) -> Vec<u8> {
     let text: String = lines.iter().map(|line| format!("{}\n", one_line(line))).collect();
     if text.is_empty() { b"nothing to report\n".to_vec() } else { text.into_bytes() }

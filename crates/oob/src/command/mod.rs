@@ -1,4 +1,4 @@
-//! `sandtable oob …`: what players and umpires do with secret orders of battle.
+//! `sandtable oob …`: the commands of players and umpires for secret orders of battle.
 
 mod agree;
 mod check;

@@ -1,4 +1,4 @@
-//! `oob new`: a commented beginning.
+//! `oob new`: writes a commented template.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `oob note`: stay or withdraw, written down at nightfall (PB-29.5).
+//! `oob note`: a sealed note at nightfall, to stay or withdraw (PB-29.5).
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `oob open`: what is shown of a sealed file.
+//! `oob open`: opens a sealed file, or one slot of it.
 
 use std::path::PathBuf;
 
@@ -53,7 +53,7 @@ impl OpenArguments {
         let key = Key::Passphrase(&passphrase);
         let refused =
             |error: UnsealError| bad(terminal, &format!("cannot open `{shown}`: {error}"));
-        // A note is a smaller file.
+        // Only a note is this small.
         if sealed.len() <= sealed_note::LONGEST {
             let note = OpenedNote::unseal(&sealed, &key).map_err(refused)?;
             if self.slot.is_some() {

@@ -1,4 +1,4 @@
-//! `oob print`: what one side needs at the table, and nothing of the other.
+//! `oob print`: prints the components of one side, and nothing of the other.
 
 use std::path::PathBuf;
 
@@ -49,12 +49,12 @@ pub(super) struct PrintArguments {
     paper: Paper,
 }
 
-/// A commitment, for the command line.
+/// Parses a commitment.
 fn commitment(text: &str) -> Result<Commitment, String> {
     Commitment::read(text).map_err(|error| error.to_string())
 }
 
-/// What one side cuts out and keeps behind its screen.
+/// The components that one side cuts out and keeps behind its screen.
 const OF_A_SIDE: [Product; 4] =
     [Product::Stickers, Product::Chits, Product::OrderOfBattle, Product::ReserveCards];
 

@@ -1,4 +1,4 @@
-//! `oob seal`: the sealed file, and the commitment that the enemy is told.
+//! `oob seal`: writes the sealed file and prints the commitment for the opponent.
 
 use std::path::PathBuf;
 
@@ -53,13 +53,13 @@ pub(super) struct SealArguments {
     qr: bool,
 }
 
-/// What to do about a sealed file that is there.
+/// Help if the sealed file already exists.
 const AGAIN: &str = "sealing again creates another commitment; use another file name, or delete the file if your opponent does not have its commitment yet";
-/// No order of battle is longer than what a sealed file holds.
+/// The maximum size of an order of battle: the capacity of a sealed file.
 const LONGEST_ORDERS: u64 = 1 << 20;
 
 impl SealArguments {
-    /// Where the umpire's copy goes.
+    /// The path of the umpire's copy.
     fn copy(&self) -> Option<PathBuf> {
         self.umpire.as_ref()?;
         Some(self.umpire_output.clone().unwrap_or_else(|| {
@@ -126,7 +126,7 @@ impl SealArguments {
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
-        // Whoever photographs the code from this screen would see them beneath it.
+        // A photograph of the code on this screen would show the slots below it.
         match has_code {
             true => terminal.tell("run `oob check` in private to list your slots"),
             false => tell_slots(&force, &sealed.sheet, &base, terminal),

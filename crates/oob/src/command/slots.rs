@@ -10,14 +10,14 @@ use crate::force::{Breach, Force, SlotOverflow, SlotReadError};
 use crate::match_sheet::Match;
 use crate::scheme::{Slot, is_invisible};
 
-/// How slots are written on the command line.
+/// The syntax of slots on the command line.
 const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
 where COMMAND is the number of the command in the order of battle (0 for the army commander)";
 
-/// Reads a slot as it is written on the command line.
+/// Parses a slot from the command line.
 pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
-    // One spelling: neither `+3` nor `03`.
+    // Accept only one spelling: neither `+3` nor `03`.
     let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
     let slot = match parts.as_slice() {
         ["side"] => Slot::Side,
@@ -37,7 +37,7 @@ pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     sheet.shape().index(slot).map(|_| slot)
 }
 
-/// A slot as it is written on the command line.
+/// The name of a slot on the command line.
 pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Side => "side".to_owned(),
@@ -54,7 +54,7 @@ pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     }
 }
 
-/// A slot in the words of players, its entry by its id.
+/// A description of a slot for players, with the id of its entry.
 pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Arrival { day, turn, entry, command } => {
@@ -66,7 +66,7 @@ pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
     }
 }
 
-/// What is wrong with the text of a slot.
+/// Describes an error in the text of a slot.
 pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
     match error.slot {
         Some(slot) => format!("{}: {}", in_words(slot, sheet), error.kind),
@@ -74,7 +74,7 @@ pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
     }
 }
 
-/// Why an order of battle has no room in its slots.
+/// Describes why an order of battle does not fit its slots.
 pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
     match error {
         SlotOverflow::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
@@ -84,7 +84,7 @@ pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
     }
 }
 
-/// Which part of a slot that is not there is wrong, if that can be told.
+/// The wrong part of an invalid slot name, if it can be determined.
 fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
@@ -108,7 +108,7 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
     found.unwrap_or_default()
 }
 
-/// Complains that a match has no such slot, and says which it has.
+/// Reports that a match has no such slot, and lists its slots.
 pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     terminal
         .complain(&format!("cannot find slot `{text}` in this match{}", wrong_part(text, sheet)));
@@ -125,8 +125,8 @@ pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// The letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of his own,
-/// and what is read is not what is hashed.
+/// Notes about confusable or invisible characters in a slot's text. An opponent may use another
+/// program, and the text that a reader sees may differ from the hashed one.
 pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -143,8 +143,8 @@ pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     found
 }
 
-/// Tells a player the slots in which his order of battle lies, by the names by which his opponent asks for them, and what
-/// it is worth. It is for his own screen.
+/// Lists the points of a player's order of battle, and its slots by the names that the opponent
+/// uses. Only for the player's own screen.
 pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
     let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
     let most = most.map_or(String::new(), |most| format!(" of {most}"));
@@ -164,7 +164,8 @@ pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
     }
 }
 
-/// Complains of what an opponent would find after the battle, with its place if it stands in the author's file just once.
+/// Reports the breaches that an opponent would find after the battle. A character gets a position
+/// if the author's file has it only once.
 pub(crate) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =

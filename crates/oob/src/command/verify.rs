@@ -1,4 +1,4 @@
-//! `oob verify`: is it what was committed to, and was the agreement kept?
+//! `oob verify`: verifies an opening against its commitment, the base pack and the agreed limits.
 
 use std::path::PathBuf;
 
@@ -73,7 +73,7 @@ pub(super) struct VerifyArguments {
     lang: Language,
 }
 
-/// By which keys kinds of openings are told apart.
+/// The keys that distinguish kinds of openings.
 #[derive(Deserialize)]
 struct Kind {
     items: Option<IgnoredAny>,
@@ -141,7 +141,7 @@ impl VerifyArguments {
         })
     }
 
-    /// Which slot a file claims to open.
+    /// The slot that a file claims to open.
     fn claimed(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<String, Exit> {
         let opened: OpenedSlot = self.read(opened, terminal)?;
         Ok(match sheet.shape().slot(opened.index()) {
@@ -152,9 +152,9 @@ impl VerifyArguments {
         })
     }
 
-    /// Complains that nothing is proved, in words that say what else was asked for.
+    /// Reports a failed verification, and the value that the user asked for.
     fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
-        // A slot is called by its name, and not by its place.
+        // Use the name of a slot instead of its index.
         let place = match error {
             OpenedError::Item(at, _) | OpenedError::Empty(at) => sheet.shape().slot(*at),
             _ => None,
@@ -256,7 +256,7 @@ impl VerifyArguments {
         let breaches = force.breaches(base);
         let is_unfit = breaches.iter().any(Breach::does_not_fit);
         let is_beyond = !breaches.iter().all(Breach::does_not_fit);
-        // The verdict first: what follows may be long.
+        // Print the verdict first: the rest may be long.
         match (is_unfit, is_beyond) {
             (false, false) => terminal.say("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
             (true, false) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
@@ -292,7 +292,7 @@ impl VerifyArguments {
         Ok(Exit::Fine)
     }
 
-    /// Writes the certificate, if one is asked for. It says nothing of what the order of battle holds.
+    /// Writes the certificate, if requested. It reveals nothing of the order of battle.
     fn certify(
         &self,
         base: &Pack,
@@ -320,7 +320,8 @@ impl VerifyArguments {
     }
 }
 
-/// The number of the match, and what was not asked, in the language of the certificate.
+/// The number of the match, and the facts that were not checked, in the language of the
+/// certificate.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let number = say(secret_orders::MATCH_NUMBER, language).replace("{number}", &number(sheet));
     vec![number, say(secret_orders::NOT_ASKED, language).to_owned()]

@@ -1,46 +1,47 @@
-//! What of an agreement an order of battle does not keep.
+//! Breaches of the agreement by an order of battle.
 
 use std::fmt;
 
-/// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
+/// A breach of the agreement. It names parts of the force, so it is for its owner, or for both
+/// players after the battle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
-    /// The base pack leaves nothing to this side (PB-32.1).
+    /// The side is not free in the base pack (PB-32.1).
     NotFree,
     /// It may not set up (PB-32.3).
     MayNotSetUp,
     /// It may not enter by this edge (PB-32.3).
     Edge(&'static str),
-    /// A block stands where it may not be set up (PB-32.3).
+    /// A block is set up outside its permitted ground (PB-32.3).
     OutsideZone(String),
-    /// A block is set up, and the force enters by an edge (PB-32.3).
+    /// A block is set up, but the force enters by an edge (PB-32.3).
     SetUp(String),
-    /// Nothing is set up, and the force enters by no edge (PB-32.3).
+    /// Nothing is set up, and the force does not enter by an edge (PB-32.3).
     NothingSetUp,
-    /// An HQ or a train stands in column, as an author can write of pieces alone.
+    /// An HQ or a train is set up in column; an author can write this only for pieces.
     InColumn(String),
     /// Something arrives by an entry that was not offered (PB-32.3).
     Entry(String),
-    /// Something arrives later, and all must be there at first (PB-32.1).
+    /// A block arrives later, but all must be present from the start (PB-32.1).
     Later(String),
-    /// Something arrives before the battle begins or after it is over.
+    /// A block arrives before the battle begins or after it ends.
     NoSuchTurn(String),
-    /// A name holds what cannot be seen.
+    /// A name contains an invisible character.
     Unseen(String, char),
-    /// More pieces of a type than there are (PB-32.1).
+    /// More pieces of a type than available (PB-32.1).
     Pool {
         /// The type.
         of_type: String,
-        /// How many.
+        /// The number found.
         found: u32,
-        /// How many there are.
+        /// The number available.
         most: u32,
     },
     /// A type or quality that the ruleset does not have (PB-3.27).
     Type(String),
     /// More commands than agreed.
     Commands(u32, u32),
-    /// A rating beyond those agreed.
+    /// A rating outside the agreed range.
     Rating(String, u8),
     /// More victory points than agreed (PB-29.1).
     Points(u32, u32),
@@ -48,21 +49,21 @@ pub enum Breach {
     Baggage(u32, u32),
     /// More detachments than agreed.
     Detachments(u32, u32),
-    /// One id for two things.
+    /// An id used more than once.
     DuplicateId(String),
     /// Blocks of a command without exactly one HQ.
     Headquarters(u8),
-    /// A road, zone or command that is not there.
+    /// An unknown road, zone or command.
     Unknown(String),
     /// No command, and so no troops (PB-32.2).
     NoCommand,
-    /// The numbers of commands leave one out.
+    /// A gap in the numbers of commands.
     Gap(u8),
     /// A command without pieces (PB-2.2).
     NoPieces(u8),
-    /// A command without a chit: an army commander alone may have none (PB-3.12).
+    /// A command without a chit; only an army commander may lack one (PB-3.12).
     NoChit(u8),
-    /// A detachment is never Spent (PB-24.6).
+    /// A detachment that is Spent, which none can be (PB-24.6).
     Spent(String),
     /// Baggage trains without a line of communication (PB-3.26).
     NoLine,
@@ -70,14 +71,14 @@ pub enum Breach {
     RoadInside(String),
     /// No line of communication by the edge of entry (PB-A161).
     EdgeWithoutLine,
-    /// What no battle may have.
+    /// A fault that no battle may have.
     Impossible(String),
-    /// An error in an author's file that says the same, with its code.
+    /// An error that the same author's file would have, with its code.
     Refused(String),
 }
 
 impl Breach {
-    /// What of a name cannot be seen, if that is wrong.
+    /// The invisible character in a name, if that is the breach.
     pub const fn unseen(&self) -> Option<char> {
         match self {
             Self::Unseen(_, unseen) => Some(*unseen),
@@ -85,7 +86,7 @@ impl Breach {
         }
     }
 
-    /// It does not fit the base pack; else it is a limit that was not kept.
+    /// Whether the force does not fit the base pack; otherwise, a limit was not kept.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
             self,
