@@ -1,5 +1,5 @@
-//! Sealing, opening, proving and merging as whole processes at the work factor of the table, with a tree of 64 leaves and with the
-//! largest that there is: `cargo bench -p sandtable-oob`.
+//! Benchmarks of sealing, opening, verifying and merging as whole processes at the real work
+//! factor, with a tree of 64 leaves and with the largest tree: `cargo bench -p sandtable-oob`.
 
 #[path = "../tests/table/mod.rs"]
 #[allow(dead_code, reason = "tests use the rest")]
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// How large the tree of a base pack is.
+/// The size of the tree of a base pack.
 #[derive(Clone, Copy, Debug)]
 enum Tree {
     Small,
@@ -23,7 +23,7 @@ enum Tree {
 
 const TREES: [Tree; 2] = [Tree::Small, Tree::Largest];
 
-/// Two players who have sealed, and what their files lead to.
+/// A table where both players have sealed, and their commitments.
 struct Match {
     table: Table,
     blue: String,
@@ -62,7 +62,7 @@ fn sealed(leaves: usize, change: impl FnOnce(String) -> String) -> Match {
     Match { table, blue, red }
 }
 
-/// The author's file checked, hashed and sealed with a passphrase.
+/// Checks, hashes and seals the author's file with a passphrase.
 #[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
 fn seal(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, .. } = tree.sealed();
@@ -75,7 +75,7 @@ fn seal(bencher: Bencher<'_, '_>, tree: Tree) {
         });
 }
 
-/// A sealed file opened as a whole.
+/// Opens a whole sealed file.
 #[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
 fn open(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, .. } = tree.sealed();
@@ -86,7 +86,7 @@ fn open(bencher: Bencher<'_, '_>, tree: Tree) {
         .bench_local_values(|()| table.open("blue", "again.opened.json", ""));
 }
 
-/// What was opened proved against its commitment and the base pack.
+/// Verifies an opening against its commitment and the base pack.
 #[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
 fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, blue, .. } = tree.sealed();
@@ -96,7 +96,7 @@ fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
     });
 }
 
-/// Both sides' copies proved against their commitments and made into packs by an umpire.
+/// Verifies the copies of both sides against their commitments, and merges them into packs.
 #[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
 fn merge(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, blue, red } = tree.sealed();

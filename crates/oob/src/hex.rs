@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// So many bytes, written as twice as many small hexadecimal digits.
+/// `N` bytes, written as `2 * N` lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hex<const N: usize>(pub(crate) [u8; N]);
 
@@ -23,7 +23,7 @@ impl<const N: usize> Hex<N> {
 
     pub(crate) fn text(&self) -> String {
         self.0.iter().fold(String::with_capacity(2 * N), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("a text takes all");
+            write!(text, "{byte:02x}").expect("writing to a string never fails");
             text
         })
     }
@@ -38,7 +38,7 @@ impl<const N: usize> Serialize for Hex<N> {
 impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let what = format!("{} small hexadecimal digits are wanted", 2 * N);
+        let what = format!("expected {} lower-case hexadecimal digits", 2 * N);
         Self::read(&text).ok_or_else(|| serde::de::Error::custom(what))
     }
 }

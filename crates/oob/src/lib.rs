@@ -1,9 +1,11 @@
-//! Secret orders of battle that can be proved unchanged (PB-32).
+//! Secret orders of battle that can be verified as unchanged (PB-32).
 //!
-//! A player commits to an order of battle before the battle, opens parts of it as they arrive, and all of it afterwards.
-//! The scheme is `oob/1`; it is frozen, and written down byte by byte in `docs/secret-orders.md`.
+//! A player commits to an order of battle before the battle, opens parts of it as they arrive, and
+//! opens all of it afterwards. The scheme is `oob/1`. It is frozen and specified byte by byte in
+//! `docs/secret-orders.md`.
 //!
-//! **Nothing secret is printed.** Errors say what kind of thing is wrong and where, and never what it holds.
+//! **Nothing secret is printed.** Errors state the kind and place of a fault, never the secret
+//! content.
 
 pub mod command;
 mod force;

@@ -1,4 +1,4 @@
-//! `sandtable-oob`: secret orders of battle, and nothing else.
+//! `sandtable-oob`: only the commands for secret orders of battle.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use clap::Parser;
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_oob::command::OobArguments;
 
-/// Secret orders of battle that can be proved unchanged
+/// Secret orders of battle that can be verified as unchanged
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {

@@ -1,4 +1,4 @@
-//! What both players write down before they seal anything: the match. It is no secret.
+//! The match that both players agree on before they seal anything. It is not secret.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,34 +11,34 @@ use crate::salts::{OperatingSystem, Salts};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
 use crate::strict_json;
 
-/// A match: its base pack, the slots that this allows, and what both sides have brought.
+/// A match: its base pack, the slots that the pack allows, and the contributions of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Match {
     base: Digest,
     shape: Shape,
-    /// In the order of their ids.
+    /// Ids of entries, sorted.
     entries: Vec<String>,
-    /// Both, in the order of their ids.
+    /// Both sides, sorted by id.
     sides: BTreeMap<String, Contribution>,
 }
 
-/// Why a match cannot be.
+/// Why a match is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// It is of another scheme.
+    /// It uses another scheme.
     Scheme(String),
-    /// There are not two sides, or an id is no id.
+    /// There are not two sides, or an id is invalid.
     Sides,
-    /// Entries are not in the order of their ids, or one is no id.
+    /// The entries are not sorted, or an id is invalid.
     Entries,
-    /// The slots cannot be.
+    /// The slots are invalid.
     Shape(ShapeError),
-    /// What a side has brought is not 32 small hexadecimal digits.
+    /// The contribution of this side is not 32 lower-case hexadecimal digits.
     Contribution(String),
 }
 
-/// As it is written.
+/// The JSON form of a match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 struct Written {
@@ -55,14 +55,14 @@ struct Written {
 strict_json::as_object!(Written);
 
 impl Contribution {
-    /// A fresh one.
+    /// A new random contribution.
     pub fn fresh() -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&OperatingSystem.salt()[..16]);
         Self(half)
     }
 
-    /// Reads 32 small hexadecimal digits.
+    /// Parses 32 lower-case hexadecimal digits.
     pub fn read(text: &str) -> Option<Self> {
         Hex::read(text).map(|Hex(bytes)| Self(bytes))
     }
@@ -74,14 +74,15 @@ impl fmt::Display for Contribution {
     }
 }
 
-/// Is this an id as packs have them?
+/// Whether this is a valid id of a pack.
 fn is_id(text: &str) -> bool {
     let known = |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || one == b'-';
     (1..=64).contains(&text.len()) && text.bytes().all(known)
 }
 
 impl Match {
-    /// A match of these sides on a base pack with so many days, turns of a day and commands, and these entries.
+    /// A match of these sides on a base pack with these numbers of days, turns per day and
+    /// commands, and these entries.
     pub fn new(
         base: Digest,
         days: u8,
@@ -119,12 +120,12 @@ impl Match {
         &self.entries
     }
 
-    /// Both sides and what they have brought, in the order of their ids.
+    /// Both sides and their contributions, sorted by id.
     pub fn sides(&self) -> impl Iterator<Item = (&str, Contribution)> {
         self.sides.iter().map(|(id, contribution)| (id.as_str(), *contribution))
     }
 
-    /// What a side's orders are hashed with; nothing if it takes no part.
+    /// The context for hashing a side's orders, or `None` if the side is not in the match.
     pub fn context(&self, side: &str) -> Option<Context> {
         let mut sides = self.sides();
         let (Some((first, one)), Some((second, other))) = (sides.next(), sides.next()) else {
@@ -176,14 +177,12 @@ impl From<Match> for Written {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Scheme(other) => write!(f, "it is of the scheme `{other}`, not `{SCHEME}`"),
-            Self::Sides => f.write_str("a match is between two sides, named by their ids"),
-            Self::Entries => f.write_str(
-                "entries are named by their ids, each once, in the order of the alphabet",
-            ),
+            Self::Scheme(other) => write!(f, "it uses scheme `{other}`, expected `{SCHEME}`"),
+            Self::Sides => f.write_str("a match must have two sides with valid ids"),
+            Self::Entries => f.write_str("entries must be unique valid ids in alphabetical order"),
             Self::Shape(error) => error.fmt(f),
             Self::Contribution(side) => {
-                write!(f, "what `{side}` has brought is not 32 small hexadecimal digits")
+                write!(f, "the contribution of `{side}` must be 32 lower-case hexadecimal digits")
             }
         }
     }
@@ -216,11 +215,11 @@ mod tests {
         let text = serde_json::to_string(&sheet()).expect("it is written");
         for (from, to, told) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
-            ("\"east\",\"north\"", "\"north\",\"east\"", "order of the alphabet"),
-            ("\"east\",\"north\"", "\"east\",\"east\"", "order of the alphabet"),
-            ("\"union\"", "\"Union\"", "named by their ids"),
-            ("0202", "02zz", "`confederate` has brought"),
-            ("0202", "0A02", "`confederate` has brought"),
+            ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),
+            ("\"east\",\"north\"", "\"east\",\"east\"", "in alphabetical order"),
+            ("\"union\"", "\"Union\"", "with valid ids"),
+            ("0202", "02zz", "contribution of `confederate`"),
+            ("0202", "0A02", "contribution of `confederate`"),
             ("\"days\":2", "\"days\":0", "no days"),
             ("\"days\":2", "\"days\":200", "more than 16384 slots"),
             ("\"days\":2", "\"days\":2,\"nights\":1", "unknown field `nights`"),

@@ -1,4 +1,4 @@
-//! What a player hands over: the opening of one slot, or of all of them, as files that anybody can check.
+//! Openings of one slot or of all slots, as files that anyone can verify.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::scheme::{
 use crate::secret::Secret;
 use crate::strict_json;
 
-/// The opening of one slot, with the match and the side that it is of.
+/// The opening of one slot, with its match and side.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct OpenedSlot {
@@ -35,7 +35,7 @@ pub struct Opened {
     #[serde(rename = "match")]
     sheet: Match,
     side: String,
-    /// What is not empty, by slot.
+    /// Non-empty items, by slot.
     #[serde(deserialize_with = "strict_json::map")]
     items: BTreeMap<u32, String>,
     salts: Vec<Hex<32>>,
@@ -43,33 +43,33 @@ pub struct Opened {
 
 strict_json::as_object!(Opened);
 
-/// Why an opening proves nothing.
+/// Why verification fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenedError {
-    /// It is of another match than was agreed on.
+    /// It is for another match.
     OtherMatch,
-    /// It is of another side than was asked for.
+    /// It is for this other side.
     OtherSide(String),
-    /// A text cannot lie in a slot.
+    /// The text of this slot is invalid.
     Item(u32, ItemError),
-    /// An empty text is written down for a slot: what holds nothing is left out.
+    /// This slot has an empty text; empty slots must be omitted.
     Empty(u32),
-    /// The slots or salts cannot be.
+    /// The slots or salts are invalid.
     Orders(ItemSetError),
-    /// The slot does not hold what is said.
+    /// The opening of the slot is wrong.
     Slot(OpeningError),
-    /// A note is for another night than was asked for.
+    /// The note is for another night.
     OtherNight {
-        /// For which it is.
+        /// The night of the note.
         found: u8,
-        /// For which it was asked.
+        /// The requested night.
         asked: u8,
     },
-    /// All of it together is not what was committed to.
+    /// The whole does not match the commitment.
     Mismatch,
 }
 
-/// What both players agreed on, and what one of them showed before the battle.
+/// The context of a side, if the opening is for the agreed match and this side.
 fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context, OpenedError> {
     if sheet != found {
         return Err(OpenedError::OtherMatch);
@@ -79,7 +79,8 @@ fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context,
 }
 
 impl OpenedSlot {
-    /// Opens a slot of orders; nothing where the base pack allows no such slot.
+    /// Opens a slot of orders. Returns `None` if the base pack has no such slot or the match no
+    /// such side.
     pub fn new(sheet: &Match, side: &str, orders: &Orders, slot: Slot) -> Option<Self> {
         let opening = orders.open(&sheet.context(side)?, slot)?;
         Some(Self {
@@ -92,22 +93,22 @@ impl OpenedSlot {
         })
     }
 
-    /// Whose it is.
+    /// The side that it belongs to.
     pub fn side(&self) -> &str {
         &self.side
     }
 
-    /// What it says that the slot held, proved or not.
+    /// The claimed text of the slot, not verified.
     pub fn text(&self) -> &str {
         &self.item
     }
 
-    /// Which slot it opens.
+    /// The index of the slot that it opens.
     pub const fn index(&self) -> u32 {
         self.slot
     }
 
-    /// What this slot of this side held when it showed its commitment, if that is proved here.
+    /// The committed content of this side's slot, if it is verified.
     pub fn verify(
         &self,
         sheet: &Match,
@@ -124,7 +125,8 @@ impl OpenedSlot {
 }
 
 impl Opened {
-    /// Opens all of it; nothing if the side takes no part in the match, or the orders are of another.
+    /// Opens all slots. Returns `None` if the side is not in the match, or the orders have other
+    /// slots.
     pub fn new(sheet: &Match, side: &str, orders: &Orders) -> Option<Self> {
         let context = sheet.context(side)?;
         (context.shape() == orders.shape()).then(|| Self {
@@ -135,13 +137,13 @@ impl Opened {
         })
     }
 
-    /// Whose it is.
+    /// The side that it belongs to.
     pub fn side(&self) -> &str {
         &self.side
     }
 
-    /// The orders, if they are what this side showed its commitment to. It alone proves limits and totals: there is nothing
-    /// else in any slot.
+    /// The orders, if they match the commitment. Only this proves limits and totals, because it
+    /// covers every slot.
     pub fn verify(
         &self,
         sheet: &Match,
@@ -169,19 +171,17 @@ impl Opened {
 impl fmt::Display for OpenedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherMatch => f.write_str("it is of another match"),
-            Self::OtherSide(side) => write!(f, "it is of the side `{side}`"),
+            Self::OtherMatch => f.write_str("it is for another match"),
+            Self::OtherSide(side) => write!(f, "it is for side `{side}`"),
             Self::Item(_, error) => error.fmt(f),
-            Self::Empty(_) => f.write_str(
-                "an empty text is written down, where nothing is written of empty slots",
-            ),
+            Self::Empty(_) => f.write_str("an empty text is listed; empty slots must be omitted"),
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
             Self::OtherNight { found, asked } => {
                 write!(f, "it is a note for night {found}; you asked for night {asked}")
             }
             Self::Mismatch => f.write_str(
-                "this is not what was committed to: something was changed, added or left out",
+                "it does not match the commitment: something was changed, added or omitted",
             ),
         }
     }

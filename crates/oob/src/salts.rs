@@ -1,12 +1,12 @@
-//! Where salts come from: the operating system. Tests bring their own.
+//! Salts from the operating system. Tests use other sources.
 
 /// A source of salts.
 pub(crate) trait Salts {
-    /// 256 bits that nobody can guess.
+    /// Returns 256 unpredictable bits.
     fn salt(&mut self) -> [u8; 32];
 }
 
-/// The operating system's source of random numbers: the one exception from the same input giving the same bytes.
+/// The operating system's random number generator: the one exception to reproducible output.
 pub(crate) struct OperatingSystem;
 
 impl Salts for OperatingSystem {
@@ -17,5 +17,5 @@ impl Salts for OperatingSystem {
     }
 }
 
-/// 256 bits that make guessing useless.
+/// Bytes of a salt: 256 bits make guessing useless.
 pub(crate) const SALT: usize = 32;

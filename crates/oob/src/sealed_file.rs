@@ -1,6 +1,7 @@
-//! The sealed file: orders, salts and the author's own file, encrypted by age, all of one size.
+//! The sealed file: orders, salts and the author's own file, encrypted with age. All sealed files
+//! have the same size.
 //!
-//! age takes no second recipient beside a passphrase: an umpire's copy is a file of its own.
+//! age allows no other recipient next to a passphrase, so an umpire's copy is a separate file.
 
 use std::io::{Read, Write};
 use std::{fmt, iter};
@@ -14,95 +15,97 @@ use crate::match_sheet::Match;
 use crate::scheme::{Commitment, Context, Contribution, Item, Orders, SCHEME};
 use crate::secret::Secret;
 
-/// What is sealed.
+/// The content of a sealed file.
 #[derive(Clone)]
 pub struct Sealed {
-    /// The match that it is for.
+    /// The match.
     pub sheet: Match,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: String,
-    /// What was committed to.
+    /// The committed orders.
     pub orders: Orders,
-    /// The file that its author wrote, to go on with.
+    /// The author's file, for further work.
     pub authored: Secret<String>,
 }
 
-/// With what a file is sealed.
+/// The secret or key that seals a file.
 pub enum Lock<'a> {
     /// A passphrase.
     Passphrase(&'a Secret<String>),
-    /// The public key of an umpire (X25519), as age writes it: `age1…`.
+    /// The public key of an umpire (X25519) in age's notation: `age1…`.
     Umpire(&'a str),
 }
 
-/// With what a file is opened.
+/// The secret that opens a file.
 pub enum Key<'a> {
     /// A passphrase.
     Passphrase(&'a Secret<String>),
-    /// The secret key of an umpire, as age writes it: `AGE-SECRET-KEY-1…`.
+    /// The secret key of an umpire in age's notation: `AGE-SECRET-KEY-1…`.
     Umpire(&'a Secret<String>),
 }
 
 /// Why something cannot be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealError {
-    /// It is larger than every sealed file is.
+    /// It is too large for a sealed file.
     Oversize,
-    /// That is no public key of age.
+    /// The age public key is invalid.
     NoKey,
-    /// The side takes no part in the match, or its slots are others than the match's.
+    /// The side is not in the match, or its slots differ from those of the match.
     OtherMatch,
 }
 
 /// Why a sealed file cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsealError {
-    /// It is no file of age, or damaged at its beginning.
+    /// It is not an age file, or its beginning is damaged.
     NotSealed,
-    /// It is larger than every sealed file is.
+    /// It is too large for a sealed file.
     Oversize,
-    /// It asks for more work than [`WORK_FACTOR`].
+    /// It needs more work than [`WORK_FACTOR`].
     TooMuchWork(u8),
-    /// The passphrase or key is another, or the file was sealed for another kind of key.
+    /// The passphrase or key is wrong, or the file was sealed for another kind of key.
     WrongKey,
-    /// That is no secret key of age.
+    /// The age secret key is invalid.
     NoKey,
-    /// It was changed after it was sealed, or cut off.
+    /// It was changed or truncated after it was sealed.
     Damaged,
-    /// It opens, and is of another version of the scheme.
+    /// It opens, but uses another version of the scheme.
     OtherScheme,
-    /// It opens, and holds something else than sealed orders of this scheme.
+    /// It opens, but does not contain sealed orders of this scheme.
     Foreign,
 }
 
-/// scrypt works 2^18 times, about a second, for each passphrase that is tried; what asks for more is refused.
+/// The work factor of scrypt: 2^18 rounds, about a second for each passphrase. Files with a higher
+/// factor are rejected.
 pub const WORK_FACTOR: u8 = 18;
-/// Bytes that every sealed file holds, whatever is in it.
+/// Plain-text bytes of every sealed file, whatever its content.
 const PLAIN: usize = 1 << 20;
-/// No sealed file is longer.
+/// The maximum size of a sealed file.
 pub const LONGEST: usize = PLAIN + MOST_ADDED;
-/// What age adds to a file at most: its header, and some bytes for each 64 KiB.
+/// The most that age adds to a file: its header, and some bytes for each 64 KiB.
 const MOST_ADDED: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
-/// What every file of age begins with.
+/// The first line of every age file.
 const VERSION: &[u8] = b"age-encryption.org/v1\n";
-/// Bytes of the longest header. One of ours has a stanza of a few lines, and beside an umpire's one that says nothing.
+/// Bytes of the longest header. Ours has a stanza of a few lines; an umpire's copy has an extra
+/// meaningless one.
 const LONGEST_HEADER: usize = 4_096;
-/// Stanzas of a header at most: each that age finds costs it another look at all before it.
+/// The maximum number of stanzas in a header. For each stanza, age parses all earlier ones again.
 const MOST_STANZAS: usize = 4;
 
 impl Sealed {
-    /// What was shown before the battle.
+    /// The commitment to its orders.
     pub fn commitment(&self) -> Commitment {
         self.orders.commitment(&self.context())
     }
 
-    /// What the orders are hashed with.
+    /// The context for hashing the orders.
     pub fn context(&self) -> Context {
         self.sheet.context(&self.side).expect("its side takes part in its match")
     }
 
-    /// Seals it.
+    /// Seals the content.
     pub fn seal(&self, lock: &Lock<'_>) -> Result<Vec<u8>, SealError> {
         self.seal_with(lock, WORK_FACTOR)
     }
@@ -111,13 +114,13 @@ impl Sealed {
         encrypted(&self.plain()?, lock, work)
     }
 
-    /// Opens a sealed file. Whether it is what was committed to is seen by its [`Sealed::commitment`].
+    /// Opens a sealed file. The caller must compare its [`Sealed::commitment`].
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
         let plain = decrypted(sealed, key, PLAIN)?;
         Self::of_plain(&plain).ok_or_else(|| foreign(&plain))
     }
 
-    /// All of it in [`PLAIN`] bytes.
+    /// The content as [`PLAIN`] bytes.
     fn plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
         let shape = self.sheet.shape();
         if self.sheet.context(&self.side).is_none() || self.orders.shape() != shape {
@@ -175,7 +178,7 @@ impl Sealed {
         let mut items: Vec<(u32, Item)> = Vec::new();
         for _ in 0..count {
             let (index, item) = (left.number()?, Item::new(&left.long()?).ok()?);
-            // Each slot once, in their order, and none that is empty: what else stands there hides something.
+            // Each slot at most once, in order and not empty: anything else could hide data.
             if item.is_empty() || items.last().is_some_and(|(last, _)| *last >= index) {
                 return None;
             }
@@ -189,7 +192,7 @@ impl Sealed {
     }
 }
 
-/// Encrypts plain text of a constant size.
+/// Encrypts a plain text of constant size.
 pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
     let encryptor = match lock {
         Lock::Passphrase(passphrase) => {
@@ -204,13 +207,13 @@ pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u
     };
     let encryptor = encryptor.expect("there is one recipient");
     let mut sealed = Vec::with_capacity(plain.len() + MOST_ADDED);
-    let mut output = encryptor.wrap_output(&mut sealed).expect("a list of bytes takes all");
-    output.write_all(plain).expect("a list of bytes takes all");
-    output.finish().expect("a list of bytes takes all");
+    let mut output = encryptor.wrap_output(&mut sealed).expect("writing to a vector never fails");
+    output.write_all(plain).expect("writing to a vector never fails");
+    output.finish().expect("writing to a vector never fails");
     Ok(sealed)
 }
 
-/// Decrypts a file whose plain text has so many bytes.
+/// Decrypts a file whose plain text has `size` bytes.
 pub(crate) fn decrypted(
     sealed: &[u8],
     key: &Key<'_>,
@@ -243,8 +246,9 @@ pub(crate) fn decrypted(
     if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
 }
 
-/// Does the header end soon, as that of every file of ours does? age reads headers of any length, and anew with every stanza:
-/// a hostile one would keep it for hours before it asks for any key.
+/// Whether the header is as short as in all our files. age reads headers of any length, and reads
+/// them again with every stanza, so a malicious header could keep it busy for hours before it uses
+/// any key.
 fn has_short_header(sealed: &[u8]) -> bool {
     let beginning = &sealed[..sealed.len().min(LONGEST_HEADER)];
     let Some(mut rest) = beginning.strip_prefix(VERSION) else { return false };
@@ -263,7 +267,8 @@ fn has_short_header(sealed: &[u8]) -> bool {
     false
 }
 
-/// Why plain text is not what it should be. Every version of the scheme begins with its name.
+/// The error for unexpected plain text. In every version of the scheme, it begins with the scheme's
+/// name.
 pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
     let version = plain.strip_prefix(b"sandtable oob/");
     match version.is_some_and(|version| !version.starts_with(b"1 ")) {
@@ -272,7 +277,7 @@ pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
     }
 }
 
-/// What is not read yet.
+/// The unread bytes.
 struct Left<'a>(&'a [u8]);
 
 impl<'a> Left<'a> {
@@ -305,7 +310,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// A passphrase as age takes it, which wipes it too.
+/// A passphrase in age's type, which is also wiped on drop.
 fn exposed(passphrase: &Secret<String>) -> SecretString {
     SecretString::from(passphrase.expose().clone())
 }
@@ -318,7 +323,7 @@ fn refused(error: age::DecryptError) -> UnsealError {
             UnsealError::WrongKey
         }
         Age::InvalidMac => UnsealError::Damaged,
-        // What age may add will be found in the header too.
+        // Errors that age may add later are about the header, too.
         _ => UnsealError::NotSealed,
     }
 }
@@ -326,8 +331,8 @@ fn refused(error: age::DecryptError) -> UnsealError {
 impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Oversize => "it is larger than a sealed file may be",
-            Self::NoKey => "that is no public key of age: give the key itself, `age1…`, whole; one character is wrong or missing, or it is the name of a file",
+            Self::Oversize => "it is too large for a sealed file",
+            Self::NoKey => "invalid age public key: give the whole key itself, `age1…`, not the name of a file, and check it for typos",
             Self::OtherMatch => "the orders are for another match",
         })
     }
@@ -336,22 +341,23 @@ impl fmt::Display for SealError {
 impl fmt::Display for UnsealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSealed => f.write_str("that is no sealed file, or its beginning is damaged"),
-            Self::Oversize => f.write_str("it is larger than a sealed file may be"),
-            Self::TooMuchWork(asked) => write!(
-                f,
-                "it asks for a work factor of {asked}, more than the {WORK_FACTOR} of sealed files"
-            ),
+            Self::NotSealed => f.write_str("it is not a sealed file, or its beginning is damaged"),
+            Self::Oversize => f.write_str("it is too large for a sealed file"),
+            Self::TooMuchWork(asked) => {
+                write!(f, "its work factor must be at most {WORK_FACTOR}, found {asked}")
+            }
             Self::WrongKey => f.write_str("it was not sealed with this passphrase or key"),
             Self::NoKey => {
-                f.write_str("that is no secret key of age: it begins with `AGE-SECRET-KEY-1`")
+                f.write_str("invalid age secret key: a secret key begins with `AGE-SECRET-KEY-1`")
             }
-            Self::Damaged => f.write_str("it was changed or cut off after it was sealed"),
+            Self::Damaged => f.write_str("it was changed or truncated after it was sealed"),
             Self::OtherScheme => write!(
                 f,
-                "it opens, and is of another version of the scheme than `{SCHEME}`: open it with the program that sealed it"
+                "it opens, but uses another version of the scheme than `{SCHEME}`: open it with the program that sealed it"
             ),
-            Self::Foreign => f.write_str("it opens, and holds no sealed orders of this scheme"),
+            Self::Foreign => {
+                f.write_str("it opens, but does not contain sealed orders of this scheme")
+            }
         }
     }
 }

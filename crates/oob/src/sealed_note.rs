@@ -1,4 +1,4 @@
-//! The sealed night note (PB-29.5), and its opening.
+//! The sealed night note (PB-29.5) and its opening.
 
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize as _, Zeroizing};
@@ -12,7 +12,7 @@ use crate::sealed_file::{
 };
 use crate::strict_json;
 
-/// A night note, the match that it is for and whose it is; opened, it is a file that anybody can check.
+/// A night note with its match and side. Once opened, it is a file that anyone can verify.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct OpenedNote {
@@ -42,7 +42,7 @@ impl From<Word> for &'static str {
     }
 }
 
-/// A text and nothing else: derived readers of words take `{ "stay": null }` too.
+/// Accepts only a string: derived deserializers also accept `{ "stay": null }`.
 impl TryFrom<String> for Word {
     type Error = &'static str;
 
@@ -50,26 +50,26 @@ impl TryFrom<String> for Word {
         match text.as_str() {
             "stay" => Ok(Self::Stay),
             "withdraw" => Ok(Self::Withdraw),
-            _ => Err("the choice is `stay` or `withdraw`"),
+            _ => Err("the choice must be `stay` or `withdraw`"),
         }
     }
 }
 
-/// Bytes of what is sealed, whatever was chosen.
+/// Plain-text bytes of every sealed note, whatever the choice.
 const PLAIN: usize = 1 << 15;
 const MAGIC: &[u8] = b"sandtable oob/1 note\n";
-/// No sealed note is longer.
+/// The maximum size of a sealed note.
 pub(crate) const LONGEST: usize = PLAIN + 4_096;
 
 impl Drop for OpenedNote {
-    /// Until it is opened, its salt is as secret as its choice.
+    /// Before the opening, the salt is as secret as the choice.
     fn drop(&mut self) {
         self.salt.0.zeroize();
     }
 }
 
 impl OpenedNote {
-    /// A note of a side; nothing if it takes no part in the match.
+    /// The note of a side, or `None` if the side is not in the match.
     pub fn new(sheet: &Match, side: &str, note: &NightNote) -> Option<Self> {
         sheet.context(side)?;
         let choice = match note.choice() {
@@ -80,12 +80,12 @@ impl OpenedNote {
         Some(Self { sheet, side, night: note.night(), choice, salt })
     }
 
-    /// The match that it is for.
+    /// The match.
     pub const fn sheet(&self) -> &Match {
         &self.sheet
     }
 
-    /// Whose it is.
+    /// The side that it belongs to.
     pub fn side(&self) -> &str {
         &self.side
     }
@@ -99,12 +99,12 @@ impl OpenedNote {
         NightNote::salted(self.night, choice, self.salt.0)
     }
 
-    /// What is shown before it is opened; nothing if its side takes no part in its match.
+    /// Its commitment, or `None` if the side is not in the match.
     pub fn commitment(&self) -> Option<NoteCommitment> {
         Some(self.note().commitment(&self.sheet.context(&self.side)?))
     }
 
-    /// What this side chose for this night when it showed its commitment, if that is proved here.
+    /// The committed choice of this side for this night, if it is verified.
     pub fn verify(
         &self,
         sheet: &Match,
@@ -131,7 +131,7 @@ impl OpenedNote {
         }
     }
 
-    /// Seals it.
+    /// Seals the note.
     pub fn seal(&self, lock: &Lock<'_>) -> Result<Vec<u8>, SealError> {
         self.seal_with(lock, WORK_FACTOR)
     }

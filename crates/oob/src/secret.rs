@@ -1,9 +1,9 @@
-//! What must not be seen: a value without `Debug`, `Display` or `Serialize`, wiped when it is dropped.
+//! A secret value without `Debug`, `Display` or `Serialize`, wiped on drop.
 
 use subtle::ConstantTimeEq;
 use zeroize::Zeroize;
 
-/// A secret. It can be looked at with [`Secret::expose`] and nowhere else, so that every place that does is easily found:
+/// A secret. Only [`Secret::expose`] gives access to it, so all uses are easy to find:
 ///
 /// ```compile_fail
 /// let secret = sandtable_oob::Secret::new([7_u8; 32]);
@@ -22,7 +22,7 @@ use zeroize::Zeroize;
 pub struct Secret<T: Zeroize>(T);
 
 impl<T: Zeroize> Secret<T> {
-    /// Takes charge of a value.
+    /// Wraps a value.
     pub const fn new(value: T) -> Self {
         Self(value)
     }
@@ -34,7 +34,7 @@ impl<T: Zeroize> Secret<T> {
 }
 
 impl<T: Zeroize + AsRef<[u8]>> Secret<T> {
-    /// Are these the same bytes? Takes as long whatever they are; a difference of lengths is no secret.
+    /// Whether the bytes are equal, in constant time. A difference in length is not secret.
     pub fn is(&self, other: &Self) -> bool {
         self.0.as_ref().ct_eq(other.0.as_ref()).into()
     }

@@ -1,6 +1,7 @@
-//! JSON files that somebody else wrote have one spelling: each key of a map stands once, and what is an object is written as
-//! one. Of two values under one key readers take whichever they like, and a cheat shows the other one; and a list in the
-//! place of an object is read by some and refused by others. (Fields of our own types are refused a second time by themselves.)
+//! JSON files from other people must have exactly one spelling: no duplicate keys, and objects
+//! written as objects. Programs differ in which of two values under one key they use, so a cheat
+//! could show the other one. They also differ in whether they accept a list in place of an object.
+//! (For fields of our types, serde itself rejects duplicates.)
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +11,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// Reads a map in which no key stands twice.
+/// Reads a map without duplicate keys.
 pub(crate) fn map<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
 where
     D: Deserializer<'de>,
@@ -26,14 +27,14 @@ where
         type Value = BTreeMap<K, V>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a map in which each key stands once")
+            f.write_str("a map without duplicate keys")
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
             let mut found = BTreeMap::new();
             while let Some(key) = access.next_key::<K>()? {
                 if found.contains_key(&key) {
-                    return Err(A::Error::custom(format!("`{key}` stands there twice")));
+                    return Err(A::Error::custom(format!("duplicate key `{key}`")));
                 }
                 found.insert(key, access.next_value()?);
             }
@@ -43,13 +44,13 @@ where
     deserializer.deserialize_map(Once(PhantomData))
 }
 
-/// What reads the fields of an object.
+/// A type whose fields are read from an object.
 pub(crate) trait Object<'de>: Sized {
-    /// Reads them.
+    /// Reads the fields.
     fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Reads an object, and nothing but an object: derived readers take a list of its values too.
+/// Reads only an object: derived deserializers also accept a list of the values.
 pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -70,7 +71,7 @@ where
     deserializer.deserialize_map(Fields(PhantomData))
 }
 
-/// Makes a type with `#[serde(remote = "Self")]` an object for readers and writers.
+/// Implements serialization for a type with `#[serde(remote = "Self")]`, as a strict object.
 macro_rules! object {
     ($name:ty) => {
         impl<'de> $crate::strict_json::Object<'de> for $name {

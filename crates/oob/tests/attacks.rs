@@ -1,4 +1,4 @@
-//! The threats of `docs/secret-orders.md` that the scheme itself meets, one test each.
+//! The threats in `docs/secret-orders.md` that the scheme itself counters, one test each.
 
 use sandtable_oob::{
     Choice, Commitment, CommitmentTextError, Contribution, Item, ItemError, Match, NightNote,
@@ -61,8 +61,8 @@ fn an_honest_player_is_believed() {
     assert!(again.items().eq(orders.items()));
 }
 
-/// The enemy tries every small order of battle that he can think of: without the salts, none gives the same commitment, not
-/// even the right one.
+/// An opponent tries every small order of battle. Without the salts, none gives the same
+/// commitment, not even the right one.
 #[test]
 fn guessing_small_orders_of_battle_leads_nowhere() {
     let commitments: Vec<_> = (0..50).map(|_| committed(&orders())).collect();
@@ -71,7 +71,7 @@ fn guessing_small_orders_of_battle_leads_nowhere() {
     }
 }
 
-/// Neither the number of hashes nor their size tells how many items there are.
+/// Neither the number nor the size of hashes reveals the number of items.
 #[test]
 fn openings_do_not_betray_how_much_there_is() {
     let none = Orders::new(sheet().shape(), []).expect("nothing is allowed");
@@ -111,8 +111,8 @@ fn one_order_of_battle_has_no_two_openings() {
     assert_eq!(refused(&|file| drop(file["path"].as_array_mut().map(Vec::pop))), path);
 }
 
-/// A proof is for its own slot: the same hashes under another number are refused, and so is the opening of another slot than
-/// was asked for.
+/// A proof is only for its own slot. The same hashes under another index are rejected, and so is
+/// the opening of a slot that was not requested.
 #[test]
 fn a_slot_is_not_opened_at_the_wrong_place() {
     let orders = orders();
@@ -130,7 +130,8 @@ fn a_slot_is_not_opened_at_the_wrong_place() {
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::NoSuchSlot(slots))));
 }
 
-/// Two arrivals of one command lie in two slots: whoever committed to both opens both afterwards, or nothing.
+/// Two arrivals of one command are in two slots. A player who committed to both must open both
+/// afterwards.
 #[test]
 fn what_is_in_any_slot_must_be_opened_in_the_end() {
     let late = item("piece barnes infantry 5400");
@@ -146,7 +147,8 @@ fn what_is_in_any_slot_must_be_opened_in_the_end() {
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
 
-/// Whoever copies the enemy's commitment cannot open it: it is hashed with the side.
+/// A player who copies the opponent's commitment cannot open it, because its hash includes the
+/// side.
 #[test]
 fn a_mirrored_commitment_is_never_opened() {
     let union = orders();
@@ -172,7 +174,7 @@ fn a_commitment_from_another_match_is_never_opened() {
     }
 }
 
-/// What was made for an earlier match is of no use in this one: neither a slot, nor all of it, nor a note.
+/// Openings from an earlier match are useless in this one: a slot, the whole, or a note.
 #[test]
 fn openings_of_an_earlier_match_are_refused() {
     let earlier = sheet_of(b"gettysburg", [7, 8]);
@@ -183,7 +185,7 @@ fn openings_of_an_earlier_match_are_refused() {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
     }
-    // With this match written into it, the hashes do not fit.
+    // With the current match written into it, the hashes do not match.
     let sheet_now = serde_json::to_value(sheet()).expect("it is written");
     let turned = edited(&slot, |file| file["match"] = sheet_now);
     let refused = turned.verify(&sheet(), "union", &shown, EARLY).err();
@@ -195,7 +197,7 @@ fn openings_of_an_earlier_match_are_refused() {
     assert_eq!(refused, Some(OpenedError::OtherMatch));
 }
 
-/// Files of another version of the scheme say which they are of.
+/// Files of another version of the scheme are rejected with the name of their version.
 #[test]
 fn files_of_another_version_of_the_scheme_are_refused() {
     let text = serde_json::to_string(&opened(&orders(), EARLY)).expect("it is written");
@@ -203,11 +205,12 @@ fn files_of_another_version_of_the_scheme_are_refused() {
         let other = text.replacen("oob/1", version, 1);
         let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is refused");
         let told = error.to_string();
-        assert!(told.contains(&format!("scheme `{version}`, not `oob/1`")), "{told}");
+        assert!(told.contains(&format!("scheme `{version}`, expected `oob/1`")), "{told}");
     }
 }
 
-/// Two names that look the same are two: the commitment of one is not opened by the other.
+/// Two names that look the same are different: the opening of one does not match the commitment to
+/// the other.
 #[test]
 fn a_name_that_looks_the_same_opens_nothing() {
     let orders = orders();
@@ -234,14 +237,15 @@ fn a_night_note_is_for_its_night_and_side() {
     let shown = note.commitment(&context("union"));
     assert_eq!(shown, note.commitment(&context("union")));
     assert_ne!(shown, note.commitment(&context("confederate")));
-    // The same choice for the same night has another salt each time. (What else it is hashed with, the unit test of notes tells.)
+    // The same choice for the same night has a different salt each time. (The unit test of notes
+    // covers the other inputs of the hash.)
     assert_ne!(shown, NightNote::new(1, Choice::Stay).commitment(&context("union")));
     let text = shown.to_string();
     assert_eq!(NoteCommitment::read(&text), Ok(shown));
     assert!(matches!(Commitment::read(&text), Err(CommitmentTextError::OtherKind { .. })));
 }
 
-/// Every threat of `docs/secret-orders.md` names the tests that meet it, and they are there.
+/// Every threat in `docs/secret-orders.md` names existing tests.
 #[test]
 fn every_threat_has_its_test() {
     let crate_folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

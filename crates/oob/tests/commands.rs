@@ -1,5 +1,5 @@
-//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "How it is played".
-//! Every passphrase costs a second, as it does at the table.
+//! The commands as used by two players and an umpire with separate files: see "How it is played" in
+//! `docs/secret-orders.md`. Every use of a passphrase takes a second, as in real play.
 
 mod table;
 
@@ -12,7 +12,7 @@ use table::Table;
 fn two_players_play_it_straight() {
     let table = Table::new();
     table.agree();
-    // Whoever puts the parts together, it is one match.
+    // The match is the same, whoever combines the parts.
     table.fine("match base.pack red.part.json blue.part.json -o other.json");
     assert_eq!(table.text("match.json"), table.text("other.json"));
     for side in ["blue", "red"] {
@@ -23,17 +23,17 @@ fn two_players_play_it_straight() {
     let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
     assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it is there").len());
 
-    // PB-3.10: what one slot held, and that another held nothing.
+    // PB-3.10: the content of one slot, and the emptiness of another.
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert_eq!(said.status, 0, "{}", said.told);
     assert!(said.result.starts_with("hq "), "{}", said.result);
     table.open("red", "none.json", "--slot reserve/1");
     let said = table.verify("none.json", "red", &red, "--slot reserve/1");
-    assert_eq!((said.status, said.result.as_str()), (0, "(nothing)"));
+    assert_eq!((said.status, said.result.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
-    // PB-29.5: a note for the night.
+    // PB-29.5: a night note.
     let note = table.fine("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
     table.fine("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
@@ -42,7 +42,7 @@ fn two_players_play_it_straight() {
     table.write("turned.json", &table.text("night.json").replace("withdraw", "stay"));
     assert_eq!(table.verify("turned.json", "red", &note, "--night 1").status, 1);
 
-    // Afterwards.
+    // After the battle.
     for (side, commitment) in [("blue", &blue), ("red", &red)] {
         let opened = format!("{side}.opened.json");
         table.open(side, &opened, "");
@@ -74,7 +74,7 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
     assert!(!table.at("swapped").exists(), "nothing is written");
 
-    // Blue's pack has nothing in Red's place, and no part of it names anything of Red's.
+    // Blue's pack has no force for Red, and no part of it names anything of Red.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/blue.pack")) else {
         panic!("it is of Pub Battles")
     };
@@ -95,7 +95,8 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
         assert!(!whole.contains(&secret), "{secret}");
     }
 
-    // Another enemy, and Blue's files are the same to the last byte: nothing of the enemy is in them.
+    // With another opponent, Blue's files are identical byte for byte: they contain nothing of the
+    // opponent.
     let rose = "      - { id: rose, name: Rose, type: artillery }\n";
     let more = format!("{rose}      - {{ id: pink, name: Pink, type: cavalry, strength: 2900 }}\n");
     let other = table.text("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
@@ -166,13 +167,13 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         1,
         "one is a copy of the other",
     );
-    told("new base.pack --side green -o x.yaml", 2, "these are: `blue`, `red`");
+    told("new base.pack --side green -o x.yaml", 2, "its free sides: `blue`, `red`");
     told("check red.oob.yaml --pack nothing.pack", 2, "cannot open nothing.pack");
-    told("check nothing.oob.yaml --pack base.pack", 2, "cannot open nothing.oob.yaml");
+    told("check nothing.oob.yaml --pack base.pack", 2, "cannot open `nothing.oob.yaml`");
     told(
         "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
-        "no night 3",
+        "`--night` must be between 1 and 1, found 3",
     );
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed",
@@ -193,9 +194,9 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass --umpire age1x",
         2,
-        "no public key of age",
+        "invalid age public key",
     );
-    told("open match.json -o x.json --passphrase-file blue.pass", 1, "no sealed file");
+    told("open match.json -o x.json --passphrase-file blue.pass", 1, "it is not a sealed file");
     let blue = table.seal("blue", "");
     told(
         "open blue.sealed -o x.json --passphrase-file red.pass",
@@ -205,10 +206,10 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     told(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/90",
         2,
-        "no slot `start/90`",
+        "cannot find slot `start/90`",
     );
     table.open("blue", "blue.opened.json", "");
-    // A commitment is random: whatever its last character is, another one stands here.
+    // A commitment is random, so replace its last character with a different one.
     let (all_but_last, last) = blue.split_at(blue.len() - 1);
     let misspelt = format!("{all_but_last}{}", if last == "q" { "p" } else { "q" });
     told(
@@ -216,19 +217,19 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {misspelt}"
         ),
         2,
-        "compare it group by group",
+        "compare the text group by group",
     );
     told(
         &format!(
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --slot side"
         ),
         2,
-        "neither --slot nor --night",
+        "remove --slot and --night",
     );
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// What was sealed, opened or shown in an earlier match, with an earlier base pack or by an earlier scheme is refused, and the reason told.
+/// Anything from an earlier match, base pack or scheme is rejected with the reason.
 #[test]
 fn an_old_version_is_never_replayed() {
     let table = Table::new();
@@ -251,8 +252,8 @@ fn an_old_version_is_never_replayed() {
     for (file, more) in [("blue.opened.json", ""), ("start.json", "--slot start/1")] {
         let said = table.verify(file, "blue", &before, more);
         assert_eq!(said.status, 1, "{file}");
-        assert!(said.told.contains("NOT proved: it is of another match"), "{}", said.told);
-        // Its match written anew, the commitment is another.
+        assert!(said.told.contains("NOT verified: it is for another match"), "{}", said.told);
+        // With the current match written into it, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
             sheet["sides"].to_string()
@@ -261,26 +262,26 @@ fn an_old_version_is_never_replayed() {
         assert_ne!(turned, table.text(file));
         table.write("turned.json", &turned);
         let said = table.verify("turned.json", "blue", &before, more);
-        assert_eq!((said.status, said.told.contains("NOT proved")), (1, true), "{}", said.told);
+        assert_eq!((said.status, said.told.contains("NOT verified")), (1, true), "{}", said.told);
     }
     let said = table.verify("night.json", "blue", &note, "--night 1");
     assert_eq!(said.status, 1);
-    assert!(said.told.contains("it is of another match"), "{}", said.told);
+    assert!(said.told.contains("it is for another match"), "{}", said.told);
     let merge = format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
     table.told(&merge, 1, "it was sealed for another match");
-    // The same part once more, and a part of an earlier scheme.
+    // The same part again, and a part of an earlier scheme.
     table.told(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
-        "both parts are of one side",
+        "both parts belong to one side",
     );
     table.write("old.json", &table.text("blue.part.json").replace("oob/1", "oob/0"));
     table.told(
         "match base.pack old.json red.part.json -o x.json",
         2,
-        "of the scheme `oob/0`, not `oob/1`",
+        "uses scheme `oob/0`, expected `oob/1`",
     );
     table.write("old.json", &table.text("match.json").replace("oob/1", "oob/0"));
     let seal = |pack: &str, sheet: &str| {
@@ -288,31 +289,31 @@ fn an_old_version_is_never_replayed() {
             "seal blue.oob.yaml --pack {pack} --match {sheet} -o x.sealed --passphrase-file blue.pass"
         )
     };
-    table.told(&seal("base.pack", "old.json"), 1, "of the scheme `oob/0`, not `oob/1`");
+    table.told(&seal("base.pack", "old.json"), 1, "uses scheme `oob/0`, expected `oob/1`");
     table.write("old.json", &table.text("blue.opened.json").replace("oob/1", "oob/0"));
     let said = table.verify("old.json", "blue", &before, "");
     assert_eq!(said.status, 1);
-    assert!(said.told.contains("of the scheme `oob/0`, not `oob/1`"), "{}", said.told);
-    // The base pack as it is after its author changed a limit.
+    assert!(said.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", said.told);
+    // The base pack after its author changed a limit.
     let scenario = table.text("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
     table.compile("later.pack");
-    table.told(&seal("later.pack", "match.json"), 1, "a match on another base pack");
+    table.told(&seal("later.pack", "match.json"), 1, "belongs to another base pack");
     table.told(
         "match later.pack blue.part.json red.part.json -o x.json",
         1,
-        "made for another base pack",
+        "belongs to another base pack",
     );
     let verify = format!(
         "verify blue.opened.json --pack later.pack --match old.match.json --side blue --commitment {before}"
     );
-    table.told(&verify, 1, "a match on another base pack");
-    table.told(&merge.replace("base.pack", "later.pack"), 1, "a match on another base pack");
+    table.told(&verify, 1, "belongs to another base pack");
+    table.told(&merge.replace("base.pack", "later.pack"), 1, "belongs to another base pack");
     assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// Letters of other alphabets in names are told to their author with their place, and to his opponent when he opens them; ids,
-/// sides, slots and commitments have none.
+/// Letters of other alphabets in names are reported to their author with their position, and to the
+/// opponent at the opening. Ids, sides, slots and commitments reject them.
 #[test]
 fn letters_that_look_alike_are_told_to_both() {
     let table = Table::new();
@@ -329,11 +330,11 @@ fn letters_that_look_alike_are_told_to_both() {
     let said = table.verify("blue.opened.json", "blue", &blue, "");
     assert_eq!(said.status, 0, "{}", said.told);
     let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("what command 1 starts with, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
+    assert!(flat.contains("the set-up of command 1, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(said.told.contains("U+0430"), "{}", said.told);
-    // The name as it looks is not what was committed to.
+    // The name as it looks does not match the commitment.
     table.write("plain.json", &table.text("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
     table.write("red.oob.yaml", &table.text("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
@@ -342,7 +343,7 @@ fn letters_that_look_alike_are_told_to_both() {
         1,
         "write `rose`: the `\u{43e}` only looks like `o`: it is U+043E",
     );
-    let told = "is no id: the `\u{435}` only looks like `e`: it is U+0435";
+    let told = "invalid id `blu\u{435}`: the `\u{435}` only looks like `e`: it is U+0435";
     table.told("new base.pack --side blu\u{435} -o x.yaml", 2, told);
     let slot =
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot arrival/1/5/n\u{43e}rth/1";
@@ -351,7 +352,8 @@ fn letters_that_look_alike_are_told_to_both() {
     assert_eq!(said.status, 2, "{}", said.told);
 }
 
-/// On a terminal the commitment is also a QR code; elsewhere when it is asked for, and never in the result.
+/// A terminal also shows the commitment as a QR code; elsewhere, only `--qr` does. It is never in
+/// the result.
 #[test]
 fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     let table = Table::new();
@@ -366,15 +368,15 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     assert_eq!(with.status, 0, "{}", with.told);
     assert!(with.result.starts_with("oob1 ") && !with.result.contains(is_block));
     let rows: Vec<&str> = with.told.lines().filter(|line| line.contains(is_block)).collect();
-    // Version 4 of 33 modules, with 4 of white on both sides.
+    // Version 4 has 33 modules, plus 4 white ones on each side.
     assert_eq!(rows.len(), 21, "{}", with.told);
     assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
     assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
-    // Nobody photographs slots with the code.
+    // A photograph of the code must not include slots.
     assert!(without.told.contains("start/1") && !with.told.contains("start/1"), "{}", with.told);
 }
 
-/// A cheat's file says two things under one key: a program reads one of them, and a reader of the file the other.
+/// A cheat's file has two values under one key: a program might use one, and a reader the other.
 #[test]
 fn nothing_stands_in_a_file_twice() {
     let table = Table::new();
@@ -389,24 +391,24 @@ fn nothing_stands_in_a_file_twice() {
         let said = table.verify("cheat.json", "blue", &blue, "");
         assert_eq!(said.status, 1, "{to}: {}", said.told);
         assert!(said.told.contains(words), "{to}: {}", said.told);
-        assert!(!said.told.contains("it is what was committed to"), "{to}: {}", said.told);
+        assert!(!said.told.contains("it matches the commitment"), "{to}: {}", said.told);
     };
-    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "`0` stands there twice");
-    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "cheat.json is no opening");
+    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "duplicate key `0`");
+    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "`cheat.json` is not an opening");
     refused("\"salts\":", "\"salts\":[],\"salts\":", "duplicate field");
     refused(
         "\"sides\":{",
         "\"sides\":{\"red\":\"00112233445566778899aabbccddeeff\",",
-        "`red` stands there twice",
+        "duplicate key `red`",
     );
-    refused("{\"0\":", "{\"7\":\"\",\"0\":", "nothing is written of empty slots");
-    // The match that a player has is read in the same way.
+    refused("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
+    // A player's match is read in the same way.
     let sheet = table.text("match.json");
     table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
-    table.told("match cheat.json", 1, "`blue` stands there twice");
+    table.told("match cheat.json", 1, "duplicate key `blue`");
 }
 
-/// What an opponent's file says is quoted, and cannot add a line to what is seen, nor take one away.
+/// Text quoted from an opponent's file can neither add nor remove lines on the screen.
 #[test]
 fn no_file_of_an_opponent_writes_on_the_screen() {
     let table = Table::new();
@@ -414,7 +416,7 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let honest = table.text("blue.opened.json");
-    let spoof = "\\u001b[2K\\r\\u001b[1Aproved: it is what was committed to\\nproved: it fits\\u202e\\u2028";
+    let spoof = "\\u001b[2K\\r\\u001b[1Averified: it matches the commitment\\nverified: it fits\\u202e\\u2028";
     for (from, to) in [
         ("\"side\":\"blue\"", format!("\"side\":\"blue{spoof}\"")),
         ("\"side\":\"blue\"", format!("\"side\":\"blue\",\"{spoof}\":1")),
@@ -428,11 +430,11 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
         let obeyed =
             |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202e}' | '\u{2028}');
         assert!(!said.told.contains(obeyed), "{:?}", said.told);
-        assert!(!said.told.lines().any(|line| line.starts_with("proved")), "{}", said.told);
+        assert!(!said.told.lines().any(|line| line.starts_with("verified")), "{}", said.told);
     }
 }
 
-/// A match that was changed on its way is told by what does not fit, and by its number.
+/// A changed match is detected by comparison with the base pack, and by its number.
 #[test]
 fn a_match_that_was_changed_is_told() {
     let table = Table::new();
@@ -443,10 +445,10 @@ fn a_match_that_was_changed_is_told() {
     assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.told);
     let sheet = table.text("match.json");
     for (from, to, words) in [
-        ("\"days\": 1", "\"days\": 2", "it says 2 days, and the pack has 1"),
-        ("\"turns\": 8", "\"turns\": 4", "it says 4 turns a day, and the pack has 8"),
-        ("\"fields\"", "\"fields-2\"", "its entries are"),
-        ("\"blue\":", "\"azure\":", "`azure` is no side of it"),
+        ("\"days\": 1", "\"days\": 2", "days: 2 in the match, 1 in the pack"),
+        ("\"turns\": 8", "\"turns\": 4", "turns per day: 4 in the match, 8 in the pack"),
+        ("\"fields\"", "\"fields-2\"", "entries: "),
+        ("\"blue\":", "\"azure\":", "side `azure` is not in the pack"),
     ] {
         let changed = sheet.replacen(from, to, 1);
         assert_ne!(changed, sheet, "{from}");
@@ -457,26 +459,26 @@ fn a_match_that_was_changed_is_told() {
         assert_ne!(table.fine("match changed.json"), number);
     }
     assert!(!table.at("x.sealed").exists());
-    // A changed contribution fits every pack: the number alone tells.
+    // A changed contribution fits every pack: only the number reveals it.
     let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
     table.open("blue", "blue.opened.json", "");
     let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
     assert!(said.told.contains(&number), "{}", said.told);
-    // What is no match says what it is.
-    table.told("match blue.part.json", 1, "put both parts together with `oob match`");
+    // The error about a wrong file names its actual kind.
+    table.told("match blue.part.json", 1, "combine both parts with `oob match`");
     table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
     table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
 }
 
-/// Whatever is there stays there.
+/// Existing files are never changed.
 #[test]
 fn no_command_overwrites_a_file() {
     let table = Table::new();
     table.agree();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let told = |line: &str| table.told(line, 2, "is there already; nothing was written");
+    let told = |line: &str| table.told(line, 2, "already exists; nothing was written");
     let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
     told("match base.pack blue.part.json red.part.json -o match.json");
     told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
@@ -497,12 +499,13 @@ fn no_command_overwrites_a_file() {
         let more = format!("--certificate {language}.pdf --lang {language}");
         let said = table.verify("blue.opened.json", "blue", &blue, &more);
         assert_eq!(said.status, 0, "{}", said.told);
-        assert!(!said.told.contains("had no room"), "{}", said.told);
+        assert!(!said.told.contains("does not fit"), "{}", said.told);
         assert!(table.at(&format!("{language}.pdf")).exists());
     }
 }
 
-/// After the battle both players make the umpire's pack again, of what was opened: he played by what was committed to.
+/// After the battle, both players reproduce the umpire's pack from the openings, so they know that
+/// the umpire used the committed orders.
 #[test]
 fn players_make_the_umpires_pack_again() {
     let table = Table::new();
@@ -531,7 +534,7 @@ fn players_make_the_umpires_pack_again() {
         });
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
-    // The men of a detachment are in no slot, and so in no pack.
+    // The men of a detachment are in no slot, so no pack has them.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/umpire.pack")) else {
         panic!("it is of Pub Battles")
     };
@@ -541,7 +544,7 @@ fn players_make_the_umpires_pack_again() {
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
 
-/// What was opened says what it is, and what else was asked for.
+/// Messages about an opening name its content and the requested one.
 #[test]
 fn openings_say_what_they_open() {
     let table = Table::new();
@@ -559,13 +562,9 @@ fn openings_say_what_they_open() {
         table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
     };
     assert!(
-        open("reserve/1", "none.json").told.contains("reserve/1 of `blue` is opened: it is empty")
+        open("reserve/1", "none.json").told.contains("opened reserve/1 of `blue`: it is empty")
     );
-    assert!(
-        open("start/1", "start.json")
-            .told
-            .contains("start/1 of `blue` is opened, which holds:\n  hq corps")
-    );
+    assert!(open("start/1", "start.json").told.contains("opened start/1 of `blue`:\n  hq corps"));
     let said = table.verify("start.json", "blue", &blue, "");
     assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
@@ -575,14 +574,14 @@ fn openings_say_what_they_open() {
     let said = table.verify("start.json", "red", &blue, "--slot start/1");
     assert!(said.told.contains("you asked for `red`"), "{}", said.told);
     let said = open("arrival/1/9/fields/1", "x.json");
-    assert!(said.told.contains("the turn `9` is not 1 to 8"), "{}", said.told);
+    assert!(said.told.contains("the turn must be between 1 and 8, found `9`"), "{}", said.told);
     let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
     let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(said.told.contains("it is a note for night 1; you asked for night 2"), "{}", said.told);
 }
 
-/// Whoever has two days is told of a note that nobody will ask for.
+/// In a battle of two days, a note for the last night gets a warning.
 #[test]
 fn a_note_of_the_last_night_is_told() {
     let two_days = "days: 2";
@@ -591,7 +590,7 @@ fn a_note_of_the_last_night_is_told() {
     let note = |night: u8| {
         table.says(&format!("note --night {night} stay --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
     };
-    let words = "the battle ends with day 2: nobody asks for a note of the night after it";
+    let words = "the battle ends with day 2: its last night needs no note";
     for (night, is_told) in [(1, false), (2, true)] {
         let said = note(night);
         assert_eq!(said.status, 0, "{}", said.told);
@@ -605,13 +604,13 @@ fn a_note_of_the_last_night_is_told() {
     );
 }
 
-/// An umpire's report tells what both sides make together and what each was warned of, and no notes; what each side is told has
-/// nothing of the other.
+/// An umpire's report has the findings about both sides together and the warnings to each, but no
+/// notes. The report for a side has nothing of the other.
 #[test]
 fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     let table = Table::new();
     table.agree();
-    // Two pieces of Blue's share a name, and Red has a letter of another alphabet.
+    // Two of Blue's pieces share a name, and a name of Red's has a letter of another alphabet.
     let blues = table.text("blue.oob.yaml").replace("name: Teal", "name: Navy");
     table.write("blue.oob.yaml", &blues);
     let reds = table.text("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
@@ -627,7 +626,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(said.status, 0, "{}", said.told);
     let [umpire, for_blue, for_red] =
         ["umpire", "blue", "red"].map(|name| table.text(&format!("umpire/{name}.txt")));
-    // PB-32: both call a corps `corps` and a piece `navy`.
+    // PB-32: both sides have a corps `corps` and a piece `navy`.
     for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
         assert!(umpire.contains(words), "{words}: {umpire}");
     }
@@ -635,7 +634,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert!(for_blue.contains("Navy") && !for_blue.contains("ST0772"), "{for_blue}");
     assert!(for_red.contains("ST0772") && !for_red.contains("Navy"), "{for_red}");
     assert!(!for_blue.contains("red") && !for_red.contains("blue"), "{for_blue}{for_red}");
-    // Both players find the same when they make it again.
+    // Both players get the same report when they repeat the merge.
     for side in ["blue", "red"] {
         table.open(side, &format!("{side}.opened.json"), "");
     }
@@ -644,7 +643,8 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(umpire, table.text("again/umpire.txt"));
 }
 
-/// The number of an umpire's key is the same for him who made it and for him who seals for it, and another for another key.
+/// The number of an umpire's key is the same for the umpire and for a player who seals for it, and
+/// differs between keys.
 #[test]
 fn the_number_of_a_key_is_told_to_both() {
     let table = Table::new();
@@ -665,11 +665,11 @@ fn the_number_of_a_key_is_told_to_both() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
         one.result
     ));
-    let told = sealed.told.split("for the key with the").nth(1).expect("it is told");
+    let told = sealed.told.split("for the key with").nth(1).expect("it is told");
     assert_eq!(number(told), number(&one.told));
 }
 
-/// What an enemy's own program commits to: an opening of one slot whose text has what cannot be seen.
+/// An opponent with another program commits to a slot with invisible characters.
 #[test]
 fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
@@ -689,11 +689,11 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     assert!(said.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"), "{}", said.result);
     let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["U+200B", "U+FE0F", "U+2800", "U+FFFC"] {
-        let words = format!("{letter} stands there, and cannot be seen");
+        let words = format!("{letter} is invisible");
         assert!(flat.contains(&words), "{flat}");
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
-    // Of a whole order of battle it is refused, shown or not.
+    // A whole order of battle with them is rejected, with or without `--show`.
     let all = sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("it takes part");
     table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
     let said = table.verify("forged.json", "blue", &shown, "--show");
@@ -701,7 +701,7 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     assert!(said.told.contains("it does not fit the base pack"), "{}", said.told);
 }
 
-/// A file that is refused says by name which slot it is about, and whose rule was broken.
+/// The error about a rejected file names the slot, and whether the pack or the limits reject it.
 #[test]
 fn what_is_refused_is_told_in_words_of_players() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -723,11 +723,11 @@ fn what_is_refused_is_told_in_words_of_players() {
     let north = sheet.entries().iter().position(|entry| entry == "north").expect("it is there");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
     let told = forged(&[side, (arrival, "enter in line\n")]);
-    assert!(told.contains("what reaches command 1 on day 1 in turn 3 by `north`: "), "{told}");
+    assert!(told.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{told}");
     let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
     let piece = "piece rose artillery regular fresh enters\nname Rose\n";
     let lines = (Slot::Lines, "line north-road\n");
-    // What is no fault but of the limits, none but of the pack, and both.
+    // Only a limit is broken, then only the base pack is.
     let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
     let told = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
     assert!(told.contains("but the agreed limits were NOT kept"), "{told}");
@@ -736,16 +736,16 @@ fn what_is_refused_is_told_in_words_of_players() {
     assert!(told.contains("this label is empty (ST0430)"), "{told}");
     assert!(told.contains("but it does NOT fit the base pack"), "{told}");
     assert!(!told.contains("limits"), "{told}");
-    // The place of a slot in the file is told by its name.
+    // An error about a slot of the file names the slot.
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let spoilt = table.text("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
     table.write("spoilt.json", &spoilt);
     let said = table.verify("spoilt.json", "blue", &blue, "");
-    assert!(said.told.contains("start/4: an empty text is written down"), "{}", said.told);
+    assert!(said.told.contains("start/4: an empty text is listed"), "{}", said.told);
 }
 
-/// What stands at a place stays there, also a link that leads nowhere; and what half a command wrote goes again.
+/// An existing path is never replaced, even a dangling link, and a failed command leaves no files.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_a_link() {
@@ -761,12 +761,12 @@ fn nothing_is_written_through_a_link() {
         "open blue.sealed -o link --passphrase-file blue.pass",
         "note --night 1 stay --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
     ] {
-        table.told(line, 2, "link is there already; nothing was written");
+        table.told(line, 2, "`link` already exists; nothing was written");
     }
     assert!(!table.at("nowhere").exists());
 }
 
-/// What is shown to nobody before its time is told when it is.
+/// Messages state clearly what an opening reveals.
 #[test]
 fn what_is_opened_is_told_plainly() {
     let table = Table::new();
@@ -774,23 +774,23 @@ fn what_is_opened_is_told_plainly() {
     let number = table.fine("match match.json");
     let blue = table.seal("blue", "");
     let said = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
-    assert!(said.told.contains("ALL of your order of battle is opened: "), "{}", said.told);
+    assert!(said.told.contains("opened ALL of your order of battle: "), "{}", said.told);
     let said =
         table.says("open blue.sealed -o one.json --passphrase-file blue.pass --slot start/1");
     assert!(!said.told.contains("ALL"), "{}", said.told);
     table.told(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/+1",
         2,
-        "no slot `start/+1`",
+        "cannot find slot `start/+1`",
     );
     table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
-    // The first line behind the number of the match is the verdict, and it is the right one.
+    // The first line after the number of the match is the right verdict.
     let said = table.verify("all.json", "blue", &blue, "");
     let lines: Vec<&str> = said.told.lines().collect();
-    assert!(lines[1].starts_with("proved: ") && lines[1].ends_with("were kept"), "{lines:?}");
-    // Nobody has the same commitment as his opponent, and none is given twice.
+    assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
+    // Both players never have the same commitment, and each is given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
@@ -798,11 +798,11 @@ fn what_is_opened_is_told_plainly() {
     let merge = format!(
         "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
     );
-    table.told(&merge, 2, "--commitment is given twice for `blue`");
+    table.told(&merge, 2, "duplicate --commitment for `blue`");
     assert!(!table.at("cut").exists() && !table.at("umpire").exists());
 }
 
-/// An opponent's file may be as long as it likes: the screen shows the message all the same.
+/// However long an opponent's file is, the message stays on the screen.
 #[test]
 fn no_file_of_an_opponent_floods_the_screen() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -826,7 +826,7 @@ fn no_file_of_an_opponent_floods_the_screen() {
         );
         assert!(table.says(&merge).told.len() < 1_000);
     }
-    // Thousands of characters that cannot be seen, in every slot that there is.
+    // Thousands of invisible characters, in every slot.
     let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
@@ -843,7 +843,8 @@ fn no_file_of_an_opponent_floods_the_screen() {
     assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
 }
 
-/// A name with a space that is none is told to its author before he seals it, and refused when somebody's own program did.
+/// A name with an unusual space is reported to its author before sealing, and rejected if another
+/// program sealed it.
 #[test]
 fn a_space_that_is_none_is_told_to_its_author() {
     let table = Table::new();
@@ -855,18 +856,23 @@ fn a_space_that_is_none_is_told_to_its_author() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass",
     ] {
         for letter in ["U+00A0", "U+E000"] {
-            table.told(line, 1, &format!("a name of `navy` holds {letter}, which cannot be seen"));
+            table.told(line, 1, &format!("a name of `navy` contains {letter}, which is invisible"));
         }
-        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` holds U+00A0");
+        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
     }
-    // Where the letter stands in a comment too, none of both places is told.
+    // If a comment has the character, too, the message has no position.
     let twice = table.text("blue.oob.yaml");
     table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
-    table.told("check blue.oob.yaml --pack base.pack", 1, "error: a name of `navy` holds U+00A0");
+    table.told(
+        "check blue.oob.yaml --pack base.pack",
+        1,
+        "error: a name of `navy` contains U+00A0",
+    );
     assert!(!table.at("x.sealed").exists());
 }
 
-/// An umpire's own words to a side have its own ids: those of his pack say which ids the other side has chosen too.
+/// A side's report uses its own ids: the ids in the umpire's pack would reveal which ids the other
+/// side uses, too.
 #[test]
 fn a_side_is_told_of_its_own_ids() {
     let table = Table::new();

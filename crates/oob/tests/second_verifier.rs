@@ -1,5 +1,6 @@
-//! Another program, written from `docs/secret-orders.md` in another language (`tests/secret-orders/verify.py`), believes and
-//! refuses what this one does; and both find the answers that are committed (`known-answers.json`).
+//! An independent verifier in another language (`tests/secret-orders/verify.py`), written from
+//! `docs/secret-orders.md`, accepts and rejects the same files as this crate. Both reproduce the
+//! committed test vectors (`known-answers.json`).
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -20,12 +21,12 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/secret-orders")
 }
 
-/// What the other program says of each case.
+/// The verdicts of the independent verifier on these cases.
 fn judged(cases: &[Value]) -> Vec<String> {
     judged_lines(cases.iter().map(|case| format!("{case}\n")).collect())
 }
 
-/// The same, of a text with one case a line.
+/// The verdicts on a text with one case per line.
 fn judged_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
@@ -41,7 +42,7 @@ fn judged_lines(lines: String) -> Vec<String> {
     String::from_utf8(output.stdout).expect("it is text").lines().map(str::to_owned).collect()
 }
 
-/// A match, and what lies in which slot.
+/// A match, and the items of its slots.
 fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
     let counts = (1..3_u8, 1..6_u8, 1..4_u8, 1..4_u8);
     let texts = prop::collection::vec((any::<prop::sample::Index>(), "[ -~äéñ\n]{0,90}"), 0..12);
@@ -84,7 +85,7 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot is there");
         let mut one_file = serde_json::to_value(&one).expect("it is written");
         if number % 4 == 3 {
-            // Somebody was not quite honest.
+            // A dishonest opening.
             one_file["item"] =
                 json!(format!("{} and more", one_file["item"].as_str().expect("text")));
             all_file["items"][(number % shape.slots()).to_string()] = json!("reserve");
@@ -102,8 +103,9 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
     assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
 }
 
-/// Files that say the same in another way, or more than they should: both programs refuse each of them, and neither falls over.
-/// `malformed.txt` has one a line: the kind of opening, what is replaced in an honest one, and by what.
+/// Both verifiers reject files with another spelling or extra data, and neither crashes. Each line
+/// of `malformed.txt` has the kind of opening, the part to replace in an honest one, and its
+/// replacement.
 #[test]
 fn both_verifiers_refuse_what_is_written_in_another_way() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
@@ -132,7 +134,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
         };
         assert_ne!(changed, opening, "{line}");
         let (shown, of) = (commitment.as_str().expect("text"), side.as_str().expect("text"));
-        // The match is the honest one, which its owner has at hand.
+        // The match is the honest one, which the verifying player has.
         let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
         let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
         let is_proved = if kind == "note" {
@@ -164,7 +166,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
     }
 }
 
-/// The answers were found once and never change: a scheme that finds others is another scheme.
+/// The test vectors never change: a scheme with other results is another scheme.
 #[test]
 fn known_answers_are_found() {
     let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
@@ -207,8 +209,8 @@ fn known_answers_are_found() {
     assert!(judged(&cases).iter().all(|said| said == "proved"));
 }
 
-/// What cannot be seen is the same to both programs: the second one says it behind "proved", of each side of every border of the
-/// table.
+/// Both verifiers have the same table of invisible characters. The independent one lists such
+/// characters after its verdict.
 #[test]
 fn both_verifiers_find_the_same_that_cannot_be_seen() {
     let text = std::fs::read_to_string(folder().join("verify.py")).expect("readable");

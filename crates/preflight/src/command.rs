@@ -12,38 +12,38 @@ use crate::preflight::preflight;
 use crate::report::FileFacts;
 use crate::report::human::human;
 
-/// Read finished PDFs as a print shop would
+/// Check finished PDFs as a print shop would
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-What is there is told page by page: boxes, bleed, fonts, colours, most ink, smallest type and finest line, \
-pictures, spot inks, rulers. What the shop would object to is told as findings, with their codes.
+For each page, the report lists boxes, bleed, fonts, colours, highest ink coverage, smallest type, finest line, \
+pictures, spot inks and rulers. Anything that the shop would reject is reported as a diagnostic with a code.
 
-PROFILE is a file, or one that comes with the program: default, perf-cut, thru-cut, dieline, home.
+PROFILE is a file or a built-in profile: default, perf-cut, thru-cut, dieline, home.
 
-The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot be opened. \
-Nothing is certified.
+The exit status is 0 without errors, 1 with errors, and 2 if a file cannot be opened. \
+The command does not certify files.
 
 Examples:
   sandtable preflight out/job/*.pdf
   sandtable preflight out/*.pdf --profile home
   sandtable preflight cards.pdf --profile my-shop.yaml")]
 pub struct PreflightArguments {
-    /// PDFs, ours or of any program
+    /// PDFs from Sandtable or any other program
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// What the shop asks for
+    /// Profile with the requirements of the shop
     #[arg(long, value_name = "PROFILE", default_value = DEFAULT)]
     profile: String,
-    /// How the report is given
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = PreflightFormat::Human, value_name = "FORMAT")]
     format: PreflightFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum PreflightFormat {
-    /// For people: what is there on stdout, findings on stderr
+    /// Text: the page report on stdout, diagnostics on stderr
     Human,
-    /// One JSON document, on stdout
+    /// One JSON document on stdout
     Json,
 }
 
@@ -57,7 +57,7 @@ struct Document {
 }
 
 impl PreflightArguments {
-    /// Reads the files and says what was found.
+    /// Reads the files and reports the results.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let profile = match open_profile(&self.profile, terminal) {
             Ok(opened) => opened.value,
@@ -72,16 +72,17 @@ impl PreflightArguments {
                 Ok(Bounded::Whole(bytes)) => bytes,
                 Ok(Bounded::TooLarge) => {
                     let most = limits::FILE >> 20;
-                    terminal.complain(&format!("{shown} is larger than {most} MB: divide it"));
+                    terminal.complain(&format!(
+                        "`{shown}` is larger than {most} MB: split it into several files"
+                    ));
                     return Exit::Bad;
                 }
                 Ok(Bounded::NoFile) => {
-                    terminal
-                        .complain(&format!("{shown} is no file, but a folder, a pipe or a device"));
+                    terminal.complain(&format!("`{shown}` is not a regular file"));
                     return Exit::Unusable;
                 }
                 Err(error) => {
-                    terminal.complain(&format!("cannot open {shown}: {error}"));
+                    terminal.complain(&format!("cannot open `{shown}`: {error}"));
                     return Exit::Unusable;
                 }
             };
@@ -94,8 +95,8 @@ impl PreflightArguments {
                     terminal.result(&human(&found.facts));
                     terminal.show(&found.sources, &found.diagnostics);
                     let counted = found.diagnostics.summary().counted();
-                    let counted = counted.unwrap_or_else(|| "nothing to object to".to_owned());
-                    terminal.say(&format!("{shown}: {counted} by the profile `{}`", profile.id));
+                    let counted = counted.unwrap_or_else(|| "no problems found".to_owned());
+                    terminal.say(&format!("{shown}: {counted} (profile `{}`)", profile.id));
                 }
                 PreflightFormat::Json => {
                     report.join(sandtable_source::report(&found.sources, &found.diagnostics));

@@ -19,13 +19,13 @@ impl Point {
         libm::hypot(self.x - other.x, self.y - other.y)
     }
 
-    /// The place a share of the way to another.
+    /// The point at a fraction of the distance to another.
     pub(crate) fn towards(self, other: Self, share: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
     }
 }
 
-/// An upright rectangle.
+/// An axis-aligned rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -35,12 +35,12 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The rectangle between two corners, in whatever order.
+    /// The rectangle between two opposite corners, in either order.
     pub(crate) fn between(a: Point, b: Point) -> Self {
         Self { left: a.x.min(b.x), bottom: a.y.min(b.y), right: a.x.max(b.x), top: a.y.max(b.y) }
     }
 
-    /// The smallest that holds all points.
+    /// The bounding box of the points.
     pub(crate) fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().map(|point| Self::between(point, point)).reduce(|all, one| Self {
             left: all.left.min(one.left),
@@ -72,7 +72,7 @@ impl Area {
         (common.left <= common.right && common.bottom <= common.top).then_some(common)
     }
 
-    /// The rectangle with so much more on every side.
+    /// The rectangle extended by `by` on every side.
     pub(crate) fn grown(self, by: f64) -> Self {
         Self {
             left: self.left - by,
@@ -82,7 +82,7 @@ impl Area {
         }
     }
 
-    /// Does another lie within this one, but for so much?
+    /// Whether this rectangle, extended by `slack`, contains another.
     pub(crate) fn holds(self, other: Self, slack: f64) -> bool {
         let outer = self.grown(slack);
         other.left >= outer.left
@@ -101,7 +101,7 @@ impl Area {
     }
 }
 
-/// An affine map, with its numbers in the order of PDF.
+/// An affine map. The numbers are in the order that PDF uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Matrix(pub(crate) [f64; 6]);
 
@@ -116,7 +116,7 @@ impl Matrix {
         Self([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
-    /// This map first, then another.
+    /// Applies this map first, then `outer`.
     pub(crate) fn then(self, outer: Self) -> Self {
         let ([a, b, c, d, e, f], m) = (self.0, outer.0);
         let all = [
@@ -127,7 +127,7 @@ impl Matrix {
             e * m[0] + f * m[2] + m[4],
             e * m[1] + f * m[3] + m[5],
         ];
-        // Numbers of a hostile file may run beyond all bounds.
+        // An untrusted file may overflow.
         Self(all.map(|number| if number.is_finite() { number } else { 0.0 }))
     }
 
@@ -136,13 +136,13 @@ impl Matrix {
         Point::new(a * point.x + c * point.y + e, b * point.x + d * point.y + f)
     }
 
-    /// How long one unit across, and one unit up, becomes.
+    /// The lengths to which a horizontal and a vertical unit are mapped.
     pub(crate) fn units(self) -> (f64, f64) {
         let [a, b, c, d, ..] = self.0;
         (libm::hypot(a, b), libm::hypot(c, d))
     }
 
-    /// The least that a length becomes, in whatever direction it lies.
+    /// The smallest factor by which a length is scaled, over all directions.
     pub(crate) fn least_stretch(self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         let sum = a * a + b * b + c * c + d * d;
@@ -151,7 +151,7 @@ impl Matrix {
         ((sum - root) / 2.0).max(0.0).sqrt()
     }
 
-    /// The way back, if there is one.
+    /// The inverse map, if it exists.
     pub(crate) fn inverse(self) -> Option<Self> {
         let [a, b, c, d, e, f] = self.0;
         let determinant = a * d - b * c;

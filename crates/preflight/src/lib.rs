@@ -1,11 +1,11 @@
-//! Reads a finished PDF, ours or that of any program, as a print shop would: boxes, bleed, fonts,
-//! inks, spot plates, resolution, keys of PDF/X, the ruler. It says what is there and measures it
-//! against a shop's profile; it certifies nothing.
+//! Reads a finished PDF from any program and checks it as a print shop would: boxes, bleed, fonts,
+//! inks, spot plates, resolution, PDF/X keys and the ruler. It reports the contents of the file and
+//! compares them with a shop's profile. It certifies nothing.
 //!
-//! A file is hostile until it was read: what is looked at is bounded ([`FILE`] and others), and what
-//! cannot be followed is told. A page is painted in cells of half a millimetre: patterns, shadings
-//! and pictures in JPEG count as dark ground of unknown inks, letters by the box around their line.
-//! Letters of Type 3 fonts are not followed, and layers count whether they are shown or not.
+//! Files are untrusted, so all work is bounded ([`FILE`] and others), and anything unreadable is
+//! reported. A page is painted in cells of half a millimetre. Patterns, shadings and JPEG pictures
+//! count as a dark background of unknown inks. Text counts as the box around its line. Glyphs of
+//! Type 3 fonts are not followed, and all layers count, visible or not.
 
 mod checks;
 mod command;

@@ -1,4 +1,4 @@
-//! What findings about a PDF point to.
+//! The source text that diagnostics about a PDF point to.
 
 use sandtable_source::{FileId, SourceMap, Span};
 
@@ -6,8 +6,7 @@ use crate::geometry::{Area, MILLIMETRES};
 use crate::pdf::boxes::Boxes;
 use crate::report::rounded;
 
-/// A line for each page, so that line 3 speaks of page 3, and one for the
-/// whole file after them.
+/// One line for each page, so that line 3 is about page 3, and a last line for the whole file.
 pub(crate) struct PageLines {
     file: FileId,
     starts: Vec<(usize, usize)>,
@@ -40,7 +39,7 @@ impl PageLines {
                     }
                     None => format!("page {}: {}", index + 1, size(boxes.media)),
                 },
-                None => format!("page {}: without a size", index + 1),
+                None => format!("page {}: no size", index + 1),
             });
         }
         let pages = if boxes.len() == 1 { "page" } else { "pages" };
@@ -48,7 +47,7 @@ impl PageLines {
         Self { file: sources.add(shown, text), starts }
     }
 
-    /// The line of a page, counted from nought.
+    /// The line of a page, counted from 0.
     pub(crate) fn page(&self, index: usize) -> Span {
         let (start, end) = self.starts[index.min(self.starts.len() - 1)];
         Span::new(self.file, start..end)

@@ -1,4 +1,4 @@
-//! A page, painted in cells, with what was seen on it and how far its bleed is covered.
+//! A page painted in cells, its contents, and the coverage of its bleed.
 
 use lopdf::ObjectId;
 use sandtable_shop::ShopProfile;
@@ -14,13 +14,13 @@ use crate::painting::state::State;
 use crate::pdf::boxes::{Boxes, resources};
 use crate::pdf::objects::Objects;
 
-/// A page as it was painted.
+/// A painted page.
 pub(crate) struct PaintedPage {
     pub(crate) boxes: Boxes,
     pub(crate) contents: PageContents,
     /// The bleed beyond each edge of the trim.
     pub(crate) edges: [Cover; 4],
-    /// The bleed beyond cut lines.
+    /// The bleed beyond the cut lines.
     pub(crate) cuts: Cover,
 }
 

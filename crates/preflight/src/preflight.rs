@@ -1,10 +1,10 @@
-//! From the bytes of a PDF to what is told of it.
+//! Checks the bytes of a PDF and builds its report.
 
 use std::collections::BTreeSet;
 
 use lopdf::{Document, LoadOptions, ObjectId};
 use sandtable_shop::ShopProfile;
-use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code, message};
+use sandtable_source::{Diagnostic, Diagnostics, Message, SourceMap, Span, code, message};
 
 use crate::page_lines::PageLines;
 use crate::painted_page::PaintedPage;
@@ -16,18 +16,18 @@ use crate::report::FileFacts;
 use crate::report::page_facts as facts;
 use crate::{checks, limits};
 
-/// What was found.
+/// The result of checking a file.
 #[derive(Debug)]
 pub struct Preflight {
-    /// What the file is made of.
+    /// The contents of the file.
     pub facts: FileFacts,
-    /// What a shop would object to.
+    /// The objections of a print shop.
     pub diagnostics: Diagnostics,
-    /// A line for each page, and one for the whole file, that findings point to.
+    /// The lines that diagnostics point to: one for each page, and one for the whole file.
     pub sources: SourceMap,
 }
 
-/// Reads a PDF and measures it against a profile.
+/// Reads a PDF and compares it with a profile.
 pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -61,8 +61,8 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
         let Some(boxes) = boxes else {
             diagnostics.push(
                 Diagnostic::new(code::PDF_DAMAGED, message!("page {} has no size", index + 1))
-                    .at(lines.page(index), "no MediaBox that can be read")
-                    .help("export the file again from the program that made it"),
+                    .at(lines.page(index), "no readable MediaBox")
+                    .help("export the file again from the program that created it"),
             );
             continue;
         };
@@ -78,44 +78,49 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     if ids.is_empty() {
         diagnostics.push(
             Diagnostic::new(code::PDF_UNREADABLE, "this PDF has no pages")
-                .at(lines.whole(), "nothing to print")
-                .help("export the file again from the program that made it"),
+                .at(lines.whole(), "no pages")
+                .help("export the file again from the program that created it"),
         );
     }
     if budget.is_spent || is_cut_short {
         diagnostics.push(
-            Diagnostic::new(code::PDF_TOO_MUCH, "this PDF holds more than is looked at: what is told of it is not all")
-                .at(lines.whole(), "no file for a press needs so much")
-                .help("divide it into several files, or let its program write simpler paths and smaller pictures"),
+            Diagnostic::new(
+                code::PDF_TOO_MUCH,
+                "this PDF exceeds the preflight limits; the report is incomplete",
+            )
+            .at(lines.whole(), "a file for a press never needs so much")
+            .help(
+                "split it into several files, or export it with simpler paths and smaller pictures",
+            ),
         );
     }
     checks::file(&facts, profile, &document, &lines, &mut diagnostics);
     Preflight { facts, diagnostics, sources }
 }
 
-/// The document, or why there is none.
+/// The document, or the reason why it cannot be opened.
 fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::FILE {
         return Err(Diagnostic::new(
             code::FILE_TOO_LARGE,
             message!("this file is larger than {} MB", limits::FILE >> 20),
         )
-        .help("divide it into several files")
+        .help("split it into several files")
         .into());
     }
-    let unreadable = |why: &str| Diagnostic::new(code::PDF_UNREADABLE, why.to_owned());
+    let unreadable = |why: Message| Diagnostic::new(code::PDF_UNREADABLE, why);
     let head = &bytes[..bytes.len().min(1_024)];
     if !head.windows(5).any(|window| window == b"%PDF-") {
-        return Err(unreadable("this file is no PDF")
-            .help("name a file that begins with `%PDF-`: let your program export it as PDF")
+        return Err(unreadable("this file is not a PDF".into())
+            .help("export it as PDF from your program; a PDF begins with `%PDF-`")
             .into());
     }
     let options =
         LoadOptions { max_decompressed_size: Some(limits::STREAM), ..LoadOptions::default() };
     let document = Document::load_mem_with_options(bytes, options).map_err(|error| match error {
         lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked(),
-        other => unreadable(&format!("this PDF cannot be read: {other}"))
-            .help("it may have been cut short on its way: fetch it once more, or export it again; `qpdf --check FILE` says more"),
+        other => unreadable(message!("cannot read this PDF: {other}"))
+            .help("the file may be truncated: download or export it again; for details, run `qpdf --check FILE`"),
     })?;
     match document.is_encrypted() {
         true => Err(locked().into()),
@@ -125,5 +130,5 @@ fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
 
 fn locked() -> Diagnostic {
     Diagnostic::new(code::PDF_LOCKED, "this PDF is encrypted with a password")
-        .help("save it without a password: shops refuse files that they cannot open; with the password, `qpdf --decrypt --password=… IN OUT` does it")
+        .help("save it without a password, since shops reject files that they cannot open: with the password, run `qpdf --decrypt --password=… IN OUT`")
 }

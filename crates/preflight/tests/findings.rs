@@ -1,4 +1,4 @@
-//! One small PDF for each thing that a shop objects to, and its neighbours that are right.
+//! One small PDF for each objection of a shop, and similar ones without a fault.
 
 mod support;
 
@@ -30,7 +30,7 @@ fn codes(found: &Preflight) -> Vec<String> {
     codes.into_iter().collect()
 }
 
-/// What is drawn on the clean page, and what is said of it.
+/// Drawings added to the clean page, and the codes expected for each.
 const DRAWN: &[(&str, &[&str])] = &[
     ("", &[]),
     // Lines.
@@ -38,24 +38,24 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("0 0 0 1 K 0 w 20 20 m 90 20 l S", &["ST1332"]),
     ("q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 2 w 200 200 m 900 200 l S Q", &["ST1332"]),
     ("0 0 0 1 k 20 20 100 0.1 re f", &["ST1332"]),
-    // What is clipped away, and white upon light ground, is no line.
+    // A line that is clipped away, or white on a light background, does not count.
     ("q 200 200 10 10 re W n 0 0 0 1 K 0.1 w 20 20 m 90 20 l S Q", &[]),
     ("0 0 0 0 K 0.1 w 20 20 m 90 20 l S", &[]),
     ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.3 w 30 180 m 100 180 l S", &["ST1333"]),
     ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.5 w 30 180 m 100 180 l S", &[]),
     ("0.3 0.5 0.7 0 K 0.5 w 20 20 m 90 20 l S", &["ST1334"]),
     ("0.3 0.5 0.7 0 K 1.5 w 20 20 m 90 20 l S", &[]),
-    // A cut line is as fine as the machine wants it.
+    // The width of a cut line depends on the machine.
     ("/Over gs /Cut CS 1 SCN 0.1 w 60 60 40 40 re S", &[]),
-    // Letters.
+    // Text.
     ("/Over gs 0 0 0 1 k BT /F1 4 Tf 100 200 Td (x) Tj ET", &["ST1331"]),
     ("/Over gs q 0.5 0 0 0.5 0 0 cm 0 0 0 1 k BT /F1 9 Tf 200 400 Td (x) Tj ET Q", &["ST1331"]),
     ("/Over gs 0 0 0 1 k BT /F1 2 Tf 3 0 0 3 100 200 Tm (x) Tj ET", &[]),
-    // Mode 3 is for readers only.
+    // Mode 3 is invisible.
     ("0 0 0 1 k BT 3 Tr /F1 4 Tf 100 200 Td (x) Tj ET", &[]),
     ("/Over gs 0 0 0 1 k BT /F1 8 Tf 10 150 Td (x) Tj ET", &["ST1324"]),
     ("/Over gs 0 0 0 1 k BT /F1 8 Tf 276 150 Td [(x) -500 (xxx)] TJ ET", &["ST1324"]),
-    // A cut line, drawn after the letters or before.
+    // A cut line, drawn after or before the text.
     (
         "/Over gs 0 0 0 1 k BT /F1 8 Tf 124 210 Td (x) Tj ET /Cut CS 1 SCN 120 190 40 40 re S",
         &["ST1324"],
@@ -67,7 +67,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 136 210 Td (x) Tj ET", &[]),
     ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 162 210 Td (x) Tj ET", &[]),
     ("/Over gs /Gold CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 124 210 Td (x) Tj ET", &[]),
-    // Credits in the bleed are cut off, and nobody misses them.
+    // Credits in the bleed are cut off on purpose.
     ("/Over gs 0 0 0 1 k BT /F1 6 Tf 1 1 Td (x) Tj ET", &[]),
     ("/Over gs 0 0 0 1 k BT /F2 8 Tf 100 200 Td (x) Tj ET", &["ST1330", "ST1361"]),
     ("0 0 0 1 k BT /F1 8 Tf 100 200 Td (x) Tj ET", &["ST1353"]),
@@ -92,7 +92,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l 120 200 l S", &[]),
     ("/Over gs /Die CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
     ("/Over gs /Gold CS 1 SCN 120 200 m 140 200 l S", &[]),
-    // Fold lines end where they end, are as fine as the machine wants them, and overprint.
+    // Fold lines may be open and fine, but must overprint.
     ("/Over gs /Fold CS 1 SCN 0.1 w 120 200 m 140 200 l S", &[]),
     ("/Fold CS 1 SCN 120 200 m 140 200 l S", &["ST1350"]),
     // Bleed.
@@ -124,7 +124,7 @@ fn each_drawing_gets_its_findings() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A change of the clean file, and what is said of it.
+/// A change to the clean file, and the expected codes.
 type Change = (&'static str, fn(&mut Made), &'static [&'static str]);
 
 const CHANGED: &[Change] = &[
@@ -188,7 +188,7 @@ fn annotate(made: &mut Made, kind: &str, area: Vec<Object>) {
     made.page().set("Annots", vec![Object::from(note)]);
 }
 
-/// Where nothing is left after cutting, marks are of all inks; elsewhere that is too much.
+/// Outside the bleed, marks use all inks; inside it, that is too much ink.
 #[test]
 fn marks_outside_the_bleed_are_of_all_inks() {
     let marks = |x: f64| {
@@ -234,7 +234,7 @@ fn the_clean_page_is_measured() {
     let value = |placed: Option<sandtable_preflight::Placed>| placed.expect("it is seen").value;
     assert!((value(page.smallest_type_pt) - 8.0).abs() < 1e-3);
     assert!((value(page.finest_line_pt) - 0.25).abs() < 1e-3);
-    // Black letters over the tint of 30 %.
+    // Black text over the 30 % tint.
     assert!((value(page.most_ink_percent) - 130.0).abs() < 1.0, "{:?}", page.most_ink_percent);
     assert_eq!(page.images.len(), 1);
     assert!((page.images[0].dpi - 72.0).abs() < 1e-3);
@@ -248,7 +248,7 @@ fn the_clean_page_is_measured() {
     assert!(text.contains("PDF/X-4 keys present") && !text.to_lowercase().contains("certif"));
 }
 
-/// The marks of our ruler from a point on, so many points to a millimetre.
+/// The marks of Sandtable's ruler from a starting point, with `unit` points per millimetre.
 fn ruler(x: f64, y: f64, unit: f64) -> String {
     let marks = (0..=100).map(|mark| {
         let long = match mark % 10 {
@@ -287,7 +287,8 @@ fn rulers_are_found_and_measured() {
     assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).bytes(), &profile)), [""; 0]);
 }
 
-/// What is made shorter for a printer that stretches comes out as it should: bleed, lines, letters.
+/// Bleed, lines and text reduced for a printer that stretches the page are printed at the right
+/// size.
 #[test]
 fn a_printer_that_stretches_gets_smaller_things() {
     let fine =
@@ -306,7 +307,7 @@ fn a_printer_that_stretches_gets_smaller_things() {
     assert_eq!(told, ["ST1322", "ST1331", "ST1332"]);
 }
 
-/// Forms, patterns and shadings are followed for what they are made of.
+/// The contents of forms, patterns and shadings count.
 #[test]
 fn what_is_drawn_by_other_streams_is_seen() {
     let mut made = clean_and("/Form Do /Pattern cs /Tiles scn 100 200 20 20 re f /Shade sh");
@@ -339,7 +340,7 @@ fn what_is_drawn_by_other_streams_is_seen() {
         page.colours,
         ["DeviceCMYK", "DeviceGray", "DeviceRGB", "Lab", "Pattern", "Separation CutContour"]
     );
-    // The matrix of the form makes its line a tenth as wide.
+    // The matrix of the form reduces the line width to a tenth.
     assert!((page.finest_line_pt.expect("it is seen").value - 0.1).abs() < 1e-3);
 }
 
@@ -360,8 +361,8 @@ fn findings_point_to_the_line_of_their_page() {
         let (start, _) = finding.labels[0].place.positions(&found.sources);
         (start.line, finding.message.to_string())
     };
-    assert_eq!(of("ST1320"), (1, "page 1: nothing says where the page is cut".to_owned()));
-    assert_eq!(of("ST1340"), (2, "page 2: colours for screens: DeviceRGB".to_owned()));
+    assert_eq!(of("ST1320"), (1, "page 1: the page has no trim box".to_owned()));
+    assert_eq!(of("ST1340"), (2, "page 2: screen colours: DeviceRGB".to_owned()));
     assert_eq!(of("ST1361").0, 3);
 }
 
@@ -374,7 +375,7 @@ fn a_profile_sets_the_limits() {
     terms.cut.through = "Dieline".to_owned();
     let profile = ShopProfile::new(terms).expect("sound");
     assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
-    // The cut line of the clean page is now of another name.
+    // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
     let home = built_in("home").expect("it is known");
     let page = page("1 0 0 rg 0 0 301 301 re f").bytes();

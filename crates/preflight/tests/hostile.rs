@@ -1,4 +1,4 @@
-//! Files that are broken, locked or made to be a nuisance: told, without a panic and without end.
+//! Broken, locked or malicious files: they are reported without a panic and in bounded time.
 
 mod support;
 
@@ -44,7 +44,7 @@ fn encrypted(password: &str) -> Vec<u8> {
 #[test]
 fn locked_files_are_told() {
     assert_eq!(codes(&encrypted("secret")), ["ST1311"]);
-    // Without a password it can be read, and is told all the same.
+    // Without a password the file is readable, but still reported.
     let open = codes(&encrypted(""));
     assert!(open.contains(&"ST1311".to_owned()) && open.contains(&"ST1362".to_owned()), "{open:?}");
 }
@@ -92,7 +92,7 @@ fn a_repaired_table_of_contents_is_told() {
     assert!(codes(&bytes).contains(&"ST1313".to_owned()));
 }
 
-/// Numbers, names and nestings that no program writes.
+/// Numbers, names and nesting that no program writes.
 #[test]
 fn odd_content_is_survived() {
     for content in [
@@ -128,7 +128,7 @@ fn loops_of_objects_end() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever bytes are changed or lost, something is told, and nothing panics.
+    /// Any changed or lost bytes are reported, without a panic.
     #[test]
     fn spoilt_files_are_survived(
         end in 0.0..1.0_f64,
@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// Files of a few kilobytes that ask for days of painting.
+/// Files of a few kilobytes that would take days to paint.
 #[test]
 fn painting_without_end_is_cut_short() {
     // Each of twelve forms draws the next ten times.

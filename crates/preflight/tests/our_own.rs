@@ -1,4 +1,4 @@
-//! What we print ourselves, for a printer at home and for a shop.
+//! Sandtable's own files, for a home printer and for a shop.
 
 use lopdf::Document;
 use sandtable_pack::{Pack, sample};
@@ -62,7 +62,7 @@ fn the_map_for_home_is_fit_for_home() {
     assert!(found.facts.fonts.len() > 1);
     assert!(found.facts.fonts.iter().all(|font| font.embedded && font.subset));
     assert!(page.smallest_type_pt.expect("letters are seen").value > 4.99);
-    // The digest as it is printed in the corner.
+    // The digest printed in the corner.
     let short = sample_pack().pack_digest().short();
     let digest = found.facts.digest.expect("it is printed");
     assert!(digest.ends_with(&format!(" {short}")), "{digest}");
@@ -94,15 +94,15 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     let (trim, media) = (page.trim_mm.expect("it is said"), page.media_mm.expect("it is there"));
     // Bleed, and marks around it.
     assert!((trim.left - 9.0).abs() < 0.01 && (media.width - trim.width - 18.0).abs() < 0.01);
-    // The printing condition, its profile and the keys of PDF/X-4 are there (ST1360, ST1361), and black
-    // letters overprint (ST1353).
+    // The printing condition, its profile and the PDF/X-4 keys are present (ST1360, ST1361), and
+    // black text overprints (ST1353).
     assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
-    // RGB is what a shop objects to in the file for home.
+    // A shop rejects the RGB colours of the file for home printing.
     let home = read(&printed(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
 }
 
-/// A printer that shrinks gets a longer ruler, at home and at a shop; who has measured it expects that.
+/// A printer that shrinks gets a longer ruler, at home and at a shop, and its profile expects that.
 #[test]
 fn a_measured_printer_is_corrected() {
     let percent = sandtable_shop::Percent::new;
@@ -124,7 +124,7 @@ fn a_measured_printer_is_corrected() {
             let share = if ruler.direction == Direction::X { 0.996 } else { 1.003 };
             assert!((ruler.length_mm * share - 100.0).abs() <= 0.02, "{ruler:?}");
         }
-        // Paper that lies across stays as large as it is; a shop's page grows.
+        // The paper keeps its size; a shop's page grows.
         let width = pages[0].media_mm.expect("it is there").width;
         let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
         assert!((width - expected).abs() < 0.01, "{width}");
@@ -133,7 +133,7 @@ fn a_measured_printer_is_corrected() {
     }
 }
 
-/// Outlines in the place of letters: no font is in the file, and nothing is objected to.
+/// With outlines instead of text, no font is in the file, and nothing is reported.
 #[test]
 fn letters_may_be_outlines() {
     let mut terms = built_in("default").expect("it is known").into_terms();
@@ -151,7 +151,7 @@ fn letters_may_be_outlines() {
     }
 }
 
-/// The same file without overprint is objected to.
+/// The same file without overprint is reported.
 #[test]
 fn black_letters_that_knock_out_are_found() {
     let bytes = printed(Product::Map, Target::Shop(Box::default()), None);
@@ -168,7 +168,7 @@ fn black_letters_that_knock_out_are_found() {
     assert_eq!(codes(&read(&bytes, "default")), [""; 0]);
 }
 
-/// On sheets of labels that are cut already no line is cut, so that nothing is missing beyond it.
+/// On pre-cut label sheets, no line is cut and no bleed is missing.
 #[test]
 fn a_job_on_labels_is_fit_for_the_shop() {
     let names = sandtable_shop::built_in_stock_names();
@@ -196,7 +196,8 @@ fn a_job_on_labels_is_fit_for_the_shop() {
     }
 }
 
-/// Marks as wide as the shop's finest line do not reach into the bleed, where all their inks would be too much.
+/// Marks as wide as the shop's finest line stay out of the bleed, where their four inks would be
+/// too much.
 #[test]
 fn wide_marks_keep_off_the_bleed() {
     for (registration, points) in [
@@ -215,7 +216,7 @@ fn wide_marks_keep_off_the_bleed() {
     }
 }
 
-/// Cut short or with bytes changed, our own files end in a finding.
+/// Truncated or with changed bytes, Sandtable's own files end in a diagnostic.
 #[test]
 fn spoilt_files_of_ours_are_survived() {
     let whole = printed(Product::Stickers, Target::Home, None);
@@ -233,7 +234,7 @@ fn spoilt_files_of_ours_are_survived() {
     }
 }
 
-/// Everything in the folder of a job: nothing is objected to, and folds are a plate of their own.
+/// All files of a job: nothing is reported, and folds have a separate plate.
 #[test]
 fn a_whole_job_is_fit_for_the_shop() {
     for marks in [true, false] {

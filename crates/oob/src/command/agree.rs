@@ -1,4 +1,4 @@
-//! `oob match`: what both players write down before anything is sealed.
+//! `oob match`: creates the match that both players agree on before they seal anything.
 
 use std::path::{Path, PathBuf};
 
@@ -15,32 +15,32 @@ use crate::match_sheet::{Match, MatchError};
 use crate::scheme::{Contribution, SCHEME};
 use crate::strict_json;
 
-/// Agree on a match: each player brings a part, both put them together
+/// Create a match: each player contributes a part, and the parts are combined
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A part is 16 random bytes, so that neither player can have prepared anything for this match, nor take a commitment from another. \
-Nothing in a part or in a match is secret. Both players must end with the same match: compare its number.
+A part is 16 random bytes. Neither player can prepare for the match in advance, or reuse a commitment from another match. \
+Parts and matches are not secret. Both players must end up with the same match: compare its number.
 
 Examples:
   sandtable oob match base.pack --side union -o union.part.json
   sandtable oob match base.pack union.part.json confederate.part.json -o match.json
-  sandtable oob match match.json          the number of a finished match")]
+  sandtable oob match match.json          prints the number of a finished match")]
 pub(super) struct MatchArguments {
-    /// The base pack; or a finished match, whose number is told
+    /// The base pack, or a finished match to print its number
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
     /// The parts of both players
     #[arg(value_name = "PART.json", num_args = 0..=2, conflicts_with = "side", requires = "output")]
     parts: Vec<PathBuf>,
-    /// Make the part of this side
+    /// Create the part of this side
     #[arg(long, value_name = "ID", value_parser = side_id, requires = "output")]
     side: Option<SideId>,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "FILE.json")]
     output: Option<PathBuf>,
 }
 
-/// What a player brings.
+/// The part of one player.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 struct Part {
@@ -52,14 +52,15 @@ struct Part {
 
 strict_json::as_object!(Part);
 
-/// The match of two contributions on a base pack: as many days, entries and commands as it allows.
+/// The match of two contributions on a base pack, with all days, entries and commands that the pack
+/// allows.
 pub fn of_base(
     pack: &Pack,
     contributions: [(String, Contribution); 2],
 ) -> Result<Match, MatchError> {
     let scenario = pack.scenario();
     let free = scenario.free_game.iter().flat_map(|free| free.sides.values());
-    // Number 0 is the army commander's.
+    // Number 0 is the army commander.
     let commands = free.map(|free| free.limits.commands).max().unwrap_or(0).saturating_add(1);
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
     let days = scenario.calendar.days;
@@ -69,15 +70,15 @@ pub fn of_base(
 /// Turns of a day (PB-1.8).
 const TURNS: u8 = 8;
 
-/// A match that nobody plays, for the slots of a base pack.
+/// A placeholder match that defines the slots of a base pack.
 pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let nothing = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
     of_base(pack, [nothing(0), nothing(1)]).map_err(|error| refused(&error, terminal))
 }
 
 fn refused(error: &MatchError, terminal: &Terminal) -> Exit {
-    terminal.complain(&format!("orders for this base pack cannot be committed to: {error}"));
-    terminal.tell("its author can make it smaller: fewer days, or fewer commands in `free_game` (`limits: { commands: … }`), which now may be 64 if nothing is said");
+    terminal.complain(&format!("this base pack does not support secret orders: {error}"));
+    terminal.tell("ask its author for fewer days, or for fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
     Exit::Bad
 }
 
@@ -107,15 +108,17 @@ impl MatchArguments {
             let shown = file.display();
             let part: Part = json(file, "part of a match", terminal)?;
             if part.scheme != SCHEME {
-                let told =
-                    format!("{shown} is of the scheme `{}`, not `{SCHEME}`", clipped(&part.scheme));
+                let told = format!(
+                    "`{shown}` uses scheme `{}`, expected `{SCHEME}`",
+                    clipped(&part.scheme)
+                );
                 return Err(unusable(terminal, &told));
             }
             if part.base != pack.play_digest() {
-                return Err(bad(terminal, &format!("{shown} was made for another base pack")));
+                return Err(bad(terminal, &format!("`{shown}` belongs to another base pack")));
             }
             if !pack.scenario().sides.iter().any(|known| known.id.as_str() == part.side) {
-                return Err(bad(terminal, &format!("{shown} is of no side of this battle")));
+                return Err(bad(terminal, &format!("the side of `{shown}` is not in this battle")));
             }
             let contribution = Contribution::read(&part.contribution).ok_or_else(|| {
                 bad(terminal, &MatchError::Contribution(part.side.clone()).to_string())
@@ -126,13 +129,13 @@ impl MatchArguments {
             unusable(
                 terminal,
                 match self.parts.len() {
-                    0 => "say whose part to make with --side, or give the parts of both players",
-                    _ => "the other player's part is missing: a match is put together from both",
+                    0 => "name a side with --side to create its part, or give the parts of both players",
+                    _ => "the other player's part is missing: a match needs both parts",
                 },
             )
         })?;
         if both[0].1 == both[1].1 {
-            let told = "both parts bring the same number: one is a copy of the other";
+            let told = "both parts contain the same random bytes: one is a copy of the other";
             return Err(bad(terminal, told));
         }
         let sheet = match of_base(pack, both) {
@@ -140,19 +143,17 @@ impl MatchArguments {
             Err(MatchError::Sides) => {
                 return Err(bad(
                     terminal,
-                    "both parts are of one side: each player brings his own",
+                    "both parts belong to one side: each player contributes their own",
                 ));
             }
             Err(error) => return Err(refused(&error, terminal)),
         };
         write(output, &sheet, terminal)?;
         terminal.result(&format!("match {}\n", number(&sheet)));
-        terminal.tell(
-            "your opponent's match has the same number, whichever of you made it: compare it",
-        );
+        terminal.tell("compare this number with your opponent's: both must be the same");
         let digest = pack.pack_digest().to_string();
         terminal.tell(&format!(
-            "compare the pack digest of your base too, on which its names hang: it begins with {}",
+            "also compare the pack digest of your base pack, which covers its names: it begins with {}",
             short(&digest)
         ));
         Ok(Exit::Fine)
@@ -162,7 +163,7 @@ impl MatchArguments {
 fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     slots_of(pack, terminal)?;
     if !pack.scenario().sides.iter().any(|known| known.id == *side) {
-        return Err(unusable(terminal, &format!("this battle has no side `{side}`")));
+        return Err(unusable(terminal, &format!("cannot find side `{side}` in this battle")));
     }
     let part = Part {
         scheme: SCHEME.to_owned(),
@@ -171,11 +172,11 @@ fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Resu
         contribution: Contribution::fresh().to_string(),
     };
     write(output, &part, terminal)?;
-    terminal.tell(&format!("{}: send it to your opponent; it is no secret", output.display()));
+    terminal.tell(&format!("send `{}` to your opponent; it is not secret", output.display()));
     Ok(Exit::Fine)
 }
 
 fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
-    let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
+    let text = serde_json::to_string_pretty(what).expect("its map keys are strings") + "\n";
     write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
 }

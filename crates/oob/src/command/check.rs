@@ -1,4 +1,4 @@
-//! `oob check`: an order of battle against its base pack, on its author's screen.
+//! `oob check`: checks an order of battle against its base pack, for its author only.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::slots::{slot_overflow, tell_breaches, tell_slots};
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Findings quote your file and go to your screen alone; nothing is written anywhere.
+Diagnostics quote your file and appear only on your screen; no file is written.
 
 Example:
   sandtable oob check union.oob.yaml --pack base.pack")]
@@ -29,7 +29,7 @@ impl CheckArguments {
         let base = base(&self.pack, terminal)?;
         let orders = orders(&self.file, &base, terminal)?;
         let (_, force) = force(&orders, &base, terminal)?;
-        // What an opponent would find after the battle.
+        // The same breaches that an opponent would find after the battle.
         let breaches = force.breaches(&base);
         tell_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {
@@ -38,7 +38,7 @@ impl CheckArguments {
         let sheet = super::agree::slots_of(&base, terminal)?;
         force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
         tell_slots(&force, &sheet, &base, terminal);
-        terminal.say(&format!("{}: no errors", self.file.display()));
+        terminal.say(&format!("{}: no errors found", self.file.display()));
         Ok(Exit::Fine)
     }
 }

@@ -1,4 +1,4 @@
-//! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
+//! Inputs of the commands: base packs, matches, orders, sealed files, commitments, slots.
 
 use std::path::Path;
 
@@ -15,28 +15,30 @@ use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::secret::Secret;
 
-/// An id of a side, for the command line.
+/// Parses the id of a side.
 pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
     SideId::new(text).map_err(|error| match confusables(text).first() {
-        Some(found) => format!("`{text}` is no id: {found}"),
+        Some(found) => format!("invalid id `{text}`: {found}"),
         None => error.to_string(),
     })
 }
 
-/// A base pack: it has free sides.
+/// Reads a base pack, which must have free sides.
 pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     let pack = open_pack(file, terminal)?;
     if pack.scenario().free_game.is_none() {
-        let told =
-            format!("{} is no base of a free game: nothing in it is free (PB-32)", file.display());
+        let told = format!(
+            "`{}` is not the base pack of a free game: it has no free side (PB-32)",
+            file.display()
+        );
         terminal.complain(&told);
-        terminal.tell("write `free_game:` into its scenario (docs/how-to/free-order-of-battle.md) and compile it again");
+        terminal.tell("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
         return Err(Exit::Bad);
     }
     Ok(pack)
 }
 
-/// A side of a base pack that is free.
+/// Finds a free side of a base pack.
 pub(crate) fn free_side<'p>(
     pack: &'p Pack,
     side: &SideId,
@@ -47,23 +49,26 @@ pub(crate) fn free_side<'p>(
         let known: Vec<String> = free.map(|id| format!("`{id}`")).collect();
         unusable(
             terminal,
-            &format!("`{side}` is no free side of this base; these are: {}", known.join(", ")),
+            &format!(
+                "cannot find free side `{side}` in this base pack; its free sides: {}",
+                known.join(", ")
+            ),
         )
     })
 }
 
-/// A match on this base pack.
+/// Reads a match on this base pack.
 pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let sheet: Match = json(file, "match", terminal)?;
     let shown = file.display();
     if *sheet.base() != base.play_digest() {
         let told = format!(
-            "{shown} is a match on another base pack: its digest begins with {}, that of this pack with {}",
+            "`{shown}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
             short(&sheet.base().to_string()),
             short(&base.play_digest().to_string())
         );
         terminal.complain(&told);
-        terminal.tell("both players need the very same pack: send it along with the match");
+        terminal.tell("both players need the same pack: send it along with the match");
         return Err(Exit::Bad);
     }
     let mismatches = mismatches(base, &sheet);
@@ -71,17 +76,17 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
         let mismatches = mismatches.join("; ");
         terminal
             .complain(&format!("this match does not fit the base pack: {}", clipped(&mismatches)));
-        terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
+        terminal.tell(&format!("`{shown}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
         return Err(Exit::Bad);
     }
     tell_number(&sheet, terminal);
     Ok(sheet)
 }
 
-/// An order of battle, checked; its findings are shown to its author.
+/// Reads and checks an order of battle, and shows its diagnostics to its author.
 pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
-        return Err(unusable(terminal, &format!("cannot open {}: {error}", file.display())));
+        return Err(unusable(terminal, &format!("cannot open `{}`: {error}", file.display())));
     }
     let (files, path) = DiskFiles::about(file);
     let outcome = read_orders(&files, &path, base);
@@ -89,7 +94,7 @@ pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Or
     outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Bad)
 }
 
-/// What an order of battle says, read through the base pack with this side in it.
+/// The force of an order of battle, and the base pack with this side merged in.
 pub(crate) fn force(
     orders: &Orders,
     base: &Pack,
@@ -104,10 +109,10 @@ pub(crate) fn force(
     Ok((pack, force))
 }
 
-/// Fewer characters are guessed within days.
+/// A shorter passphrase can be guessed within days.
 const SHORTEST: usize = 10;
 
-/// A passphrase from a file, or asked for.
+/// Reads a passphrase from a file or from the terminal.
 pub(crate) fn secret(
     file: Option<&Path>,
     what: &str,
@@ -115,23 +120,23 @@ pub(crate) fn secret(
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
     let found = passphrase(file, what, twice, terminal)?;
-    // Whoever has the file tries what people take: a second each.
+    // An attacker with the file can try common passphrases, one each second.
     if twice && found.chars().count() < SHORTEST {
         terminal.tell(&format!(
-            "warning: {what} has fewer than {SHORTEST} characters, and is soon guessed by whoever has the file: several words are better"
+            "warning: {what} has fewer than {SHORTEST} characters and is easy to guess: use several words"
         ));
     }
     Ok(Secret::new(found.as_str().to_owned()))
 }
 
-/// An umpire's secret key from its file.
+/// Reads an umpire's secret key from its file.
 pub(crate) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
     let text = secret_text(file).map_err(|told| unusable(terminal, &told))?;
     let line = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(Secret::new(line.unwrap_or_default().to_owned()))
 }
 
-/// What of a match is not as its base pack has it; nothing, and it fits.
+/// Differences between a match and its base pack; empty if they agree.
 pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
     let mut found = Vec::new();
     let sides = &pack.scenario().sides;
@@ -139,7 +144,7 @@ pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
     for (id, contribution) in sheet.sides() {
         match sides.iter().any(|side| side.id.as_str() == id) {
             true => contributions.push((id.to_owned(), contribution)),
-            false => found.push(format!("`{id}` is no side of it")),
+            false => found.push(format!("side `{id}` is not in the pack")),
         }
     }
     let Ok(both) = <[_; 2]>::try_from(contributions) else { return found };
@@ -148,14 +153,15 @@ pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
         Err(error) => return vec![error.to_string()],
     };
     let counts = sheet.shape().counts().into_iter().zip(wanted.shape().counts());
-    for (what, (is, wanted)) in ["days", "turns a day", "entries", "commands"].iter().zip(counts) {
+    for (what, (is, wanted)) in ["days", "turns per day", "entries", "commands"].iter().zip(counts)
+    {
         if is != wanted {
-            found.push(format!("it says {is} {what}, and the pack has {wanted}"));
+            found.push(format!("{what}: {is} in the match, {wanted} in the pack"));
         }
     }
     if found.is_empty() && sheet.entries() != wanted.entries() {
         found.push(format!(
-            "its entries are {}, those of the pack {}",
+            "entries: {} in the match, {} in the pack",
             sheet.entries().join(", "),
             wanted.entries().join(", ")
         ));

@@ -1,4 +1,4 @@
-//! JSON files that our commands wrote, and what is wrong with others.
+//! Reads the JSON files of these commands, and explains what is wrong with other files.
 
 use std::path::Path;
 
@@ -8,27 +8,27 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::refusal::{bad, clipped, unusable};
 
-/// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
+/// Parses a JSON file of these commands. The error is written for players.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
         let error = error.to_string();
         let error = clipped(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
         match kind(bytes) {
-            // A file of the right kind may have a key that it should not.
+            // A file of the right kind may have an unknown key.
             Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
             }
             Some(_) => error.into_owned(),
             None if is_edited => {
-                "an editor put a byte order mark before it: take the file as it was sent".to_owned()
+                "an editor added a byte order mark: use the file as it was sent".to_owned()
             }
-            None => format!("{error}: take the file as it was sent"),
+            None => format!("{error}: use the file as it was sent"),
         }
     })
 }
 
-/// JSON that one of our commands wrote.
+/// Reads a JSON file of these commands.
 pub(crate) fn json<T: DeserializeOwned>(
     file: &Path,
     what: &str,
@@ -36,10 +36,10 @@ pub(crate) fn json<T: DeserializeOwned>(
 ) -> Result<T, Exit> {
     let shown = file.display();
     let bytes = bytes(file, LONGEST_OPENED, terminal)?;
-    read_json(&bytes).map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+    read_json(&bytes).map_err(|error| bad(terminal, &format!("`{shown}` is not a {what}: {error}")))
 }
 
-/// By which keys the files of our commands are told apart.
+/// The keys that distinguish the files of these commands.
 #[derive(Deserialize)]
 struct Keys {
     days: Option<IgnoredAny>,
@@ -49,7 +49,7 @@ struct Keys {
     choice: Option<IgnoredAny>,
 }
 
-/// What a file that is not what it should be is instead, and what to do with it.
+/// The actual kind of a file that was given in place of another, and how to use it.
 pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     let keys: Keys = serde_json::from_slice(bytes).ok()?;
     if keys.items.is_some() {
@@ -61,24 +61,24 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     } else if keys.days.is_some() {
         Some("it is a finished match, for --match")
     } else if keys.contribution.is_some() {
-        Some("it is one player's part: put both parts together with `oob match`")
+        Some("it is one player's part: combine both parts with `oob match`")
     } else {
         None
     }
 }
 
-/// The bytes of a file that is not longer than this.
+/// The bytes of a file, if there are at most `longest`.
 pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
     let shown = file.display();
     match read_bounded(file, longest) {
         Ok(Bounded::Whole(bytes)) => Ok(bytes),
         Ok(Bounded::TooLarge) => {
-            Err(bad(terminal, &format!("{shown} is larger than such a file can be")))
+            Err(bad(terminal, &format!("`{shown}` is too large for a file of this kind")))
         }
-        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("{shown} is no file"))),
-        Err(error) => Err(unusable(terminal, &format!("cannot open {shown}: {error}"))),
+        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("`{shown}` is not a regular file"))),
+        Err(error) => Err(unusable(terminal, &format!("cannot open `{shown}`: {error}"))),
     }
 }
 
-/// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
+/// The maximum size of a file of openings or matches: 16,384 slots and salts with their texts.
 pub(crate) const LONGEST_OPENED: u64 = 64 << 20;

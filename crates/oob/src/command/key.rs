@@ -1,4 +1,4 @@
-//! `oob key`: an umpire's key.
+//! `oob key`: creates an umpire's key.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ use super::fingerprint::number_of;
 use super::output::require_absent;
 use super::refusal::unusable;
 
-/// Make an umpire's key, for which players seal copies
+/// Create an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The file holds a secret key of age (age-encryption.org); nobody else may read it. The public key, which players are told, \
-is printed.
+The file holds a secret age key (age-encryption.org), readable only by its owner. The command prints the public key, \
+which you give to the players.
 
 Example:
   sandtable oob key -o umpire.key")]
 pub(super) struct KeyArguments {
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -38,7 +38,7 @@ impl KeyArguments {
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.result(&format!("{public}\n"));
         terminal.tell(&format!(
-            "tell both players this key and its number, {}; keep {shown} to yourself",
+            "give both players this key and its number, {}; keep `{shown}` to yourself",
             number_of(&public.to_string())
         ));
         Ok(Exit::Fine)

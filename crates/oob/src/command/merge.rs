@@ -1,4 +1,4 @@
-//! `oob merge`: what an umpire makes of both sealed files.
+//! `oob merge`: merges both sealed files for an umpire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,17 +20,17 @@ use crate::scheme::Commitment;
 use crate::sealed_file::{Key, Sealed};
 use crate::secret::Secret;
 
-/// Put both sealed orders of battle into one pack, as an umpire
+/// Merge both sealed orders of battle into one pack, as an umpire
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The umpire needs both copies and both commitments: a copy that does not lead to its commitment is refused. It is written:
+The umpire needs both copies and both commitments; a copy that does not match its commitment is rejected. The command writes:
   umpire.pack    the whole battle, for the umpire and `sandtable run`
-  umpire.txt     what he should know
-  SIDE.pack      for each side the base pack with its own order of battle, and nothing of the other
-  SIDE.txt       what that side should know
-Files are readable to nobody but their owner, and none is overwritten. All is made of what was committed to: what only the author's file says
-(titles in other languages, men of detachments) goes into no pack. After the battle both players can make the same packs of both full
-openings, without a key, and compare the play digest with the umpire's.
+  umpire.txt     the umpire's report
+  SIDE.pack      for each side, the base pack with its own order of battle and nothing of the other
+  SIDE.txt       the report for that side
+Only their owner can read the files, and no file is overwritten. The packs contain only committed data: anything that appears only in
+the author's file (titles in other languages, men of detachments) is omitted. After the battle, both players can make the same packs from
+both full openings, without a key, and compare the play digest with the umpire's.
 
 Example:
   sandtable oob merge base.pack union.umpire.sealed confederate.umpire.sealed --key umpire.key --match match.json \\
@@ -39,23 +39,23 @@ pub(super) struct MergeArguments {
     /// The base pack
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
-    /// The sealed files of the free sides; after the battle also what was opened of them (`oob open`)
+    /// The sealed files of the free sides; after the battle, also their openings (`oob open`)
     #[arg(required = true, value_name = "FILE")]
     sealed: Vec<PathBuf>,
-    /// The match that both players have
+    /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
-    /// What each side showed before the battle
+    /// The commitment of each side
     #[arg(long = "commitment", required = true, value_name = "SIDE=TEXT", value_parser = commitment)]
     commitments: Vec<(SideId, Commitment)>,
-    /// The umpire's secret key. Without it the sealed files must have one passphrase between them, which is asked for: as players'
-    /// own files have one each, open those first (`oob open`)
+    /// The umpire's secret key. Without it, all sealed files must share one passphrase, which the command asks for; players' own
+    /// files have different passphrases, so open those first (`oob open`)
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// The one passphrase of all sealed files that are given is the first line of this file; `-` is the standard input
+    /// Read the passphrase shared by all sealed files from the first line of this file; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "key")]
     passphrase_file: Option<PathBuf>,
-    /// Folder for the packs; made if it is not there
+    /// Folder for the packs; created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -69,8 +69,9 @@ impl MergeArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut sides = BTreeSet::new();
         if let Some((side, _)) = self.commitments.iter().find(|(side, _)| !sides.insert(side)) {
-            let told =
-                format!("--commitment is given twice for `{side}`: which of them did it show?");
+            let told = format!(
+                "duplicate --commitment for `{side}`: give only the one that this side showed"
+            );
             return Err(unusable(terminal, &told));
         }
         let base = base(&self.pack, terminal)?;
@@ -86,7 +87,7 @@ impl MergeArguments {
         for file in &self.sealed {
             given.push((file, bytes(file, LONGEST_OPENED, terminal)?));
         }
-        // What was opened after the battle needs no key.
+        // Openings made after the battle need no key.
         let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
         let secret: Option<Secret<String>> = match &self.key {
             _ if given.iter().all(|(_, bytes)| is_open(bytes)) => None,
@@ -109,7 +110,10 @@ impl MergeArguments {
                 _ => reading.opened(bytes)?,
             };
             if orders.iter().any(|one| one.side().id == found.side().id) {
-                return Err(bad(terminal, &format!("two files are of `{}`", found.side().id)));
+                return Err(bad(
+                    terminal,
+                    &format!("two files belong to side `{}`", found.side().id),
+                ));
             }
             told.insert(found.side().id.clone(), warnings);
             orders.push(found);
@@ -133,7 +137,8 @@ impl MergeArguments {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
                 .map_err(|error| bad(terminal, &error.to_string()))?;
-            // Found in its own pack: the umpire's has other ids where both sides chose the same, which tells of the other side.
+            // Use the side's own pack. The umpire's pack renames ids that both sides use, which
+            // would reveal ids of the other side.
             let own = umpire_findings(&pack);
             let own = own.iter().filter(|one| one.concerns == Concerns::One(side.clone()));
             let mut own: Vec<String> = own.map(line).collect();
@@ -142,13 +147,13 @@ impl MergeArguments {
             files.push((self.out.join(format!("{side}.txt")), report(&own)));
         }
         put_private(&files, terminal)?;
-        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle both players make the same from what was opened)", merged.play_digest()));
+        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
         terminal.result(&String::from_utf8_lossy(&report(&all)));
         Ok(Exit::Fine)
     }
 }
 
-/// One of the files that are given.
+/// One of the input files.
 struct Reading<'a> {
     of: &'a MergeArguments,
     file: &'a Path,
@@ -162,16 +167,16 @@ impl Reading<'_> {
         bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
     }
 
-    /// What a side showed before the battle.
+    /// The commitment of a side.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let told = format!("give its commitment: --commitment {}='oob1 …'", clipped(side));
+            let told = format!("give its commitment with --commitment {}='oob1 …'", clipped(side));
             unusable(self.terminal, &format!("{}: {told}", self.file.display()))
         })
     }
 
-    /// The order of battle that was opened after the battle, if it is what its side committed to.
+    /// Reads an order of battle opened after the battle, which must match its side's commitment.
     fn opened(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
         let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
         let side = opened.side().to_owned();
@@ -182,8 +187,8 @@ impl Reading<'_> {
         self.committed(&side, &slots)
     }
 
-    /// The order of battle in a sealed file, if it is what its side committed to. Its author's file is not looked at: he could
-    /// have changed it, and a later version could ask more of it.
+    /// Reads the order of battle in a sealed file, which must match its side's commitment. Ignores
+    /// the author's file: it may have been changed, and a later version may check more of it.
     fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
         let sealed =
             Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
@@ -191,19 +196,19 @@ impl Reading<'_> {
             return Err(self.refused("it was sealed for another match"));
         }
         if sealed.commitment() != *self.commitment(&sealed.side)? {
-            return Err(self.refused("this is not what was committed to"));
+            return Err(self.refused("this does not match the commitment"));
         }
         self.committed(&sealed.side, &sealed.orders)
     }
 
-    /// The order of battle as it was committed to, and what its author was warned of. What else his file says, such as titles
-    /// in other languages and the men of detachments, goes into no pack.
+    /// The committed order of battle, and the warnings to its author. Anything else in the author's
+    /// file, such as titles in other languages and the men of detachments, goes into no pack.
     fn committed(
         &self,
         side: &str,
         slots: &crate::scheme::Orders,
     ) -> Result<(Orders, Vec<String>), Exit> {
-        let side = SideId::new(side).map_err(|_| self.refused("its side is none"))?;
+        let side = SideId::new(side).map_err(|_| self.refused("its side is not a valid id"))?;
         let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {
             let told = slot_read_error(&error, self.sheet);
             self.refused(&format!("it does not fit the base pack: {told}"))
@@ -220,7 +225,7 @@ impl Reading<'_> {
     }
 }
 
-/// Ids that a side shares with the other, and what they are in the umpire's pack.
+/// Notes about ids that both sides use, and their new ids in the umpire's pack.
 fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     let own = one.side();
     let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
@@ -239,7 +244,7 @@ fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     let pool = pool(own).into_iter().zip(pool(side));
     let all = commands.chain(pieces).chain(trains).chain(pool);
     let told = |(old, new): (String, String)| {
-        format!("`{old}` of `{}` is called `{new}` here: both sides have this id", own.id)
+        format!("`{old}` of `{}` is called `{new}` here: both sides use this id", own.id)
     };
     all.filter(|(old, new)| old != new).map(told).collect()
 }
@@ -248,7 +253,7 @@ fn line(finding: &UmpireFinding) -> String {
     format!("{} ({})", finding.message, finding.rule)
 }
 
-/// Lines as a text; it says so if there are none.
+/// A report with one line for each message; it says so if there are none.
 fn report(lines: &[String]) -> Vec<u8> {
     let text: String = lines.iter().map(|line| format!("{}\n", one_line(line))).collect();
     if text.is_empty() { b"nothing to report\n".to_vec() } else { text.into_bytes() }

@@ -1,4 +1,4 @@
-//! `sandtable oob …`: what players and umpires do with secret orders of battle.
+//! `sandtable oob …`: the commands of players and umpires for secret orders of battle.
 
 mod agree;
 mod check;
@@ -22,29 +22,29 @@ mod verify;
 use clap::{Args, Subcommand};
 use sandtable_cli::{Exit, Terminal};
 
-/// Write, seal, open and prove secret orders of battle
+/// Write, seal, open and verify secret orders of battle
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In a free game (PB-32) both players make up their orders of battle and keep them secret. From beginning to end:
+In a free game (PB-32), both players choose their orders of battle and keep them secret. The whole procedure:
 
   one      sandtable compile tests/free -o base.pack
            … or another scenario with `free_game`; send base.pack to the other player
   both     sandtable oob match base.pack --side union -o union.part.json
-           … exchange these parts, then put them together into the same match:
+           … exchange these parts, then combine them into the same match:
            sandtable oob match base.pack union.part.json confederate.part.json -o match.json
   each     sandtable oob new base.pack --side union -o union.oob.yaml
-           … write the order of battle into it, in secret
+           … write the order of battle into this file, in secret
            sandtable oob check union.oob.yaml --pack base.pack
            sandtable oob seal union.oob.yaml --pack base.pack --match match.json -o union.sealed
-           … tell the enemy the commitment, and write down both
+           … tell your opponent the commitment, and write down both
            sandtable oob print union.oob.yaml --pack base.pack --out union
   in play  sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
            sandtable oob note --night 1 stay --pack base.pack --match match.json --side union -o night-1.sealed
   after    sandtable oob open union.sealed -o union.opened.json
            sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 …'
 
-With an umpire each player also seals a copy for his key (`oob key`, `oob seal --umpire`), and he puts them together with `oob merge`.
-docs/secret-orders.md says what is proved, and how.")]
+With an umpire, each player also seals a copy for the umpire's key (`oob key`, `oob seal --umpire`), and the umpire merges both with `oob merge`.
+docs/secret-orders.md describes what is verified, and how.")]
 pub struct OobArguments {
     #[command(subcommand)]
     command: Command,

@@ -1,4 +1,4 @@
-//! `oob new`: a commented beginning.
+//! `oob new`: writes a commented template.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::files::{base, free_side, side_id};
 use super::output::require_absent;
 use super::refusal::unusable;
 
-/// Begin an order of battle: a file with what the base pack leaves to you
+/// Create a template for an order of battle, with all that the base pack leaves open
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -21,7 +21,7 @@ pub(super) struct NewArguments {
     /// Your side
     #[arg(long, value_name = "ID", value_parser = side_id)]
     side: SideId,
-    /// The file to write; nobody else may read it
+    /// Output file, readable only by its owner
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -38,7 +38,7 @@ impl NewArguments {
         write_new_private(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.tell(&format!(
-            "{shown}: write your order of battle into it, then `sandtable oob check {shown} --pack {}`",
+            "write your order of battle into `{shown}`, then run `sandtable oob check {shown} --pack {}`",
             self.pack.display()
         ));
         Ok(Exit::Fine)

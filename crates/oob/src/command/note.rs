@@ -1,4 +1,4 @@
-//! `oob note`: stay or withdraw, written down at nightfall (PB-29.5).
+//! `oob note`: a sealed note at nightfall, to stay or withdraw (PB-29.5).
 
 use std::path::PathBuf;
 
@@ -17,37 +17,37 @@ use crate::scheme::{Choice, NightNote};
 use crate::sealed_file::Lock;
 use crate::sealed_note::OpenedNote;
 
-/// Write down in secret at nightfall whether you stay or withdraw
+/// Commit in secret at nightfall to staying or withdrawing
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Both players tell each other the commitments of their notes, then both open them (`oob open`). Your choice stands in the history of your \
-shell: many keep no command that begins with a space.
+Both players tell each other the commitments of their notes, then both open them (`oob open`). Your shell history records your choice; \
+many shells omit commands that begin with a space.
 
 Example:
   sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
 pub(super) struct NoteArguments {
-    /// The night after this day
+    /// The night after day N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     night: u8,
-    /// What you do
+    /// Your choice
     #[arg(value_enum, value_name = "stay|withdraw")]
     choice: ChoiceWord,
-    /// The match that both players have
+    /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
     /// Your side
     #[arg(long, value_name = "ID", value_parser = side_id)]
     side: SideId,
-    /// The sealed note to write
+    /// Output file for the sealed note
     #[arg(short, long, value_name = "FILE.sealed")]
     output: PathBuf,
-    /// The passphrase is the first line of this file; `-` is the standard input
+    /// Read the passphrase from the first line of this file; `-` is standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
-    /// Also print a card with the commitment, to lay on the table
+    /// Also print a card with the commitment, for the table
     #[arg(long, value_name = "FILE.pdf")]
     card: Option<PathBuf>,
-    /// The base pack, with which the match is compared
+    /// The base pack, to check the match against
     #[arg(long, value_name = "BASE.pack")]
     pack: PathBuf,
     /// Paper of the card
@@ -62,7 +62,7 @@ pub(super) struct NoteArguments {
 enum ChoiceWord {
     /// Hold the field
     Stay,
-    /// March off in the night
+    /// Leave the field during the night
     Withdraw,
 }
 
@@ -82,18 +82,20 @@ impl NoteArguments {
         if self.night > days {
             return Err(unusable(
                 terminal,
-                &format!("the battle has {days} days, and no night {}", self.night),
+                &format!("`--night` must be between 1 and {days}, found {}", self.night),
             ));
         }
         if days > 1 && self.night == days && !base.scenario().calendar.open_ended {
-            terminal.tell(&format!("warning: the battle ends with day {days}: nobody asks for a note of the night after it"));
+            terminal.tell(&format!(
+                "warning: the battle ends with day {days}: its last night needs no note"
+            ));
         }
         let choice = match self.choice {
             ChoiceWord::Stay => Choice::Stay,
             ChoiceWord::Withdraw => Choice::Withdraw,
         };
         let note = OpenedNote::new(&sheet, self.side.as_str(), &NightNote::new(self.night, choice));
-        let other = || bad(terminal, &format!("`{}` takes no part in this match", self.side));
+        let other = || bad(terminal, &format!("side `{}` is not in this match", self.side));
         let note = note.ok_or_else(other)?;
         let passphrase = secret(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
         let bytes = note
@@ -121,9 +123,8 @@ impl NoteArguments {
         }
         put_new(files).map_err(failed)?;
         terminal.result(&format!("{commitment}\n"));
-        terminal.tell(
-            "tell your opponent this commitment and write his down; open the note when you have it",
-        );
+        terminal
+            .tell("tell your opponent this commitment and write theirs down; then open the note");
         Ok(Exit::Fine)
     }
 }

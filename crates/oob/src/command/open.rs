@@ -1,4 +1,4 @@
-//! `oob open`: what is shown of a sealed file.
+//! `oob open`: opens a sealed file, or one slot of it.
 
 use std::path::PathBuf;
 
@@ -19,8 +19,8 @@ use crate::sealed_note::{self, OpenedNote};
 /// Open a sealed order of battle, one slot of it, or a night note
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-With --slot one slot is opened and nothing else is told, for what arrives now. Without it ALL of it is opened, after the battle: \
-that alone proves limits and totals. What is written is for everybody.
+Use --slot during the battle: it opens one slot, such as an arrival, and reveals nothing else. Without --slot, ALL slots are opened. Do this \
+after the battle: only a full opening proves limits and totals. The output file is public.
 
 Examples:
   sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
@@ -30,13 +30,13 @@ pub(super) struct OpenArguments {
     /// The sealed file
     #[arg(value_name = "FILE.sealed")]
     file: PathBuf,
-    /// Open this slot alone: side, lines, detachments, start/C, reserve/C, baggage/C, arrival/DAY/TURN/ENTRY/C all counted from 1, with C the number of a command, 0 for the army commander
+    /// Open only this slot: side, lines, detachments, start/C, reserve/C, baggage/C or arrival/DAY/TURN/ENTRY/C. DAY and TURN count from 1; C is the number of a command, 0 for the army commander
     #[arg(long, value_name = "SLOT")]
     slot: Option<String>,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "FILE.json")]
     output: PathBuf,
-    /// The passphrase is the first line of this file; `-` is the standard input
+    /// Read the passphrase from the first line of this file; `-` is standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
 }
@@ -52,19 +52,19 @@ impl OpenArguments {
             secret(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?;
         let key = Key::Passphrase(&passphrase);
         let refused =
-            |error: UnsealError| bad(terminal, &format!("{shown} cannot be opened: {error}"));
-        // A note is a smaller file.
+            |error: UnsealError| bad(terminal, &format!("cannot open `{shown}`: {error}"));
+        // Only a note is this small.
         if sealed.len() <= sealed_note::LONGEST {
             let note = OpenedNote::unseal(&sealed, &key).map_err(refused)?;
             if self.slot.is_some() {
                 return Err(unusable(
                     terminal,
-                    &format!("{shown} is a night note and has no slots"),
+                    &format!("`{shown}` is a night note and has no slots: remove --slot"),
                 ));
             }
             tell_number(note.sheet(), terminal);
             terminal.say(&format!(
-                "the note of `{}` for night {}",
+                "opened the note of `{}` for night {}",
                 note.side(),
                 note.note().night()
             ));
@@ -74,11 +74,11 @@ impl OpenArguments {
         tell_number(&sealed.sheet, terminal);
         let Some(written) = &self.slot else {
             terminal.say(&format!(
-                "ALL of your order of battle is opened: {} slots of `{}`",
+                "opened ALL of your order of battle: {} slots of `{}`",
                 sealed.orders.items().count(),
                 sealed.side
             ));
-            terminal.tell("whoever has what is written knows all of it: send it after the battle; what arrives now is opened alone with --slot");
+            terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use --slot");
             let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side takes part in its match"), terminal);
         };
@@ -88,9 +88,9 @@ impl OpenArguments {
         let opened = opened.expect("the match has this slot");
         let name = slot_name(asked, &sealed.sheet);
         match opened.text() {
-            "" => terminal.say(&format!("{name} of `{}` is opened: it is empty", sealed.side)),
+            "" => terminal.say(&format!("opened {name} of `{}`: it is empty", sealed.side)),
             text => {
-                terminal.say(&format!("{name} of `{}` is opened, which holds:", sealed.side));
+                terminal.say(&format!("opened {name} of `{}`:", sealed.side));
                 terminal.say(shown_lines(text).trim_end());
             }
         }
@@ -98,11 +98,11 @@ impl OpenArguments {
     }
 
     fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
-        let text = serde_json::to_string(what).expect("its keys are texts or numbers") + "\n";
+        let text = serde_json::to_string(what).expect("its map keys are strings or numbers") + "\n";
         write_new(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!(
-            "{}: for your opponent, who checks it with `sandtable oob verify`",
+            "send `{}` to your opponent, who checks it with `sandtable oob verify`",
             self.output.display()
         ));
         Ok(Exit::Fine)

@@ -1,4 +1,4 @@
-//! Writing files that must not exist yet, all of them or none.
+//! Writes new files, all of them or none.
 
 use std::path::{Path, PathBuf};
 
@@ -6,20 +6,20 @@ use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, remove, st
 
 use super::refusal::unusable;
 
-/// Refuses to write where something is already: `then` is what to do, if anything.
+/// Refuses to write if the path exists. `then` is the help, if any.
 pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
-    // A link that leads nowhere is something too.
+    // A dangling link exists, too.
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    terminal.complain(&format!("{} is there already; nothing was written", path.display()));
+    terminal.complain(&format!("`{}` already exists; nothing was written", path.display()));
     if !then.is_empty() {
         terminal.tell(then);
     }
     Err(Exit::Unusable)
 }
 
-/// Writes files that nobody but their owner may read, all of them or none, and says which.
+/// Writes files that only their owner can read, all of them or none, and lists them.
 pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
     judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
     let failed = |error: WriteError| unusable(terminal, &error.to_string());
@@ -30,7 +30,8 @@ pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> 
     Ok(())
 }
 
-/// Puts files where nothing is, all of them or none: if something came there while they were made, what was put goes again.
+/// Puts new files in place, all of them or none. If a path exists by then, the files already put
+/// are removed.
 pub(crate) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
     let mut put: Vec<PathBuf> = Vec::new();
     for file in staged {

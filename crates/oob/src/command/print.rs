@@ -1,4 +1,4 @@
-//! `oob print`: what one side needs at the table, and nothing of the other.
+//! `oob print`: prints the components of one side, and nothing of the other.
 
 use std::path::PathBuf;
 
@@ -13,11 +13,11 @@ use super::printed_sheet::{printed_match, report_shortened};
 use super::refusal::unusable;
 use crate::scheme::Commitment;
 
-/// Print stickers, chits, order of battle and reserve cards of one side
+/// Print the stickers, chits, order of battle and reserve cards of one side
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The files are readable to nobody but their owner. One of them is an envelope (envelope.pdf), to be cut out, folded about the order of \
-battle and sealed: with --commitment it shows the commitment, without it there is room to sign. It shows nothing of what is in it.
+Only their owner can read the files. One of them is an envelope (envelope.pdf): cut it out, fold it around the order of \
+battle and seal it. With --commitment it shows the commitment; without it, there is space for a signature. It reveals nothing of its contents.
 
 Examples:
   sandtable oob print union.oob.yaml --pack base.pack --out union
@@ -29,19 +29,19 @@ pub(super) struct PrintArguments {
     /// The base pack
     #[arg(long, value_name = "BASE.pack")]
     pack: PathBuf,
-    /// Folder for the files; made if it is not there
+    /// Folder for the files; created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// What stickers and cards are printed on, as for `sandtable render`
+    /// Stock for stickers and cards, as for `sandtable render`
     #[arg(long, value_name = "STOCK", default_value = "a4")]
     stock: String,
-    /// Language of all words: en, es or fr
+    /// Language of all text: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: Language,
-    /// Your commitment, as `oob seal` told it, on the envelope
+    /// Your commitment for the envelope, as printed by `oob seal`
     #[arg(long, value_name = "TEXT", value_parser = commitment)]
     commitment: Option<Commitment>,
-    /// Your opponent's commitment, on the envelope; left out, there is room to write it down
+    /// Your opponent's commitment for the envelope; without it, there is space to write it down
     #[arg(long, value_name = "TEXT", value_parser = commitment, requires = "commitment")]
     other: Option<Commitment>,
     /// Paper of the envelope
@@ -49,20 +49,21 @@ pub(super) struct PrintArguments {
     paper: Paper,
 }
 
-/// A commitment, for the command line.
+/// Parses a commitment.
 fn commitment(text: &str) -> Result<Commitment, String> {
     Commitment::read(text).map_err(|error| error.to_string())
 }
 
-/// What one side cuts out and keeps behind its screen.
+/// The components that one side cuts out and keeps behind its screen.
 const OF_A_SIDE: [Product; 4] =
     [Product::Stickers, Product::Chits, Product::OrderOfBattle, Product::ReserveCards];
 
 impl PrintArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         if self.commitment.is_some() && self.commitment == self.other {
-            terminal.complain("--other is your own commitment: no two players have the same one");
-            terminal.tell("if your opponent told you this one, he copied yours: he cannot open it, and you do not begin before he shows another");
+            terminal
+                .complain("--other is your own commitment: two players never have the same one");
+            terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: ask for another before you begin");
             return Err(Exit::Unusable);
         }
         let base = base(&self.pack, terminal)?;
@@ -77,16 +78,18 @@ impl PrintArguments {
             stock: open_stock(&self.stock, terminal)?.value,
             ..PrintOrder::default()
         };
-        let printed = print(&AnyPack::PubBattles(Box::new(pack)), &order)
-            .map_err(|error| unusable(terminal, &format!("cannot print it: {error}")))?;
+        let printed = print(&AnyPack::PubBattles(Box::new(pack)), &order).map_err(|error| {
+            unusable(terminal, &format!("cannot print this order of battle: {error}"))
+        })?;
         for told in printed.cut_text_messages() {
             terminal.tell(&told);
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for file in &printed.files {
             let mut bytes = Vec::new();
-            file.write(&mut bytes)
-                .map_err(|error| unusable(terminal, &format!("cannot draw it: {error}")))?;
+            file.write(&mut bytes).map_err(|error| {
+                unusable(terminal, &format!("cannot draw this order of battle: {error}"))
+            })?;
             files.push((self.out.join(&file.name), bytes));
         }
         let of = printed_match(&base, &side, self.lang);
@@ -105,7 +108,7 @@ impl PrintArguments {
         for (path, _) in &files {
             require_absent(
                 path,
-                "print into another folder with --out, or delete what is there",
+                "use another folder with --out, or delete the existing file",
                 terminal,
             )?;
         }

@@ -1,10 +1,10 @@
-//! What commands hand to printed sheets, and report of them.
+//! Facts for printed sheets, and messages about their text.
 
 use sandtable_cli::Terminal;
 use sandtable_components::{MatchSide, SecretMatch, SecretPage, SecretSide};
 use sandtable_pack::{Language, Pack, SideId};
 
-/// What printed sheets say of a match; nothing of it is secret.
+/// The facts about a match on printed sheets; none of them is secret.
 pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> SecretMatch {
     let (scenario, labels) = (base.scenario(), base.labels());
     let sides = [0, 1].map(|at| {
@@ -22,13 +22,13 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     }
 }
 
-/// Tells what a sheet could not show.
+/// Reports text that a sheet could not show in full.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
     for text in &page.shortened {
-        terminal.tell(&format!("had no room and was cut: {text}"));
+        terminal.tell(&format!("text does not fit and was shortened: {text}"));
     }
     if !page.no_letters.is_empty() {
         let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
-        terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));
+        terminal.tell(&format!("no font has these characters: {}", letters.join(" ")));
     }
 }

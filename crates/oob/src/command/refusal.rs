@@ -1,22 +1,24 @@
-//! How commands refuse: complaints with their exit code, and long texts of others made short.
+//! Errors of the commands with their exit codes, and limits on text quoted from other people's
+//! files.
 
 use std::borrow::Cow;
 
 use sandtable_cli::{Exit, Terminal};
 
-/// Complains, and says how to end: nothing was done.
+/// Reports an error in the use of the command; nothing was done.
 pub(crate) fn unusable(terminal: &Terminal, told: &str) -> Exit {
     terminal.complain(told);
     Exit::Unusable
 }
 
-/// Complains that something was read and found bad.
+/// Reports an error in an input file.
 pub(crate) fn bad(terminal: &Terminal, told: &str) -> Exit {
     terminal.complain(told);
     Exit::Bad
 }
 
-/// What a message quotes of somebody else's file: no more than fills some lines of a screen; its end, which says where, is kept.
+/// Shortens text quoted from another person's file to a few lines. Its end is kept, because it
+/// names the place.
 pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
     const MOST: usize = 200;
     const END: usize = 40;
@@ -28,10 +30,11 @@ pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
     Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - END)).collect())
 }
 
-/// So many lines are told of somebody else's file, who may have made it to have thousands.
+/// The maximum number of messages about another person's file, which may be made to cause
+/// thousands.
 const MOST_LINES: usize = 40;
 
-/// Tells lines about somebody else's file, in one way or another, and how many more there are.
+/// Reports the first lines about another person's file with `tell`, and the number of the others.
 pub(crate) fn tell_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
     lines.iter().take(MOST_LINES).for_each(|line| tell(line));
     if let Some(more @ 1..) = lines.len().checked_sub(MOST_LINES) {

@@ -1,4 +1,4 @@
-//! `oob seal`: the sealed file, and the commitment that the enemy is told.
+//! `oob seal`: writes the sealed file and prints the commitment for the opponent.
 
 use std::path::PathBuf;
 
@@ -19,10 +19,10 @@ use crate::secret::Secret;
 /// Seal an order of battle and commit to it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The commitment is all that your opponent learns. Both players write down both commitments before the first turn: without that one \
-could copy the other's. Keep the sealed file and the passphrase: what is lost cannot be proved.
+Your opponent learns only the commitment. Both players write down both commitments before the first turn; otherwise one player \
+could copy the other's. Keep the sealed file and the passphrase: without them you cannot prove your order of battle.
 
-A passphrase is asked for on the terminal, or is the first line of a file. Sealing takes about a second, and so does each guess at a passphrase.
+The command asks for a passphrase on the terminal, or reads it from the first line of a file. Sealing takes about a second, and so does each guess at a passphrase.
 
 Example:
   sandtable oob seal union.oob.yaml --pack base.pack --match match.json -o union.sealed")]
@@ -33,33 +33,33 @@ pub(super) struct SealArguments {
     /// The base pack
     #[arg(long, value_name = "BASE.pack")]
     pack: PathBuf,
-    /// The match that both players have
+    /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
-    /// The sealed file to write
+    /// Output file for the sealed order of battle
     #[arg(short, long, value_name = "FILE.sealed")]
     output: PathBuf,
-    /// Also seal a copy for an umpire, by his public key
+    /// Also seal a copy for the umpire with this public key
     #[arg(long, value_name = "age1…")]
     umpire: Option<String>,
-    /// The umpire's copy; FILE.umpire.sealed if left out
+    /// Output file for the umpire's copy [default: FILE.umpire.sealed]
     #[arg(long, value_name = "FILE", requires = "umpire")]
     umpire_output: Option<PathBuf>,
-    /// The passphrase is the first line of this file; `-` is the standard input
+    /// Read the passphrase from the first line of this file; `-` is standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
-    /// Also show the commitment as a QR code, as is done on a terminal
+    /// Also show the commitment as a QR code; a terminal always shows it
     #[arg(long)]
     qr: bool,
 }
 
-/// What to do about a sealed file that is there.
-const AGAIN: &str = "sealing again makes another commitment; name another file, or remove this one if your opponent has not been told";
-/// No order of battle is longer than what a sealed file holds.
+/// Help if the sealed file already exists.
+const AGAIN: &str = "sealing again creates another commitment; use another file name, or delete the file if your opponent does not have its commitment yet";
+/// The maximum size of an order of battle: the capacity of a sealed file.
 const LONGEST_ORDERS: u64 = 1 << 20;
 
 impl SealArguments {
-    /// Where the umpire's copy goes.
+    /// The path of the umpire's copy.
     fn copy(&self) -> Option<PathBuf> {
         self.umpire.as_ref()?;
         Some(self.umpire_output.clone().unwrap_or_else(|| {
@@ -89,7 +89,7 @@ impl SealArguments {
         if sheet.context(&side).is_none() {
             return Err(bad(
                 terminal,
-                &format!("{} is a match of other sides", self.sheet.display()),
+                &format!("side `{side}` is not in the match `{}`", self.sheet.display()),
             ));
         }
         let (_, force) = force(&orders, &base, terminal)?;
@@ -126,16 +126,16 @@ impl SealArguments {
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
-        // Whoever photographs the code from this screen would see them beneath it.
+        // A photograph of the code on this screen would show the slots below it.
         match has_code {
-            true => terminal.tell("`oob check` lists your slots, when nobody looks at your screen"),
+            true => terminal.tell("run `oob check` in private to list your slots"),
             false => tell_slots(&force, &sealed.sheet, &base, terminal),
         }
-        terminal.say(&format!("{}: your sealed order of battle", self.output.display()));
+        terminal.say(&format!("wrote your sealed order of battle to {}", self.output.display()));
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
-            terminal.say(&format!("{}: the umpire's copy", copy.display()));
+            terminal.say(&format!("wrote the umpire's copy to {}", copy.display()));
             terminal.tell(&format!(
-                "it is for the key with the number {}: ask the umpire whether it is his",
+                "it is sealed for the key with number {}: ask the umpire to confirm this number",
                 number_of(key)
             ));
         }

@@ -1,23 +1,24 @@
-//! The text of a slot as a terminal shows it.
+//! Shows the text of a slot on a terminal.
 
 use sandtable_pack::{GroundPoint, Pack, ReferenceGrid};
 use sandtable_source::one_line;
 
 use crate::scheme::is_invisible;
 
-/// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
+/// The text of a slot for the terminal. No text can imitate a line of the program.
 pub(crate) fn shown_lines(text: &str) -> String {
     listed(text, shown)
 }
 
-/// More lines of a slot are not shown: no force has so many.
+/// The maximum number of lines shown of a slot; no force has more.
 pub const LONGEST_SLOT: usize = 200;
 
-/// Columns of a line of a slot: a terminal has more, so that it does not break lines where whoever wrote them wants it.
+/// Columns of a line. Terminals are wider, so the writer of a text cannot control where its lines
+/// break.
 const COLUMNS: usize = 79;
 
-/// The lines of a slot, each in one way or another. What is longer than a line of the terminal goes on behind a mark with which none
-/// begins, so that no part of a name looks like a line of its own.
+/// The lines of a slot, each formatted by `show`. A line too long for the terminal continues after
+/// a mark that never starts a line, so no part of a name looks like a separate line.
 fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
     let mut listed = String::new();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
@@ -25,7 +26,7 @@ fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
         listed.push_str("  ");
         let mut used = 2;
         for c in show(line).chars() {
-            // Letters of East Asia are two columns wide.
+            // East Asian characters are two columns wide.
             let width = if c < '\u{1100}' { 1 } else { 2 };
             if used + width > COLUMNS {
                 listed.push_str("\n    ↳ ");
@@ -40,12 +41,12 @@ fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
         listed.push_str(&format!("  … and {more} more lines\n"));
     }
     if let empty @ 1.. = text.lines().count() - lines.len() {
-        listed.push_str(&format!("  ({empty} of its lines are empty, as in no order of battle)\n"));
+        listed.push_str(&format!("  ({empty} empty lines, which no valid order of battle has)\n"));
     }
     listed
 }
 
-/// A line of a slot, with escapes for what cannot be seen.
+/// A line of a slot, with invisible characters escaped.
 pub fn shown(line: &str) -> String {
     let mut seen = String::with_capacity(line.len());
     for c in line.chars() {
@@ -57,7 +58,7 @@ pub fn shown(line: &str) -> String {
     one_line(&seen).into_owned()
 }
 
-/// The same, with the square of the map's grid and the bearing behind each place.
+/// The text of a slot with the map grid square and the bearing after each position.
 pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
     let grid = ReferenceGrid::of(base.map());
     listed(text, |line| match pose(line) {
@@ -68,7 +69,7 @@ pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
     })
 }
 
-/// Where a block of a slot's line stands, and whither it faces in degrees from the map's top.
+/// The position of a block in a line of a slot, and its facing in degrees from the top of the map.
 fn pose(line: &str) -> Option<(GroundPoint, u32)> {
     let words: Vec<&str> = line.split(' ').collect();
     if !matches!(*words.first()?, "hq" | "piece" | "train") {
@@ -85,7 +86,7 @@ fn pose(line: &str) -> Option<(GroundPoint, u32)> {
 mod tests {
     use super::*;
 
-    /// A name full of spaces, which a terminal would break where a line of its own seems to begin.
+    /// A terminal would break this name, full of spaces, where a separate line seems to start.
     #[test]
     fn no_name_looks_like_another_line() {
         let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));
@@ -99,7 +100,7 @@ mod tests {
         assert!(begins[1].starts_with("  name 騎兵"), "{shown}");
         assert_eq!(
             begins[2..],
-            ["  piece a", "  (2 of its lines are empty, as in no order of battle)"]
+            ["  piece a", "  (2 empty lines, which no valid order of battle has)"]
         );
     }
 

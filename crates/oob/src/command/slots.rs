@@ -10,14 +10,14 @@ use crate::force::{Breach, Force, SlotOverflow, SlotReadError};
 use crate::match_sheet::Match;
 use crate::scheme::{Slot, is_invisible};
 
-/// How slots are written on the command line.
+/// The syntax of slots on the command line.
 const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
-where COMMAND is its number in the order of battle (0 for the army commander)";
+where COMMAND is the number of the command in the order of battle (0 for the army commander)";
 
-/// Reads a slot as it is written on the command line.
+/// Parses a slot from the command line.
 pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
-    // One spelling: neither `+3` nor `03`.
+    // Accept only one spelling: neither `+3` nor `03`.
     let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
     let slot = match parts.as_slice() {
         ["side"] => Slot::Side,
@@ -37,7 +37,7 @@ pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     sheet.shape().index(slot).map(|_| slot)
 }
 
-/// A slot as it is written on the command line.
+/// The name of a slot on the command line.
 pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Side => "side".to_owned(),
@@ -54,19 +54,19 @@ pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     }
 }
 
-/// A slot in the words of players, its entry by its id.
+/// A description of a slot for players, with the id of its entry.
 pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Arrival { day, turn, entry, command } => {
             let entry = &sheet.entries()[usize::from(entry)];
             let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
-            format!("what reaches command {command} on day {day} in turn {turn} by `{entry}`")
+            format!("the arrival of command {command} on day {day}, turn {turn}, by `{entry}`")
         }
         other => other.to_string(),
     }
 }
 
-/// What is wrong with the text of a slot.
+/// Describes an error in the text of a slot.
 pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
     match error.slot {
         Some(slot) => format!("{}: {}", in_words(slot, sheet), error.kind),
@@ -74,7 +74,7 @@ pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
     }
 }
 
-/// Why an order of battle has no room in its slots.
+/// Describes why an order of battle does not fit its slots.
 pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
     match error {
         SlotOverflow::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
@@ -84,48 +84,49 @@ pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
     }
 }
 
-/// Which part of a slot that is not there is wrong, if that can be told.
+/// The wrong part of an invalid slot name, if it can be determined.
 fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
     let beyond = |what: &str, part: &str, first: u8, last: u8| {
         let is_in = (first..=last).any(|number| number.to_string() == part);
-        (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
+        (!is_in).then(|| format!(": {what} must be between {first} and {last}, found `{part}`"))
     };
-    let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
+    let command = |part: &str| beyond("the command number", part, 0, commands - 1);
     let found = match parts.as_slice() {
         ["start" | "reserve" | "baggage", number] => command(number),
         ["arrival", day, turn, entry, number] => beyond("the day", day, 1, days)
             .or_else(|| beyond("the turn", turn, 1, turns))
             .or_else(|| {
                 let is_there = sheet.entries().iter().any(|id| id == entry);
-                (!is_there).then(|| format!(": there is no entry `{entry}`"))
+                (!is_there).then(|| format!(": cannot find entry `{entry}`"))
             })
             .or_else(|| command(number)),
-        ["arrival", ..] => Some(": an arrival has four parts, DAY/TURN/ENTRY/COMMAND".to_owned()),
+        ["arrival", ..] => Some(": write an arrival as arrival/DAY/TURN/ENTRY/COMMAND".to_owned()),
         _ => None,
     };
     found.unwrap_or_default()
 }
 
-/// Complains that a match has no such slot, and says which it has.
+/// Reports that a match has no such slot, and lists its slots.
 pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
-    terminal.complain(&format!("this match has no slot `{text}`{}", wrong_part(text, sheet)));
+    terminal
+        .complain(&format!("cannot find slot `{text}` in this match{}", wrong_part(text, sheet)));
     if let Some(found) = confusables(text).first() {
         terminal.tell(&found.to_string());
     }
-    terminal.tell(&format!("slots are {SLOTS}"));
+    terminal.tell(&format!("valid slots: {SLOTS}"));
     let [days, turns, _, commands] = sheet.shape().counts();
     terminal.tell(&format!(
-        "here are {days} days of {turns} turns, commands up to {}, and the entries {}",
+        "this match has days 1-{days}, turns 1-{turns}, commands 0-{} and the entries {}",
         commands - 1,
         sheet.entries().join(", ")
     ));
     Exit::Unusable
 }
 
-/// The letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of his own,
-/// and what is read is not what is hashed.
+/// Notes about confusable or invisible characters in a slot's text. An opponent may use another
+/// program, and the text that a reader sees may differ from the hashed one.
 pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -136,21 +137,19 @@ pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
         }
         for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_invisible(*one)) {
             let unseen = u32::from(unseen);
-            found.push(format!(
-                "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
-            ));
+            found.push(format!("note: {place}, character {at}: U+{unseen:04X} is invisible"));
         }
     }
     found
 }
 
-/// Tells a player the slots in which his order of battle lies, by the names by which his opponent asks for them, and what
-/// it is worth. It is for his own screen.
+/// Lists the points of a player's order of battle, and its slots by the names that the opponent
+/// uses. Only for the player's own screen.
 pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
     let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
     let most = most.map_or(String::new(), |most| format!(" of {most}"));
     terminal.say(&format!("points: {}{most}", force.points(base)));
-    terminal.say("your slots, by the names by which they are asked for:");
+    terminal.say("your slots, by name:");
     for (slot, item) in force.write(sheet).into_iter().flatten() {
         let names = item.text().lines().filter_map(|line| {
             let (word, name) = line.split_once(' ')?;
@@ -160,12 +159,13 @@ pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
         let names = names.collect::<Vec<_>>().join(", ");
         terminal.say(one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end());
         if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
-            terminal.say("    (asked for by this name whichever entry it comes by)");
+            terminal.say("    (this name applies whichever entry is used)");
         }
     }
 }
 
-/// Complains of what an opponent would find after the battle, with its place if it stands in the author's file just once.
+/// Reports the breaches that an opponent would find after the battle. A character gets a position
+/// if the author's file has it only once.
 pub(crate) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =

@@ -1,4 +1,4 @@
-//! `oob verify`: is it what was committed to, and was the agreement kept?
+//! `oob verify`: verifies an opening against its commitment, the base pack and the agreed limits.
 
 use std::path::PathBuf;
 
@@ -24,45 +24,45 @@ use crate::opening_file::{Opened, OpenedError, OpenedSlot};
 use crate::scheme::{Choice, Commitment, CommitmentTextError, NoteCommitment, OpeningError};
 use crate::sealed_note::OpenedNote;
 
-/// Prove that what was opened is what was committed to
+/// Verify that an opening matches its commitment
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Of a whole order of battle three things are proved: that it is what was committed to, that it fits the base pack, and that the \
-agreed limits were kept. Of one slot it is proved what that slot held, and nothing of the others. The exit status is 0 if it is \
-proved and 1 if it is not.
+For a whole order of battle, three things are verified: it matches the commitment, it fits the base pack, and the agreed \
+limits were kept. For one slot, only the content of that slot is verified. The exit status is 0 if verification succeeds \
+and 1 if it fails.
 
-The commitment is the one that you wrote down before the first turn; spaces, hyphens and capitals do not matter.
+The commitment is the one that you wrote down before the first turn; spaces, hyphens and upper case are ignored.
 
 Examples:
   sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 9qzv …'
   sandtable oob verify arrival.json --pack base.pack --match match.json --side union --commitment 'oob1 9qzv …' --slot arrival/1/5/north-road/2
   sandtable oob verify night-1.json --pack base.pack --match match.json --side union --commitment 'nigh t1p8 …' --night 1")]
 pub(super) struct VerifyArguments {
-    /// What your opponent opened
+    /// Your opponent's opening
     #[arg(value_name = "OPENED.json")]
     file: PathBuf,
     /// The base pack
     #[arg(long, value_name = "BASE.pack")]
     pack: PathBuf,
-    /// The match that both players have
+    /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
-    /// Whose it must be
+    /// The side that the opening must belong to
     #[arg(long, value_name = "ID", value_parser = side_id)]
     side: SideId,
-    /// What this side showed before the battle
+    /// The commitment of this side
     #[arg(long, value_name = "TEXT")]
     commitment: String,
-    /// Which slot you asked for
+    /// The slot that you asked for
     #[arg(long, value_name = "SLOT")]
     slot: Option<String>,
-    /// Which night the note must be for
+    /// The night that the note must be for
     #[arg(long, value_name = "N", conflicts_with = "slot")]
     night: Option<u8>,
-    /// Also print the whole order of battle in the words of its slots
+    /// Also print the whole order of battle, slot by slot
     #[arg(long)]
     show: bool,
-    /// Also write a certificate of what was proved of a whole order of battle, to print or send
+    /// Also write a certificate that a whole order of battle was verified, to print or send
     #[arg(long, value_name = "FILE.pdf", conflicts_with_all = ["slot", "night"])]
     certificate: Option<PathBuf>,
     /// Paper of the certificate
@@ -73,7 +73,7 @@ pub(super) struct VerifyArguments {
     lang: Language,
 }
 
-/// By which keys kinds of openings are told apart.
+/// The keys that distinguish kinds of openings.
 #[derive(Deserialize)]
 struct Kind {
     items: Option<IgnoredAny>,
@@ -96,7 +96,7 @@ impl VerifyArguments {
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
         if sheet.context(self.side.as_str()).is_none() {
-            let told = format!("`{}` takes no part in this match", self.side);
+            let told = format!("side `{}` is not in this match", self.side);
             return Err(unusable(terminal, &told));
         }
         let opened = bytes(&self.file, LONGEST_OPENED, terminal)?;
@@ -113,23 +113,23 @@ impl VerifyArguments {
             found => {
                 let (found, wanted) = match found {
                     (true, false, false) => {
-                        ("a whole order of battle".to_owned(), "neither --slot nor --night")
+                        ("a whole order of battle".to_owned(), "remove --slot and --night")
                     }
                     (false, true, false) => (
                         self.claimed(&sheet, &opened, terminal)?,
-                        "--slot, to say which one you asked for",
+                        "add --slot to name the slot that you asked for",
                     ),
                     (false, false, true) => {
-                        ("a night note".to_owned(), "--night, to say which night")
+                        ("a night note".to_owned(), "add --night to name the night")
                     }
                     _ => {
                         return Err(bad(
                             terminal,
-                            &format!("{} is no opening", self.file.display()),
+                            &format!("`{}` is not an opening", self.file.display()),
                         ));
                     }
                 };
-                let told = format!("{} opens {found}: give {wanted}", self.file.display());
+                let told = format!("`{}` opens {found}: {wanted}", self.file.display());
                 Err(unusable(terminal, &told))
             }
         }
@@ -137,11 +137,11 @@ impl VerifyArguments {
 
     fn read<T: DeserializeOwned>(&self, opened: &[u8], terminal: &Terminal) -> Result<T, Exit> {
         read_json(opened).map_err(|error| {
-            bad(terminal, &format!("{} is no opening: {error}", self.file.display()))
+            bad(terminal, &format!("`{}` is not an opening: {error}", self.file.display()))
         })
     }
 
-    /// Which slot a file claims to open.
+    /// The slot that a file claims to open.
     fn claimed(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<String, Exit> {
         let opened: OpenedSlot = self.read(opened, terminal)?;
         Ok(match sheet.shape().slot(opened.index()) {
@@ -152,9 +152,9 @@ impl VerifyArguments {
         })
     }
 
-    /// Complains that nothing is proved, in words that say what else was asked for.
+    /// Reports a failed verification, and the value that the user asked for.
     fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
-        // A slot is called by its name, and not by its place.
+        // Use the name of a slot instead of its index.
         let place = match error {
             OpenedError::Item(at, _) | OpenedError::Empty(at) => sheet.shape().slot(*at),
             _ => None,
@@ -171,7 +171,7 @@ impl VerifyArguments {
             _ => String::new(),
         };
         let error = error.to_string();
-        bad(terminal, &format!("NOT proved: {place}{}{asked}", clipped(&error)))
+        bad(terminal, &format!("NOT verified: {place}{}{asked}", clipped(&error)))
     }
 
     fn refused(&self, error: &CommitmentTextError, terminal: &Terminal) -> Exit {
@@ -197,9 +197,9 @@ impl VerifyArguments {
             .verify(sheet, self.side.as_str(), &commitment, asked)
             .map_err(|error| self.not_proved(&error, sheet, terminal))?;
         let name = slot_name(asked, sheet);
-        terminal.tell(&format!("proved: this is what {name} of `{}` held. Nothing is proved of other slots before all of it is opened", self.side));
+        terminal.tell(&format!("verified: this is the committed content of {name} of `{}`. The other slots remain unverified until all of them are opened", self.side));
         match item.text() {
-            "" => terminal.result("(nothing)\n"),
+            "" => terminal.result("(empty)\n"),
             text => terminal.result(&shown_on_map(text, base)),
         }
         let letters = letters_of(asked, sheet, item.text());
@@ -215,8 +215,10 @@ impl VerifyArguments {
         let choice = opened
             .verify(sheet, self.side.as_str(), &commitment, night)
             .map_err(|error| self.not_proved(&error, sheet, terminal))?;
-        terminal
-            .tell(&format!("proved: this is what `{}` wrote down for night {night}", self.side));
+        terminal.tell(&format!(
+            "verified: this is the committed choice of `{}` for night {night}",
+            self.side
+        ));
         terminal.result(match choice {
             Choice::Stay => "stay\n",
             Choice::Withdraw => "withdraw\n",
@@ -243,7 +245,7 @@ impl VerifyArguments {
                 let exit = bad(
                     terminal,
                     &format!(
-                        "NOT proved: it is what was committed to, but it does not fit the base pack: {told}"
+                        "NOT verified: it matches the commitment, but it does not fit the base pack: {told}"
                     ),
                 );
                 let verdicts = [Verdict::Refuted, Verdict::NotAsked];
@@ -254,12 +256,12 @@ impl VerifyArguments {
         let breaches = force.breaches(base);
         let is_unfit = breaches.iter().any(Breach::does_not_fit);
         let is_beyond = !breaches.iter().all(Breach::does_not_fit);
-        // The verdict first: what follows may be long.
+        // Print the verdict first: the rest may be long.
         match (is_unfit, is_beyond) {
-            (false, false) => terminal.say("proved: it is what was committed to, it fits the base pack, and the agreed limits were kept"),
-            (true, false) => terminal.say("NOT proved: it is what was committed to, but it does NOT fit the base pack"),
-            (false, true) => terminal.say("NOT proved: it is what was committed to, but the agreed limits were NOT kept"),
-            (true, true) => terminal.say("NOT proved: it is what was committed to, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
+            (false, false) => terminal.say("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
+            (true, false) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
+            (false, true) => terminal.say("NOT verified: it matches the commitment, but the agreed limits were NOT kept"),
+            (true, true) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
         }
         let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
         tell_some(&told, |line| terminal.complain(line), terminal);
@@ -283,12 +285,14 @@ impl VerifyArguments {
             return Err(Exit::Bad);
         }
         if !self.show {
-            terminal.tell("compare it with what was played: --show prints all of it");
+            terminal.tell(
+                "compare it with the game as played: --show prints the whole order of battle",
+            );
         }
         Ok(Exit::Fine)
     }
 
-    /// Writes the certificate, if one is asked for. It says nothing of what the order of battle holds.
+    /// Writes the certificate, if requested. It reveals nothing of the order of battle.
     fn certify(
         &self,
         base: &Pack,
@@ -311,12 +315,13 @@ impl VerifyArguments {
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         report_shortened(&page, terminal);
         write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
-        terminal.say(&format!("{}: the certificate", path.display()));
+        terminal.say(&format!("wrote the certificate to {}", path.display()));
         Ok(())
     }
 }
 
-/// The number of the match, and what was not asked, in the language of the certificate.
+/// The number of the match, and the facts that were not checked, in the language of the
+/// certificate.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let number = say(secret_orders::MATCH_NUMBER, language).replace("{number}", &number(sheet));
     vec![number, say(secret_orders::NOT_ASKED, language).to_owned()]

@@ -1,9 +1,9 @@
-//! Does a force keep what both players agreed on (PB-32)? Everything is asked of what was committed to and of the base pack
-//! alone.
+//! Checks whether a force keeps the agreement of both players (PB-32), from the committed data and
+//! the base pack only.
 //!
-//! In the end it is read as its author's file would be, by the same checks: whatever `check` refuses is refused here too. Only
-//! errors count that were there when the scheme was frozen ([`ASKED`]): a check that comes later cannot accuse whoever
-//! sealed before it.
+//! Finally, the force passes the same checks as its author's file, so anything that `check` rejects
+//! is rejected here, too. Only errors that existed when the scheme was frozen count ([`ASKED`]): a
+//! later check cannot accuse a player who sealed before it.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,16 @@ use super::lines::{arm, edge, read_arm};
 use super::{Block, BlockKind, Force, OrdersError, Piece, Place};
 use crate::scheme::is_invisible;
 
-/// What came of judging a force.
+/// The result of checking a force.
 pub struct Judgement {
-    /// What of the agreement is not kept; nothing, and it is.
+    /// Breaches of the agreement; empty if it was kept.
     pub breaches: Vec<Breach>,
-    /// What its author was warned of, with its codes.
+    /// Warnings to its author, with their codes.
     pub warnings: Vec<String>,
 }
 
-/// Errors of orders of battle that are asked of what was committed to with `oob/1`. The list is frozen with the scheme.
+/// Codes of errors that count for orders committed with `oob/1`. The list is frozen with the
+/// scheme.
 pub(super) const ASKED: &[&str] = &[
     "ST0201", "ST0202", "ST0203", "ST0204", "ST0205", "ST0206", "ST0207", "ST0208", "ST0301",
     "ST0302", "ST0303", "ST0307", "ST0308", "ST0310", "ST0315", "ST0318", "ST0337", "ST0339",
@@ -38,12 +39,12 @@ pub(super) const ASKED: &[&str] = &[
 ];
 
 impl Force {
-    /// What of the agreement is not kept; nothing, and it is.
+    /// Breaches of the agreement; empty if it was kept.
     pub fn breaches(&self, base: &Pack) -> Vec<Breach> {
         self.judged(base).breaches
     }
 
-    /// What of the agreement is not kept, and what its author was warned of.
+    /// Breaches of the agreement, and warnings to the author.
     pub fn judged(&self, base: &Pack) -> Judgement {
         let Some(free) = base.scenario().free_side(&self.side) else {
             return Judgement { breaches: vec![Breach::NotFree], warnings: Vec::new() };
@@ -55,10 +56,10 @@ impl Force {
         self.battle(base, &mut found);
         found.sort();
         found.dedup();
-        // What is wrong already, the checks would tell in words of their own.
+        // If there are breaches already, the checks would repeat them in other words.
         match self.committed(base) {
             Ok(committed) if found.is_empty() => {
-                let outcome = read_committed("what was opened", base, &committed);
+                let outcome = read_committed("the opening", base, &committed);
                 let findings = outcome.diagnostics.sorted();
                 let told = |severity: Severity| {
                     let of = findings.iter().filter(move |one| one.severity == severity);
@@ -82,7 +83,7 @@ impl Force {
         })
     }
 
-    /// PB-32: what both players agreed on.
+    /// PB-32: checks the agreement of both players.
     fn agreement(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
         let calendar = &base.scenario().calendar;
         let first = (1, calendar.first_turn);
@@ -119,7 +120,7 @@ impl Force {
                 }
                 Violation::MayNotSetUp => found.push(Breach::MayNotSetUp),
                 Violation::NothingSetUp => found.push(Breach::NothingSetUp),
-                // With nothing set up at all, that alone is told.
+                // If nothing is set up, report only that.
                 Violation::Zone(_) if !facts.is_set_up => {}
                 Violation::Zone(number) => {
                     found.push(Breach::OutsideZone(zoned[number].0.id().to_owned()));
@@ -151,7 +152,7 @@ impl Force {
         }
     }
 
-    /// PB-32.3: the centre of every block that is set up lies on the ground that was agreed on.
+    /// PB-32.3: checks that the centre of every block on the map is on the agreed ground.
     fn ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
         let map = base.map();
         let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
@@ -171,7 +172,7 @@ impl Force {
         }
     }
 
-    /// How much it has of what may be limited; a type or quality that there is not is told.
+    /// Counts everything that may be limited, and reports unknown types and qualities.
     fn counted(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
         let mut count = ForceCount::new();
         let mut add = |of: Limited, more: u32| {
@@ -188,7 +189,7 @@ impl Force {
                     match (read_arm(&piece.of_type), TypeId::new(&piece.of_type)) {
                         (Some(arm), _) => add(Limited::Arm(arm), 1),
                         (None, Ok(own)) => add(Limited::Type(own), 1),
-                        // No such type, which its worth tells.
+                        // An unknown type; reported below, because it has no worth.
                         (None, Err(_)) => {}
                     }
                     if read_arm(&piece.of_type) == Some(PieceType::Detachment) {
@@ -239,7 +240,7 @@ impl Force {
             let unseen = name.chars().filter(|c| is_invisible(*c));
             found.extend(unseen.map(|c| Breach::Unseen(id.to_owned(), c)));
         }
-        // At army level there may be trains without a commander (PB-3.14).
+        // Trains at army level need no commander (PB-3.14).
         let wrong = |(number, count): &(&u8, &u32)| **count > 1 || (**count == 0 && **number > 0);
         found.extend(leaders.iter().filter(wrong).map(|(number, _)| Breach::Headquarters(*number)));
         let map = base.map();
@@ -259,7 +260,7 @@ impl Force {
 }
 
 impl Force {
-    /// PB-2.2, PB-3.12, PB-3.26: what every side has.
+    /// PB-2.2, PB-3.12, PB-3.26: checks the requirements of every side.
     fn commands(&self, found: &mut Vec<Breach>) {
         let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
@@ -294,10 +295,10 @@ impl Force {
         }
     }
 
-    /// What a pack asks of every side: it is merged into the base, the other side as it is there.
+    /// Checks the requirements of a pack, by merging the force into the base pack.
     fn battle(&self, base: &Pack, found: &mut Vec<Breach>) {
         let Err(refused) = self.orders(base) else { return };
-        // What was told already, a pack tells in words of its own.
+        // A pack would repeat earlier breaches in other words.
         let is_told = found.iter().any(Breach::does_not_fit);
         found.extend(refused.into_iter().filter_map(|refused| match refused {
             OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
@@ -326,7 +327,7 @@ impl Force {
     }
 }
 
-/// More of something than was agreed on.
+/// The breach for an exceeded limit.
 fn beyond(Excess { of, found, most }: Excess) -> Breach {
     let of_type = match of {
         Limited::Commands => return Breach::Commands(found, most),
@@ -339,17 +340,17 @@ fn beyond(Excess { of, found, most }: Excess) -> Breach {
     Breach::Pool { of_type, found, most }
 }
 
-/// The place of a fault as people count: packs count reinforcements from 0.
+/// The place of a fault with reinforcements counted from 1; packs count them from 0.
 fn counted(place: &str) -> String {
     let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {
-        Some((number, rest)) => format!("the reinforcement number {} {rest}", number + 1),
+        Some((number, rest)) => format!("reinforcement {} {rest}", number + 1),
         None => place.to_owned(),
     }
 }
 
 impl Force {
-    /// What its pieces are worth together (PB-29.1), those of the pool of detachments among them.
+    /// The total worth of its pieces (PB-29.1), including the pool of detachments.
     pub fn points(&self, base: &Pack) -> u32 {
         let pieces = self.blocks.iter().filter_map(|block| match &block.kind {
             BlockKind::Piece(piece) => piece.worth(base),
@@ -363,7 +364,8 @@ impl Force {
 }
 
 impl Piece {
-    /// Victory points for its loss (PB-29.1); none if the ruleset has no such type or it is never of this quality (PB-3.27).
+    /// Victory points for its loss (PB-29.1), or `None` if the ruleset lacks its type or quality
+    /// (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
         let ruleset = base.ruleset();
         let (kind, own, rules) = match read_arm(&self.of_type) {

@@ -5,17 +5,17 @@ use sandtable_pack::{CommandId, FeatureId, PieceId, Pose, Quality, Reserve, Stat
 /// An HQ, a piece or a train.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Block {
-    /// Its command's number: 0 for the army commander and all at army level, then as its player numbers them.
+    /// The number of its command: 0 for the army level, then in the player's order.
     pub command: u8,
-    /// What it is.
+    /// Its kind.
     pub kind: BlockKind,
-    /// Where it is at first.
+    /// Its initial place.
     pub place: Place,
     /// The zone in which its owner may set it up instead (PB-3.9).
     pub zone: Option<FeatureId>,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, PartialEq, Eq)]
 pub enum BlockKind {
     /// The headquarters of its command (PB-2.11).
@@ -26,25 +26,25 @@ pub enum BlockKind {
     Train {
         /// Its id.
         id: PieceId,
-        /// It starts packed.
+        /// Whether it starts packed.
         packed: bool,
     },
 }
 
-/// A headquarters and what its command is called.
+/// A headquarters and the names of its command.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Headquarters {
-    /// The command's id, or the army's.
+    /// The id of the command or army.
     pub id: CommandId,
     /// Its rating.
     pub rating: u8,
-    /// It has a chit: all but an army HQ without one of its own (PB-3.12).
+    /// Whether it has a chit; only an army HQ may lack one (PB-3.12).
     pub chit: bool,
-    /// Who leads the command.
+    /// The leader of the command.
     pub leader: String,
-    /// What the command is called.
+    /// The title of the command.
     pub title: String,
-    /// What stands on its stickers.
+    /// The short name on its stickers.
     pub short: String,
 }
 
@@ -53,7 +53,7 @@ pub struct Headquarters {
 pub struct Piece {
     /// Its id.
     pub id: PieceId,
-    /// Its arm, or its type if that is of the battle's own.
+    /// Its arm, or its type if the battle defines it.
     pub of_type: String,
     /// Its quality.
     pub quality: Quality,
@@ -65,21 +65,21 @@ pub struct Piece {
     pub name: String,
 }
 
-/// Where a block is at first.
+/// The initial place of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Set up in line.
     Line(Pose),
-    /// Set up in road column, the head at the place.
+    /// Set up in road column, with its head at this pose.
     Column(Pose),
     /// In reserve.
     Reserve(Reserve),
-    /// It enters: with this one of [`Force::arrivals`](crate::force::Force::arrivals).
+    /// Enters with this element of [`Force::arrivals`](crate::force::Force::arrivals).
     Arrival(usize),
 }
 
 impl Block {
-    /// Its id, and its command's if it is an HQ.
+    /// Its id; for an HQ, the id of its command.
     pub fn id(&self) -> &str {
         match &self.kind {
             BlockKind::Headquarters(headquarters) => headquarters.id.as_str(),

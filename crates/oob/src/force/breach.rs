@@ -1,46 +1,47 @@
-//! What of an agreement an order of battle does not keep.
+//! Breaches of the agreement by an order of battle.
 
 use std::fmt;
 
-/// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
+/// A breach of the agreement. It names parts of the force, so it is for its owner, or for both
+/// players after the battle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
-    /// The base pack leaves nothing to this side (PB-32.1).
+    /// The side is not free in the base pack (PB-32.1).
     NotFree,
     /// It may not set up (PB-32.3).
     MayNotSetUp,
     /// It may not enter by this edge (PB-32.3).
     Edge(&'static str),
-    /// A block stands where it may not be set up (PB-32.3).
+    /// A block is set up outside its permitted ground (PB-32.3).
     OutsideZone(String),
-    /// A block is set up, and the force enters by an edge (PB-32.3).
+    /// A block is set up, but the force enters by an edge (PB-32.3).
     SetUp(String),
-    /// Nothing is set up, and the force enters by no edge (PB-32.3).
+    /// Nothing is set up, and the force does not enter by an edge (PB-32.3).
     NothingSetUp,
-    /// An HQ or a train stands in column, as an author can write of pieces alone.
+    /// An HQ or a train is set up in column; an author can write this only for pieces.
     InColumn(String),
     /// Something arrives by an entry that was not offered (PB-32.3).
     Entry(String),
-    /// Something arrives later, and all must be there at first (PB-32.1).
+    /// A block arrives later, but all must be present from the start (PB-32.1).
     Later(String),
-    /// Something arrives before the battle begins or after it is over.
+    /// A block arrives before the battle begins or after it ends.
     NoSuchTurn(String),
-    /// A name holds what cannot be seen.
+    /// A name contains an invisible character.
     Unseen(String, char),
-    /// More pieces of a type than there are (PB-32.1).
+    /// More pieces of a type than available (PB-32.1).
     Pool {
         /// The type.
         of_type: String,
-        /// How many.
+        /// The number found.
         found: u32,
-        /// How many there are.
+        /// The number available.
         most: u32,
     },
     /// A type or quality that the ruleset does not have (PB-3.27).
     Type(String),
     /// More commands than agreed.
     Commands(u32, u32),
-    /// A rating beyond those agreed.
+    /// A rating outside the agreed range.
     Rating(String, u8),
     /// More victory points than agreed (PB-29.1).
     Points(u32, u32),
@@ -48,21 +49,21 @@ pub enum Breach {
     Baggage(u32, u32),
     /// More detachments than agreed.
     Detachments(u32, u32),
-    /// One id for two things.
+    /// An id used more than once.
     DuplicateId(String),
     /// Blocks of a command without exactly one HQ.
     Headquarters(u8),
-    /// A road, zone or command that is not there.
+    /// An unknown road, zone or command.
     Unknown(String),
     /// No command, and so no troops (PB-32.2).
     NoCommand,
-    /// The numbers of commands leave one out.
+    /// A gap in the numbers of commands.
     Gap(u8),
     /// A command without pieces (PB-2.2).
     NoPieces(u8),
-    /// A command without a chit: an army commander alone may have none (PB-3.12).
+    /// A command without a chit; only an army commander may lack one (PB-3.12).
     NoChit(u8),
-    /// A detachment is never Spent (PB-24.6).
+    /// A detachment that is Spent, which none can be (PB-24.6).
     Spent(String),
     /// Baggage trains without a line of communication (PB-3.26).
     NoLine,
@@ -70,14 +71,14 @@ pub enum Breach {
     RoadInside(String),
     /// No line of communication by the edge of entry (PB-A161).
     EdgeWithoutLine,
-    /// What no battle may have.
+    /// A fault that no battle may have.
     Impossible(String),
-    /// An error in an author's file that says the same, with its code.
+    /// An error that the same author's file would have, with its code.
     Refused(String),
 }
 
 impl Breach {
-    /// What of a name cannot be seen, if that is wrong.
+    /// The invisible character in a name, if that is the breach.
     pub const fn unseen(&self) -> Option<char> {
         match self {
             Self::Unseen(_, unseen) => Some(*unseen),
@@ -85,7 +86,7 @@ impl Breach {
         }
     }
 
-    /// It does not fit the base pack; else it is a limit that was not kept.
+    /// Whether the force does not fit the base pack; otherwise, a limit was not kept.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
             self,
@@ -116,71 +117,88 @@ impl fmt::Display for Breach {
         match self {
             Self::NotFree => f.write_str("this side is not free in the base pack (PB-32.1)"),
             Self::MayNotSetUp => {
-                f.write_str("it is set up, and may only enter by an edge (PB-32.3)")
+                f.write_str("the force is set up, but may only enter by an edge (PB-32.3)")
             }
-            Self::Edge(edge) => write!(f, "it may not enter by the {edge} edge (PB-32.3)"),
-            Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
+            Self::Edge(edge) => write!(f, "the force may not enter by the {edge} edge (PB-32.3)"),
+            Self::OutsideZone(id) => {
+                write!(f, "`{id}` is set up outside its permitted ground (PB-32.3)")
+            }
             Self::SetUp(id) => {
-                write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
+                write!(f, "`{id}` is set up, but the force enters by an edge (PB-32.3)")
             }
-            Self::NothingSetUp => {
-                f.write_str("nothing is set up on the map, and it enters by no edge (PB-32.3)")
-            }
+            Self::NothingSetUp => f.write_str(
+                "nothing is set up on the map, and the force does not enter by an edge (PB-32.3)",
+            ),
             Self::InColumn(id) => {
-                write!(f, "`{id}` is set up in column, as pieces alone may be")
+                write!(f, "`{id}` is set up in column, but only pieces may be")
             }
             Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
             Self::Later(id) => {
-                write!(f, "`{id}` comes later, and all must be there at first (PB-32.1)")
+                write!(
+                    f,
+                    "`{id}` enters later, but all blocks must be present from the start (PB-32.1)"
+                )
             }
             Self::NoSuchTurn(when) => {
-                write!(f, "something comes on {when}, which the battle does not have")
+                write!(f, "something enters on {when}, outside the battle")
             }
             Self::Pool { of_type, found, most } => {
-                write!(f, "{found} pieces of type `{of_type}`, of which there are {most} (PB-32.1)")
+                write!(
+                    f,
+                    "found {found} pieces of type `{of_type}`, at most {most} available (PB-32.1)"
+                )
             }
-            Self::Type(id) => write!(f, "the ruleset has no such piece as `{id}` (PB-3.27)"),
+            Self::Type(id) => {
+                write!(f, "the type or quality of `{id}` is not in the ruleset (PB-3.27)")
+            }
             Self::Commands(found, most) => {
-                write!(f, "{found} commands, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} commands, at most {most} agreed (PB-32.1)")
             }
             Self::Rating(id, rating) => {
-                write!(f, "`{id}` has the rating {rating}, which was not agreed (PB-3.22)")
+                write!(f, "the rating {rating} of `{id}` is outside the agreed range (PB-3.22)")
             }
             Self::Points(found, most) => {
-                write!(f, "{found} points, where {most} were agreed (PB-29.1)")
+                write!(f, "found {found} points, at most {most} agreed (PB-29.1)")
             }
             Self::Baggage(found, most) => {
-                write!(f, "{found} baggage trains, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} baggage trains, at most {most} agreed (PB-32.1)")
             }
             Self::Detachments(found, most) => {
-                write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
+                write!(f, "found {found} detachments, at most {most} agreed (PB-32.1)")
             }
             Self::Unseen(id, unseen) => write!(
                 f,
-                "a name of `{id}` holds U+{:04X}, which cannot be seen or is not what it seems: delete it, and put a plain space where one is meant (docs/secret-orders.md, \"What cannot be seen\")",
+                "a name of `{id}` contains U+{:04X}, which is invisible or misleading: delete it, or replace it with a plain space (docs/secret-orders.md lists these characters)",
                 u32::from(*unseen)
             ),
-            Self::DuplicateId(id) => write!(f, "two things are called `{id}`"),
-            Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
-            Self::Unknown(id) => write!(f, "there is no `{id}`"),
-            Self::NoCommand => f.write_str("there is no command, and so no troops (PB-32.2)"),
+            Self::DuplicateId(id) => write!(f, "duplicate id `{id}`"),
+            Self::Headquarters(number) => {
+                write!(f, "command {number} must have exactly one HQ (PB-2.2)")
+            }
+            Self::Unknown(id) => write!(f, "cannot find `{id}`"),
+            Self::NoCommand => f.write_str("the force has no command, and so no troops (PB-32.2)"),
             Self::Gap(number) => {
-                write!(f, "commands are numbered without gaps, and there is no command {number}")
+                write!(f, "command {number} is missing: commands must be numbered without gaps")
             }
             Self::NoPieces(number) => write!(f, "command {number} has no pieces (PB-2.2)"),
             Self::NoChit(number) => {
-                write!(f, "command {number} has no chit, as none but an army commander may (PB-3.12)")
+                write!(
+                    f,
+                    "command {number} has no chit; only an army commander may lack one (PB-3.12)"
+                )
             }
-            Self::Spent(id) => write!(f, "the detachment `{id}` is Spent, as none ever is (PB-24.6)"),
+            Self::Spent(id) => {
+                write!(f, "detachment `{id}` is Spent, but detachments are never Spent (PB-24.6)")
+            }
             Self::NoLine => {
-                f.write_str("there are baggage trains and no line of communication (PB-3.26)")
+                f.write_str("the force has baggage trains, but no line of communication (PB-3.26)")
             }
             Self::RoadInside(id) => {
                 write!(f, "the line of communication `{id}` does not lead off the map (PB-3.26)")
             }
-            Self::EdgeWithoutLine => {
-                f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
-            }
+            Self::EdgeWithoutLine => f.write_str(
+                "none of its lines of communication leaves the map by its edge of entry (PB-A161)",
+            ),
             Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
         }
     }

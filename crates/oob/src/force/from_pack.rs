@@ -7,25 +7,25 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 
-/// Why a side has no force that could be written down.
+/// Why a side has no force to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForceError {
     /// The pack has no such side.
     NoSide(SideId),
-    /// It has more commands than one can number.
+    /// It has too many commands to number.
     Commands,
-    /// Nothing says when it comes.
+    /// A block is neither set up nor enters.
     NeverComes(String),
 }
 
-/// One spelling, on one line.
+/// The text in its only valid spelling, on one line.
 pub(crate) fn plain(text: &str) -> String {
     let one_line = |one: char| if one.is_control() { ' ' } else { one };
     text.nfc().map(one_line).collect::<String>().trim().to_owned()
 }
 
 impl Force {
-    /// The force of a side of a pack, which enters by this edge or is set up.
+    /// The force of a side of a pack, which enters by `edge` or is set up.
     pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
         let found = pack.scenario().sides.iter().find(|one| one.id == *side);
         let side = found.ok_or_else(|| ForceError::NoSide(side.clone()))?;
@@ -47,12 +47,13 @@ impl Force {
         });
         let mut numbered: Vec<(usize, Arriving)> =
             arrivals.collect::<Result<Vec<_>, _>>()?.into_iter().enumerate().collect();
-        // In the order of the slots: what comes in one of them stays in the order of the file.
+        // Sort by slot; arrivals in one slot keep the order of the file.
         numbered.sort_by(|(_, one), (_, other)| {
             let key = |of: &Arriving| (of.day, of.turn, of.entry.clone(), of.command);
             key(one).cmp(&key(other))
         });
-        // Blocks by slots: first those that do not enter, in their order, then the others as they enter.
+        // Sort blocks by slot: first those that do not enter, in their order, then the others as
+        // they enter.
         let mut sorted: Vec<Block> = Vec::with_capacity(blocks.len());
         for order in [0, 1, 2] {
             sorted.extend(blocks.iter().filter(|block| slot_order(block) == Some(order)).cloned());
@@ -96,7 +97,8 @@ impl Force {
     }
 }
 
-/// In which kind of slot a block lies that does not enter; within a kind by commands, in their order.
+/// The rank of the slot of a block that does not enter. Within a rank, blocks are sorted by
+/// command.
 fn slot_order(block: &Block) -> Option<u8> {
     match (&block.place, &block.kind) {
         (Place::Arrival(_), _) => None,
@@ -106,7 +108,7 @@ fn slot_order(block: &Block) -> Option<u8> {
     }
 }
 
-/// 0 for the army, then the commands in the order of their file.
+/// The number of a command: 0 for the army, then in the order of the file.
 fn number(side: &Side, id: &CommandId) -> Result<u8, ForceError> {
     let at = side.commands.iter().position(|command| command.id == *id);
     at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| ForceError::Commands))
@@ -150,7 +152,7 @@ impl Making<'_> {
             Arrival::Line(pose) => Place::Line(pose),
             Arrival::Column(pose) => Place::Column(pose),
             Arrival::Reserve(with) => Place::Reserve(with),
-            // With which of them is seen from the schedule.
+            // The schedule determines the arrival later.
             Arrival::Reinforcement => Place::Arrival(usize::MAX),
         };
         self.blocks.push(Block { command, kind, place, zone: zone.clone() });
@@ -197,9 +199,9 @@ impl Making<'_> {
 impl fmt::Display for ForceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSide(id) => write!(f, "there is no side `{id}`"),
-            Self::Commands => f.write_str("it has more than 255 commands"),
-            Self::NeverComes(id) => write!(f, "`{id}` neither stands on the map nor ever enters"),
+            Self::NoSide(id) => write!(f, "cannot find side `{id}`"),
+            Self::Commands => f.write_str("the force has more than 255 commands"),
+            Self::NeverComes(id) => write!(f, "`{id}` is neither set up nor enters"),
         }
     }
 }

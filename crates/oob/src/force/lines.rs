@@ -29,7 +29,7 @@ words! {
     }
     /// Fresh or Spent.
     status, read_status: Status { "fresh" = Fresh, "spent" = Spent }
-    /// With whom a block is in reserve.
+    /// The group with which a block is in reserve.
     reserve, read_reserve: Reserve { "command" = Command, "army" = Army }
     /// An edge of the map.
     edge, read_edge: Edge { "north" = North, "east" = East, "south" = South, "west" = West }

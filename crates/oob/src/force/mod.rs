@@ -1,7 +1,8 @@
-//! What an order of battle says, apart from how its author wrote it (PB-32.1).
+//! The content of an order of battle, independent of its author's file (PB-32.1).
 //!
-//! A [`Force`] is written into slots by [`Force::write`] and read from them by [`Force::read`]. The text is a part of the scheme and
-//! frozen with it: files of scenarios may change their format, and yet what was committed to is read.
+//! [`Force::write`] writes a [`Force`] into slots, and [`Force::read`] reads it from them. The text
+//! is part of the frozen scheme: even if scenario files change their format, committed orders stay
+//! readable.
 
 mod agreement;
 mod block;

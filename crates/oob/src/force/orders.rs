@@ -1,4 +1,4 @@
-//! From a force to the order of battle that a pack takes: everything that its slots say, and nothing else.
+//! Converts a force to the order of battle of a pack, from its slots only.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,27 @@ use sandtable_pack::{
 use super::lines::read_arm;
 use super::{Arriving, Block, BlockKind, Force, Headquarters, Place};
 
-/// Why a force is no order of battle of its base.
+/// Why a force is not an order of battle of its base pack.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrdersError {
-    /// A command has not one HQ, so that nothing can be asked of it.
+    /// A command does not have exactly one HQ, so it cannot be checked further.
     Headquarters(u8),
-    /// The numbers of commands leave one out.
+    /// A gap in the numbers of commands.
     Gap(u8),
     /// The ruleset has no such type.
     Type(PieceId),
-    /// The base, or every pack, refuses it.
+    /// The base pack, or any pack, rejects it.
     OrdersRejection(OrdersRejection),
 }
 
 impl Force {
-    /// The order of battle that a force is; or all that stands in its way.
+    /// The order of battle of this force, or all errors.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
         Orders::from_committed(base, self.committed(base)?)
             .map_err(|unfit| unfit.into_iter().map(OrdersError::OrdersRejection).collect())
     }
 
-    /// What it says, in the words of a pack.
+    /// Its content as types of a pack.
     pub(super) fn committed(&self, base: &Pack) -> Result<CommittedOrders, Vec<OrdersError>> {
         let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
         let commander = making.commander();
@@ -94,7 +94,7 @@ impl<'a> Making<'a> {
     }
 
     fn commander(&mut self) -> Option<Commander> {
-        // Trains at army level need none (PB-3.14).
+        // Trains at army level need no commander (PB-3.14).
         if self.of(0).all(|block| matches!(block.kind, BlockKind::Train { .. })) {
             return None;
         }
@@ -181,7 +181,7 @@ impl<'a> Making<'a> {
                 alternatives: alternatives.clone(),
                 roll: *roll,
                 at_once: *at_once,
-                // Without an HQ nothing more is asked, which was noted.
+                // A missing HQ is already reported.
                 command: command(one.command)?,
                 formation: *formation,
                 elements,

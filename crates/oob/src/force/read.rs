@@ -1,4 +1,5 @@
-//! From the texts of slots to a force. What is read must be written in the very same way, so that one force has one text.
+//! Reads a force from the texts of slots. A text is valid only if the force would be written in the
+//! same way, so each force has one text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,12 +14,12 @@ use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, 
 use crate::match_sheet::Match;
 use crate::scheme::{Item, Slot, is_invisible};
 
-/// Where texts of slots say nothing that could be read.
+/// An error in the text of a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotReadError {
-    /// The slot; none if it is all of them together.
+    /// The slot, or `None` if the error is in the whole.
     pub slot: Option<Slot>,
-    /// What is wrong with it.
+    /// The kind of error.
     pub kind: SlotReadErrorKind,
 }
 
@@ -27,18 +28,18 @@ pub struct SlotReadError {
 pub enum SlotReadErrorKind {
     /// There is no such slot.
     NoSlot,
-    /// This line of it, from 1.
+    /// This line, from 1, is invalid.
     Line(usize),
-    /// It says the same as another text would: a force is written in one way only.
+    /// The text is not the only valid spelling of its force.
     OtherWay,
-    /// The slot of the side says nothing, or another side.
+    /// The slot of the side is empty.
     Side,
 }
 
 type Words<'a> = Split<'a, char>;
 
 impl Force {
-    /// Reads all slots that are not empty.
+    /// Reads all non-empty slots.
     pub fn read<'i>(
         sheet: &Match,
         side: &SideId,
@@ -78,9 +79,10 @@ impl Force {
         Ok(force)
     }
 
-    /// The slot that our commands would have written otherwise, though it says the same: they give each line of
-    /// communication, each command that may have a detachment and each entry to choose from once and each group somebody, begin
-    /// with the HQ, and clean names.
+    /// The slot that our commands would write differently, although it means the same. They write
+    /// each line of communication, each command that may have a detachment and each alternative
+    /// entry only once. Every arrival has a block, each command begins with its HQ, and names are
+    /// clean.
     fn other_spelling(&self, sheet: &Match) -> Option<Option<Slot>> {
         if has_twice(&self.lines) {
             return Some(Some(Slot::Lines));
@@ -178,7 +180,7 @@ fn has_twice<T: PartialEq>(all: &[T]) -> bool {
     all.iter().enumerate().any(|(at, one)| all[..at].contains(one))
 }
 
-/// Lines and the number of the last one.
+/// Lines, and the number of the last line read.
 struct Numbered<'a> {
     lines: Peekable<Lines<'a>>,
     number: usize,
@@ -190,7 +192,7 @@ impl<'a> Numbered<'a> {
         self.lines.next()
     }
 
-    /// The text behind a word on the next line.
+    /// The text after a word on the next line.
     fn text(&mut self, word: &str) -> Option<String> {
         let line = self.next()?;
         let text = line.strip_prefix(word)?;
@@ -312,12 +314,12 @@ impl fmt::Display for SlotReadError {
 impl fmt::Display for SlotReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSlot => f.write_str("there is something in a slot that is not there"),
+            Self::NoSlot => f.write_str("an item is in a slot that does not exist"),
             Self::Line(number) => {
-                write!(f, "line {number} of what lies there says nothing in the words of `oob/1`")
+                write!(f, "line {number} is not valid in `oob/1`")
             }
-            Self::OtherWay => f.write_str("what lies there would be written in another way"),
-            Self::Side => f.write_str("nothing is written there"),
+            Self::OtherWay => f.write_str("the text is not in its only valid spelling"),
+            Self::Side => f.write_str("the slot is empty"),
         }
     }
 }

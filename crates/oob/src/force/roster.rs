@@ -1,25 +1,26 @@
-//! What a side makes up: its commands, detachments and arrivals.
+//! The choices of a side: its commands, detachments and arrivals.
 
 use sandtable_pack::{CommandId, Edge, EntryId, FeatureId, Formation, PieceId, SideId};
 
 use super::block::Block;
 
-/// Everything that a player makes up.
+/// Everything that a player chooses.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Force {
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: SideId,
-    /// The edge by which it enters (PB-32.3); none, and it is set up.
+    /// The edge of entry (PB-32.3), or `None` if the force is set up.
     pub edge: Option<Edge>,
-    /// Roads along which it is supplied (PB-3.8).
+    /// Roads that supply it (PB-3.8).
     pub lines: Vec<FeatureId>,
-    /// Detachments that are assigned at set-up (PB-3.13).
+    /// Detachments assigned at set-up (PB-3.13).
     pub detachments: Vec<Detachment>,
-    /// Commands that may be given one; any if empty.
+    /// Commands that may receive a detachment; any if empty.
     pub detached_to: Vec<CommandId>,
-    /// HQs, pieces and trains. Those of one slot stand together, in the order of its file or of march.
+    /// HQs, pieces and trains. Blocks of one slot are adjacent, in the order of its file or of
+    /// march.
     pub blocks: Vec<Block>,
-    /// How those enter that do so, in the order of the slots.
+    /// Arrivals, in the order of the slots.
     pub arrivals: Vec<Arriving>,
 }
 
@@ -39,15 +40,15 @@ pub struct Arriving {
     pub day: u8,
     /// Turn of that day, from 1.
     pub turn: u8,
-    /// Where they enter.
+    /// The entry.
     pub entry: EntryId,
-    /// The number of the command whose chit brings them on.
+    /// The number of the command whose chit lets them enter.
     pub command: u8,
-    /// Other entries to choose from.
+    /// Alternative entries.
     pub alternatives: Vec<EntryId>,
-    /// They come when a die shows this or less.
+    /// They enter on a die roll of this number or less.
     pub roll: Option<u8>,
-    /// They come as soon as they can.
+    /// Whether they enter as soon as possible.
     pub at_once: bool,
     /// Line or column.
     pub formation: Formation,

@@ -10,7 +10,7 @@ use super::*;
 use crate::match_sheet::Match;
 use crate::scheme::{Contribution, Item, Slot};
 
-/// The small battle, in which all that the first side has counts as its owner's.
+/// The small battle. Everything that its first side has counts as chosen by its player.
 fn small() -> Pack {
     Pack::new(sample::parts()).expect("the small battle is whole")
 }
@@ -49,7 +49,7 @@ fn a_force_is_read_as_it_was_written() {
     }
 }
 
-/// What is written is frozen with the scheme: this text never changes.
+/// The texts are frozen with the scheme and never change.
 #[test]
 fn the_text_of_slots_is_frozen() {
     let pack = small();
@@ -96,7 +96,7 @@ fn a_text_that_is_written_in_another_way_is_refused() {
     );
 }
 
-/// The small battle as a base that leaves the first side free.
+/// The small battle as a base pack with a free first side.
 fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
     let mut parts = sample::parts();
     let entries: Vec<_> = parts.map.entries.iter().map(|entry| entry.id.clone()).collect();
@@ -108,7 +108,7 @@ fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
         pool,
         limits,
     };
-    // Its order of battle is its owner's: there is none in the base.
+    // The base pack has no order of battle for the free side.
     let free_side = &mut parts.scenario.sides[0];
     *free_side = sandtable_pack::Side {
         id: side.clone(),
@@ -175,7 +175,7 @@ fn what_was_agreed_is_kept_or_told() {
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
-/// What somebody with a program of his own could commit to, and ours refuses to seal: the full opening tells.
+/// Orders that only another program could seal are rejected at the full opening.
 #[test]
 fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     let pack = small();
@@ -184,7 +184,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     let told = |change: &dyn Fn(&mut Force)| {
         let mut force = honest.clone();
         change(&mut force);
-        // It lies in slots like any other, and is read from them.
+        // They are read from slots like any others.
         let sheet = sheet(&pack);
         let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
         read(&sheet, &force.side, &items).expect("it is read").breaches(&base)
@@ -194,7 +194,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         let is_piece = |block: &Block| matches!(block.kind, BlockKind::Piece(_));
         force.blocks.iter().position(is_piece).expect("there is one")
     };
-    // The kinder of two arrivals: one division comes on two turns.
+    // One division arrives in two turns, to use the better one.
     let twice = told(&|force| {
         let at = piece(force);
         let (command, entry) = (force.blocks[at].command, pack.map().entries[0].id.clone());
@@ -236,7 +236,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         }
     });
     assert!(own_type.iter().any(|breach| matches!(breach, Breach::Type(_))), "{own_type:?}");
-    // PB-3.27: no arm but infantry comes in another quality than regular.
+    // PB-3.27: only infantry has qualities other than regular.
     let splendid = told(&|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind
@@ -247,7 +247,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         }
     });
     assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
-    // A side that sets up, and has nothing to be seen.
+    // A side that sets up, but has nothing on the map.
     let hidden = told(&|force| {
         let entry = pack.map().entries[0].id.clone();
         for block in &mut force.blocks {
@@ -270,7 +270,8 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
 }
 
-/// Whatever `check` refuses and can be asked without the author's file is asked of what was opened.
+/// Anything that `check` rejects, and that needs only the committed data, is rejected in an
+/// opening.
 #[test]
 fn what_no_battle_may_have_is_told_when_it_is_opened() {
     let pack = small();
@@ -290,7 +291,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         assert!(found.contains(words), "{words}: {found}");
     };
     let of_command = |block: &Block| block.command > 0;
-    assert_told("no command", &|force| {
+    assert_told("has no command", &|force| {
         force.blocks.retain(|block| block.command == 0);
     });
     assert_told("no line of communication", &|force| {
@@ -310,7 +311,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         let leader = leader.expect("there is one");
         leader.place = Place::Reserve(Reserve::Command);
     });
-    assert_told("is set up in column, as pieces alone may be", &|force| {
+    assert_told("is set up in column, but only pieces may be", &|force| {
         let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
         let leader = force.blocks.iter_mut().find(leads).expect("there is one");
         if let Place::Line(pose) = leader.place {
@@ -340,7 +341,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             arriving.command += 1;
         }
     });
-    assert_told("the reinforcement number 1 of ", &|force| {
+    assert_told("reinforcement 1 of ", &|force| {
         let at = force.blocks.iter().position(|block| matches!(block.kind, BlockKind::Piece(_)));
         let mut block = force.blocks.remove(at.expect("there is one"));
         (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
@@ -357,7 +358,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             formation: Formation::Line,
         });
     });
-    // What the checks of an author's file tell, in their words.
+    // Diagnostics of the checks of an author's file.
     assert_told("(ST0513)", &|force| {
         for block in &mut force.blocks {
             if let (BlockKind::Piece(_), Place::Line(pose)) = (&block.kind, block.place) {
@@ -394,20 +395,21 @@ fn train(command: u8, packed: bool, place: Place) -> Block {
     }
 }
 
-/// Codes that are asked of what was opened are errors that there are; the list has grown by none.
+/// The codes that count for openings are existing errors, and the list has not grown.
 #[test]
 fn what_is_asked_is_frozen() {
     use sandtable_source::{CODES, Severity};
     for asked in agreement::ASKED {
         let entry = CODES.iter().find(|entry| entry.code.to_string() == *asked);
-        let entry = entry.unwrap_or_else(|| panic!("{asked} is gone"));
+        let entry = entry.unwrap_or_else(|| panic!("{asked} no longer exists"));
         assert_eq!(entry.severity, Severity::Error, "{asked}");
     }
     assert!(agreement::ASKED.is_sorted());
     assert_eq!(agreement::ASKED.len(), 54, "a check that came later is not asked of `oob/1`");
 }
 
-/// Two texts that say the same would be two orders of battle of one: only the one that our commands write is read.
+/// If two texts meant the same, one order of battle would have two forms, so only the text that our
+/// commands write is valid.
 #[test]
 fn a_force_is_written_in_one_way_only() {
     let pack = small();
@@ -434,7 +436,7 @@ fn a_force_is_written_in_one_way_only() {
         })
     };
     assert_eq!(named("Barnes"), None);
-    // An author may write two spaces between words, and what he writes is committed to.
+    // An author may write two spaces between words, and they are committed.
     assert_eq!(named("Old  Barnes"), None);
     for name in [
         "Barnes ",
@@ -464,7 +466,7 @@ fn a_force_is_written_in_one_way_only() {
         }),
         other_way
     );
-    // One entry to choose from twice, or the one by which it comes anyway; one command twice.
+    // A duplicate alternative entry, an alternative equal to the entry, and a duplicate command.
     let entries = sheet.entries();
     let comes = |or: &str| {
         let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
@@ -488,7 +490,7 @@ fn a_force_is_written_in_one_way_only() {
         refused(&|items| {
             let at = index(Slot::Start { command: 1 });
             let text = items[&at].text().to_owned();
-            // The HQ is written first.
+            // The HQ must come first.
             let (hq, rest) = text.split_at(text.find("piece ").expect("it has a piece"));
             items.insert(at, Item::new(&format!("{rest}{hq}")).expect("it is an item"));
         }),
@@ -507,7 +509,7 @@ fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
 }
 
 proptest! {
-    /// Whatever lies in a slot is read without panic, and what is read is written in the very same way.
+    /// No text causes a panic, and a valid text is written again in the same way.
     #[test]
     fn any_text_is_read_or_refused(lines in prop::collection::vec("(hq|piece|train|enter|side|line|to|detachment|name|title) [a-z0-9 -]{0,30}", 0..6), slot in 0_u32..40) {
         let pack = small();

@@ -1,4 +1,4 @@
-//! From a force to the texts of its slots.
+//! Writes a force into the texts of its slots.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -13,16 +13,16 @@ use crate::scheme::{Item, ItemError, Slot};
 /// Why a force cannot be written into the slots of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlotOverflow {
-    /// An entry that the match does not know.
+    /// The match has no such entry.
     Entry(String),
-    /// The text of a slot cannot be.
+    /// The text of this slot is invalid.
     Item(Slot, ItemError),
-    /// The match has no such slot: a day, turn or command beyond what it allows.
+    /// The match has no such slot: its day, turn or command is beyond the limits of the match.
     NoSlot(Slot),
 }
 
 impl Force {
-    /// The slots of a match that are not empty, with their texts.
+    /// The non-empty slots of a match, with their texts.
     pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, SlotOverflow> {
         let mut texts: BTreeMap<Slot, String> = BTreeMap::new();
         let enters = match self.edge {
@@ -65,12 +65,12 @@ impl Force {
 }
 
 impl Arriving {
-    /// The slot in which all of it lies.
+    /// The slot of the arrival.
     pub fn slot(&self, sheet: &Match) -> Result<Slot, SlotOverflow> {
         let at = sheet.entries().iter().position(|id| id == self.entry.as_str());
         let unknown = || SlotOverflow::Entry(self.entry.to_string());
         let entry = at.and_then(|at| u8::try_from(at).ok()).ok_or_else(unknown)?;
-        // Days and turns of packs begin at 1.
+        // Packs count days and turns from 1.
         let [day, turn] = [self.day, self.turn].map(|one| one.wrapping_sub(1));
         Ok(Slot::Arrival { day, turn, entry, command: self.command })
     }
@@ -78,7 +78,8 @@ impl Arriving {
 
 fn header(of: &Arriving) -> String {
     let mut text = format!("enter {}", formation(of.formation));
-    let mut add = |more: fmt::Arguments<'_>| text.write_fmt(more).expect("a text takes all");
+    let mut add =
+        |more: fmt::Arguments<'_>| text.write_fmt(more).expect("writing to a string never fails");
     if let Some(roll) = of.roll {
         add(format_args!(" roll {roll}"));
     }
@@ -92,7 +93,7 @@ fn header(of: &Arriving) -> String {
     text
 }
 
-/// A line and what comes behind it, if anything.
+/// A line, with `text` after it if there is any.
 fn named(line: &str, text: &str) -> String {
     if text.is_empty() { format!("{line}\n") } else { format!("{line} {text}\n") }
 }
@@ -107,7 +108,7 @@ fn written(block: &Block) -> String {
         Place::Arrival(_) => "enters".to_owned(),
     };
     if let Some(zone) = &block.zone {
-        write!(place, " zone {zone}").expect("a text takes all");
+        write!(place, " zone {zone}").expect("writing to a string never fails");
     }
     match &block.kind {
         BlockKind::Headquarters(of) => {
@@ -140,14 +141,14 @@ fn written(block: &Block) -> String {
 impl fmt::Display for SlotOverflow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Entry(id) => write!(f, "the match has no entry `{id}`"),
+            Self::Entry(id) => write!(f, "cannot find entry `{id}` in the match"),
             Self::Item(slot, ItemError::TooLong) => write!(
                 f,
-                "too much is written for one slot ({slot}): at most {} bytes; shorten names, or spread it over commands",
+                "the text is too long for one slot ({slot}): at most {} bytes; shorten names, or use more commands",
                 Item::MOST
             ),
             Self::Item(slot, error) => write!(f, "{slot}: {error}"),
-            Self::NoSlot(slot) => write!(f, "the match has no slot for this: {slot}"),
+            Self::NoSlot(slot) => write!(f, "the match has no slot for {slot}"),
         }
     }
 }

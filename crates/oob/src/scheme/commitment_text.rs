@@ -1,34 +1,35 @@
-//! Commitments as people write them down: Bech32m (BIP-350), in groups of four.
+//! Commitments for writing down: Bech32m (BIP-350) in groups of four.
 //!
-//! Its 32 characters leave out 1, b, i and o, and its checksum finds up to four wrong ones wherever they stand.
+//! Its 32 characters exclude 1, b, i and o, and its checksum detects up to four wrong characters at
+//! any position.
 
 use std::fmt;
 
 use bech32::primitives::decode::CheckedHrpstring;
 use bech32::{Bech32m, Hrp};
 
-/// What commitments to orders of battle begin with.
+/// The prefix of commitments to orders of battle.
 pub(crate) const ORDERS: Hrp = Hrp::parse_unchecked("oob");
-/// What commitments to notes begin with.
+/// The prefix of commitments to notes.
 pub(crate) const NOTE: Hrp = Hrp::parse_unchecked("night");
 
-/// Why a text is no commitment.
+/// Why a text is not a commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitmentTextError {
     /// A character is wrong or missing.
     Misspelt,
-    /// It begins with something else than is asked for here.
+    /// It has the prefix of another kind of commitment.
     OtherKind {
-        /// What it begins with.
+        /// The prefix found.
         found: String,
-        /// What it should.
+        /// The expected prefix.
         wanted: String,
     },
-    /// It has another length.
+    /// It has the wrong length.
     Length,
 }
 
-/// In groups of four.
+/// Writes a commitment in groups of four.
 pub(crate) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
     let text = bech32::encode::<Bech32m>(kind, bytes).expect("32 bytes are short enough");
     let mut grouped = String::with_capacity(text.len() * 5 / 4);
@@ -41,7 +42,7 @@ pub(crate) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
     grouped
 }
 
-/// Capitals or not, in groups or not.
+/// Reads a commitment in either case, with or without groups.
 pub(crate) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextError> {
     let text: String = text.chars().filter(|one| !one.is_whitespace() && *one != '-').collect();
     let checked =
@@ -52,7 +53,7 @@ pub(crate) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextErro
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| CommitmentTextError::Length)?;
-    // The last character has bits that say nothing: one text stands for one commitment.
+    // The last character has unused bits; require that each commitment has only one text.
     let is_the_one = bech32::encode_lower::<Bech32m>(kind, &bytes[..])
         .is_ok_and(|own| own == text.to_ascii_lowercase());
     is_the_one.then_some(bytes).ok_or(CommitmentTextError::Misspelt)
@@ -62,10 +63,10 @@ impl fmt::Display for CommitmentTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Misspelt => {
-                f.write_str("a character is wrong or missing: compare it group by group")
+                f.write_str("a character is wrong or missing: compare the text group by group")
             }
             Self::OtherKind { found, wanted } => {
-                write!(f, "it begins with `{found}1` where `{wanted}1` is wanted")
+                write!(f, "it begins with `{found}1`, expected `{wanted}1`")
             }
             Self::Length => f.write_str("it is too long or too short"),
         }

@@ -1,27 +1,29 @@
-//! Which match an order of battle is for: what is opened in another match, or for the other side, proves nothing there.
+//! The context of an order of battle. It binds an opening to its match and side, so that it proves
+//! nothing in another match or for the other side.
 
 use sandtable_pack::Digest;
 use sha2::{Digest as _, Sha256};
 
 use super::shape::Shape;
 
-/// 128 bits that a player brings to a match, so that neither could have prepared anything for it.
+/// A player's 128 random bits for a match. They prevent the other player from preparing anything in
+/// advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contribution(pub [u8; 16]);
 
-/// Scheme, format, base pack, its slots, match and side, in 32 bytes.
+/// A hash of scheme, format, base pack, slots, match and side, in 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     bytes: [u8; 32],
     shape: Shape,
 }
 
-/// The format of what is hashed.
+/// The format of the hashed data.
 const FORMAT: u16 = 1;
 
 impl Context {
-    /// The context of a side in a match between `sides`, which are put in the order of their ids. `contributions` are theirs, in
-    /// the order of `sides`.
+    /// The context of a side in a match between `sides`, whose order does not matter.
+    /// `contributions` are in the order of `sides`.
     ///
     /// # Panics
     ///
@@ -48,12 +50,12 @@ impl Context {
         Self { bytes: context.finalize().into(), shape }
     }
 
-    /// As it is hashed.
+    /// The bytes to hash.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.bytes
     }
 
-    /// The slots that there are.
+    /// The slots of the match.
     pub const fn shape(&self) -> Shape {
         self.shape
     }

@@ -1,11 +1,12 @@
-//! What cannot be seen on paper, or is not what it seems there: a table of the scheme, frozen with it.
+//! Characters that are invisible or misleading on paper: a table that is frozen with the scheme.
 //!
-//! What messages show as escapes is another list, which may grow (`sandtable_source::is_unprintable`). This one may not: a name
-//! that was sealed is judged by the same table for ever. It stands in `docs/secret-orders.md` too.
+//! Messages escape another set of characters, which may grow (`sandtable_source::is_unprintable`).
+//! This table may not: a sealed name is always judged by the same table. `docs/secret-orders.md`
+//! lists it, too.
 
-/// From and to, in the order of their numbers: control characters, spaces other than U+0020, letters and marks without width
-/// or ink, marks of direction, variation selectors, what formats musical, Egyptian and shorthand texts, private use, tags and
-/// what is no character.
+/// Inclusive ranges in ascending order: control characters, spaces other than U+0020, letters and
+/// marks without width or ink, directional marks, variation selectors, format characters for music,
+/// Egyptian hieroglyphs and shorthand, private use, tags and noncharacters.
 const INVISIBLE: [(u32, u32); 40] = [
     (0x0000, 0x001F),
     (0x007F, 0x00A0),
@@ -49,7 +50,7 @@ const INVISIBLE: [(u32, u32); 40] = [
     (0xE_FFFE, 0x10_FFFF),
 ];
 
-/// Can it not be seen, by the table of this scheme?
+/// Whether the character is in the table.
 pub(crate) fn is_invisible(c: char) -> bool {
     let number = u32::from(c);
     INVISIBLE.iter().any(|(from, to)| (*from..=*to).contains(&number))
@@ -59,7 +60,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The table does not change, and is the one that is written down.
+    /// The table is unchanged and agrees with the document.
     #[test]
     fn the_table_is_as_it_was_frozen() {
         let count = INVISIBLE.iter().map(|(from, to)| to - from + 1).sum::<u32>();

@@ -1,29 +1,29 @@
-//! What lies in a slot: a text of bounded length, padded to one length.
+//! The content of a slot: a text of bounded length, padded to a constant length.
 
 use std::fmt;
 
 use unicode_normalization::is_nfc;
 use zeroize::Zeroize;
 
-/// The text of a slot; nothing where it is empty.
+/// The text of a slot; empty for an empty slot.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Item(String);
 
-/// A text that cannot lie in a slot.
+/// Why a text is invalid in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemError {
     /// It is longer than [`Item::MOST`] bytes.
     TooLong,
-    /// It is not in the normal form C of Unicode (UAX #15), in which one text has one spelling.
+    /// It is not in Unicode normalization form C (UAX #15), which gives each text one spelling.
     NotNormal,
-    /// It holds a control character other than the end of a line.
+    /// It contains a control character other than a line feed.
     Control,
-    /// The bytes are no UTF-8, or what follows the text is not all zeros.
+    /// The bytes are not UTF-8, or not all bytes after the text are zero.
     Broken,
 }
 
 impl Item {
-    /// Bytes of an item as it is hashed: two for the length of its text, the text, and zeros.
+    /// Bytes of a hashed item: two for the length of the text, the text, and zeros.
     pub const PADDED: usize = 2_048;
     /// Bytes of the longest text.
     pub const MOST: usize = Self::PADDED - 2;
@@ -46,12 +46,12 @@ impl Item {
         &self.0
     }
 
-    /// Is there nothing in the slot?
+    /// Whether the slot is empty.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// As it is hashed.
+    /// The bytes to hash.
     pub(crate) fn padded(&self) -> [u8; Self::PADDED] {
         let mut padded = [0; Self::PADDED];
         let length = u16::try_from(self.0.len()).expect("an item is short");
@@ -70,10 +70,10 @@ impl Zeroize for Item {
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "an item has at most {} bytes", Item::MOST),
-            Self::NotNormal => f.write_str("an item is in the normal form C of Unicode"),
-            Self::Control => f.write_str("an item holds no control characters"),
-            Self::Broken => f.write_str("an item is UTF-8, and zeros follow it"),
+            Self::TooLong => write!(f, "an item must have at most {} bytes", Item::MOST),
+            Self::NotNormal => f.write_str("an item must be in Unicode normalization form C"),
+            Self::Control => f.write_str("an item must not contain control characters"),
+            Self::Broken => f.write_str("an item must be UTF-8, followed by zeros"),
         }
     }
 }
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn texts_with_two_spellings_are_none() {
         assert_eq!(Item::new(&"x".repeat(Item::MOST + 1)).err(), Some(ItemError::TooLong));
-        // e and an acute accent, two characters for one.
+        // An e and an acute accent: two characters instead of one.
         assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormal));
         assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::Control));
         assert!(Item::new("réserve\nsecond line").is_ok());

@@ -1,8 +1,9 @@
-//! The scheme `oob/1`: how an order of battle is committed to, and how parts of it are opened. Frozen: it is written down
-//! byte by byte in `docs/secret-orders.md`, known answers are committed, and another program (`tests/secret-orders`)
-//! agrees with it. Whatever is to be otherwise is a scheme of another name.
+//! The scheme `oob/1`: commitments to orders of battle, and openings of their parts. It is frozen:
+//! `docs/secret-orders.md` specifies it byte by byte, its test vectors are committed, and an
+//! independent verifier (`tests/secret-orders`) agrees with it. Any change needs a new scheme with
+//! another name.
 //!
-//! It knows nothing of scenarios, packs or files: an item is a text, a slot a number.
+//! It is independent of scenarios, packs and files: an item is a text, and a slot is a number.
 
 mod commitment_text;
 mod context;

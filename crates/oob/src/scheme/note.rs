@@ -1,4 +1,4 @@
-//! What a player writes down at nightfall (PB-29.5): a commitment of its own.
+//! The night note of a player (PB-29.5), with a separate commitment.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use super::context::Context;
 use crate::salts::{OperatingSystem, SALT, Salts};
 use crate::secret::Secret;
 
-/// To stay, or to withdraw.
+/// The choice to stay or to withdraw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// The battle goes on.
+    /// The battle continues.
     Stay,
-    /// It ends, and is lost.
+    /// The battle ends, and this side loses.
     Withdraw,
 }
 
-/// A choice for one night, with a salt of its own: whoever has both knows what was chosen before it is opened, as there are
-/// two choices only.
+/// A choice for one night, with its own salt. Anyone who has the salt and the commitment knows the
+/// choice, because there are only two.
 #[derive(Clone)]
 pub struct NightNote {
     night: u8,
@@ -27,7 +27,7 @@ pub struct NightNote {
     salt: Secret<[u8; SALT]>,
 }
 
-/// What is shown before both are opened.
+/// The commitment to a note, shown before both notes are opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NoteCommitment([u8; 32]);
 
@@ -37,17 +37,17 @@ impl NightNote {
         Self::salted(night, choice, OperatingSystem.salt())
     }
 
-    /// A note as it was sealed.
+    /// A note with a given salt.
     pub(crate) const fn salted(night: u8, choice: Choice, salt: [u8; SALT]) -> Self {
         Self { night, choice, salt: Secret::new(salt) }
     }
 
-    /// The night after this day, from 1.
+    /// The day before the night, from 1.
     pub const fn night(&self) -> u8 {
         self.night
     }
 
-    /// What was chosen.
+    /// The choice.
     pub const fn choice(&self) -> Choice {
         self.choice
     }
@@ -71,7 +71,7 @@ impl NightNote {
 }
 
 impl NoteCommitment {
-    /// Reads what was written down.
+    /// Parses a written commitment.
     pub fn read(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
         commitment_text::read(commitment_text::NOTE, text).map(Self)
     }

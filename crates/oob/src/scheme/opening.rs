@@ -1,4 +1,4 @@
-//! The opening of one slot: it proves what that slot holds, and nothing of any other.
+//! The opening of one slot. It proves the content of that slot and reveals nothing of any other.
 
 use std::fmt;
 
@@ -8,34 +8,36 @@ use super::shape::Slot;
 use super::tree::{Commitment, leaf, node};
 use crate::salts::SALT;
 
-/// What one slot holds, its salt, and the hashes beside its way to the root, the lowest first.
+/// The content of one slot, its salt, and the sibling hashes on the path to the root, lowest first.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// The place of the slot.
+    /// The index of the slot.
     pub index: u32,
     /// Its salt.
     pub salt: [u8; SALT],
-    /// What it holds.
+    /// Its content.
     pub item: Item,
-    /// The hashes beside its way.
+    /// The sibling hashes.
     pub path: Vec<[u8; 32]>,
 }
 
-/// Why an opening proves nothing.
+/// Why verification fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
-    /// The base pack allows no slot at this place.
+    /// The base pack has no slot with this index.
     NoSuchSlot(u32),
-    /// It is for another slot than was asked for.
+    /// It opens this other slot.
     OtherSlot(Slot),
-    /// There are more or fewer hashes than levels of the tree.
+    /// There is not one hash for each level of the tree.
     Path,
-    /// It does not lead to the commitment: something was changed, or it belongs to another match, side or base pack.
+    /// It does not match the commitment: it was changed, or belongs to another match, side or base
+    /// pack.
     Mismatch,
 }
 
 impl Opening {
-    /// Does the slot that was asked for hold what is said here? Then what it holds; nothing in an empty slot.
+    /// The content of the requested slot, if it matches the commitment; an empty item for an empty
+    /// slot.
     pub fn verify(
         &self,
         context: &Context,
@@ -65,11 +67,11 @@ impl Opening {
 impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchSlot(index) => write!(f, "the base pack allows no slot {index}"),
-            Self::OtherSlot(_) => f.write_str("it opens another slot than was asked for"),
-            Self::Path => f.write_str("it has not one hash for each level of the tree"),
+            Self::NoSuchSlot(index) => write!(f, "the base pack has no slot {index}"),
+            Self::OtherSlot(_) => f.write_str("it opens a different slot"),
+            Self::Path => f.write_str("it must have one hash for each level of the tree"),
             Self::Mismatch => f.write_str(
-                "it does not lead to the commitment: it was changed, or is of another match or side",
+                "it does not match the commitment: it was changed, or is for another match or side",
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! A whole order of battle with its salts: what is sealed before the battle, and opened after it.
+//! A whole order of battle with its salts: sealed before the battle, and opened after it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,21 +17,21 @@ use crate::secret::Secret;
 #[derive(Clone)]
 pub struct Orders {
     shape: Shape,
-    /// What is not empty.
+    /// Non-empty items.
     items: BTreeMap<u32, Secret<Item>>,
     salts: Vec<Secret<[u8; SALT]>>,
 }
 
-/// Orders that cannot be.
+/// Why orders are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemSetError {
-    /// The base pack allows no such slot.
+    /// The base pack has no such slot.
     NotAllowed(Slot),
-    /// There is no slot at this place.
+    /// There is no slot with this index.
     NoSuchSlot(u32),
-    /// Two items for one slot.
+    /// A slot has two items.
     Twice(u32),
-    /// There are more or fewer salts than leaves.
+    /// There is not one salt for each leaf.
     Salts,
 }
 
@@ -58,7 +58,7 @@ impl Orders {
         Self::with_salts(shape, items, salts)
     }
 
-    /// Orders as they were sealed.
+    /// Orders with given salts.
     pub(crate) fn with_salts(
         shape: Shape,
         items: impl IntoIterator<Item = (u32, Item)>,
@@ -79,12 +79,12 @@ impl Orders {
         Ok(Self { shape, items: kept, salts })
     }
 
-    /// The slots that there are.
+    /// The slots of the base pack.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// What is not empty, in the order of the slots.
+    /// Non-empty items, in the order of the slots.
     pub fn items(&self) -> impl Iterator<Item = (u32, &Item)> {
         self.items.iter().map(|(index, item)| (*index, item.expose()))
     }
@@ -93,11 +93,11 @@ impl Orders {
         self.salts.iter().map(Secret::expose)
     }
 
-    /// What is shown before the battle.
+    /// The commitment to show before the battle.
     ///
     /// # Panics
     ///
-    /// If the context is of a base pack with other slots.
+    /// If the context belongs to a base pack with other slots.
     pub fn commitment(&self, context: &Context) -> Commitment {
         let mut level = self.leaves(context);
         while level.len() > 1 {
@@ -106,7 +106,7 @@ impl Orders {
         Commitment(level[0])
     }
 
-    /// Opens one slot, whatever is in it; nothing where the base pack allows no such slot.
+    /// Opens one slot, empty or not. Returns `None` if the base pack has no such slot.
     pub fn open(&self, context: &Context, slot: Slot) -> Option<Opening> {
         let index = self.shape.index(slot)?;
         let (mut level, mut at) = (self.leaves(context), index as usize);
@@ -125,7 +125,7 @@ impl Orders {
     }
 
     fn leaves(&self, context: &Context) -> Vec<[u8; 32]> {
-        assert_eq!(context.shape(), self.shape, "orders are for the slots of their base pack");
+        assert_eq!(context.shape(), self.shape, "orders and context must have the same slots");
         let salts = (0..).zip(&self.salts);
         let leaf = |(index, salt): (u32, &Secret<[u8; SALT]>)| {
             let mut item = self.item(index);
@@ -140,10 +140,10 @@ impl Orders {
 impl fmt::Display for ItemSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAllowed(_) => f.write_str("the base pack allows no such slot"),
-            Self::NoSuchSlot(index) => write!(f, "there is no slot {index}"),
-            Self::Twice(index) => write!(f, "slot {index} is filled twice"),
-            Self::Salts => f.write_str("there is not one salt for each leaf"),
+            Self::NotAllowed(_) => f.write_str("the base pack has no such slot"),
+            Self::NoSuchSlot(index) => write!(f, "cannot find slot {index}"),
+            Self::Twice(index) => write!(f, "duplicate slot {index}"),
+            Self::Salts => f.write_str("there must be one salt for each leaf"),
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Which slots there are, and in what order.
+//! The slots of a match and their order.
 
 use std::fmt;
 
-/// How many of each a base pack allows; it decides the slots, and so the size of the tree.
+/// The numbers of days, turns, entries and commands of a base pack. They determine the slots, and
+/// so the size of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     days: u8,
@@ -11,7 +12,7 @@ pub struct Shape {
     commands: u8,
 }
 
-/// What a slot is for. Turns, days, entries and commands count from 0.
+/// The purpose of a slot. Turns, days, entries and commands count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slot {
     /// The side: its commander, its edge.
@@ -20,53 +21,53 @@ pub enum Slot {
     Lines,
     /// Its detachments.
     Detachments,
-    /// What a command starts with.
+    /// The set-up of a command.
     Start {
-        /// The side's own number for it.
+        /// The side's number for the command.
         command: u8,
     },
-    /// What it keeps in reserve.
+    /// The reserve of a command.
     Reserve {
-        /// The side's own number for it.
+        /// The side's number for the command.
         command: u8,
     },
-    /// Its baggage.
+    /// The baggage of a command.
     Baggage {
-        /// The side's own number for it.
+        /// The side's number for the command.
         command: u8,
     },
-    /// What reaches it in a turn by an entry.
+    /// Arrivals of a command in one turn by one entry.
     Arrival {
         /// The day.
         day: u8,
         /// The turn of the day.
         turn: u8,
-        /// The entry, in the order of the ids.
+        /// The entry, by the order of ids.
         entry: u8,
-        /// The side's own number for the command.
+        /// The side's number for the command.
         command: u8,
     },
 }
 
-/// A shape that cannot be.
+/// Why a shape is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
     /// There are no days, turns, entries or commands.
     Nothing,
-    /// There are more slots than a tree may have.
+    /// There are too many slots for a tree.
     TooLarge,
 }
 
-/// Slots that are there once.
+/// Slots that a side has once.
 const OF_SIDE: u32 = 3;
-/// Slots of each command beside its arrivals.
+/// Slots of each command, without its arrivals.
 const OF_COMMAND: u32 = 3;
 
 impl Shape {
-    /// No tree has more leaves.
+    /// The maximum number of leaves of a tree.
     pub const MOST_LEAVES: u32 = 1 << 14;
 
-    /// A shape, if it can be.
+    /// A shape, if the counts are valid.
     pub fn new(days: u8, turns: u8, entries: u8, commands: u8) -> Result<Self, ShapeError> {
         let shape = Self { days, turns, entries, commands };
         if [days, turns, entries, commands].contains(&0) {
@@ -78,28 +79,29 @@ impl Shape {
         }
     }
 
-    /// Days, turns of a day, entries and commands.
+    /// Days, turns per day, entries and commands.
     pub const fn counts(&self) -> [u8; 4] {
         [self.days, self.turns, self.entries, self.commands]
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     pub fn slots(&self) -> u32 {
         let [days, turns, entries, commands] = self.counts().map(u32::from);
         OF_SIDE + OF_COMMAND * commands + days * turns * entries * commands
     }
 
-    /// Levels of the tree above its leaves: as few as make room for all slots. Leaves beyond the last slot are dummies too.
+    /// The fewest levels above the leaves that hold all slots. Leaves beyond the last slot are
+    /// dummies.
     pub fn depth(&self) -> u32 {
         self.slots().next_power_of_two().ilog2()
     }
 
-    /// How many leaves the tree has.
+    /// The number of leaves of the tree.
     pub fn leaves(&self) -> u32 {
         1 << self.depth()
     }
 
-    /// The place of a slot; none where the base pack allows none.
+    /// The index of a slot, or `None` if the base pack has no such slot.
     pub fn index(&self, slot: Slot) -> Option<u32> {
         let [_, turns, entries, commands] = self.counts().map(u32::from);
         let of_command = |nth: u32, command: u8| {
@@ -124,7 +126,7 @@ impl Shape {
         }
     }
 
-    /// What the slot at a place is for; none where there is a dummy only.
+    /// The slot at an index, or `None` for a dummy.
     pub fn slot(&self, index: u32) -> Option<Slot> {
         let [_, turns, entries, commands] = self.counts().map(u32::from);
         let small =
@@ -155,14 +157,14 @@ impl fmt::Display for Slot {
             Self::Side => f.write_str("the side"),
             Self::Lines => f.write_str("the lines of communication"),
             Self::Detachments => f.write_str("the detachments"),
-            Self::Start { command } => write!(f, "what command {command} starts with"),
+            Self::Start { command } => write!(f, "the set-up of command {command}"),
             Self::Reserve { command } => write!(f, "the reserve of command {command}"),
             Self::Baggage { command } => write!(f, "the baggage of command {command}"),
             Self::Arrival { day, turn, entry, command } => {
                 let [day, turn, entry] = [day, turn, entry].map(|one| u16::from(*one) + 1);
                 write!(
                     f,
-                    "what reaches command {command} on day {day} in turn {turn} by entry {entry}"
+                    "the arrival of command {command} on day {day}, turn {turn}, by entry {entry}"
                 )
             }
         }
@@ -173,11 +175,9 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("there are no days, turns, entries or commands"),
-            Self::TooLarge => write!(
-                f,
-                "days × turns × entries × commands make more than {} slots",
-                Shape::MOST_LEAVES
-            ),
+            Self::TooLarge => {
+                write!(f, "days × turns × entries × commands exceed {} slots", Shape::MOST_LEAVES)
+            }
         }
     }
 }
@@ -227,7 +227,7 @@ mod tests {
     fn a_shape_has_room_and_bounds() {
         assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Nothing));
         assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
-        // Exactly full: no place is left over.
+        // Exactly full: one more slot would need a larger tree.
         let full = Shape::new(1, 1, 1, 1).expect("it can be");
         assert_eq!((full.slots(), full.leaves()), (7, 8));
     }

@@ -9,12 +9,12 @@ use super::context::Context;
 use super::item::Item;
 use crate::salts::SALT;
 
-/// What is shown before the battle, and can be kept by one order of battle only.
+/// A commitment, shown before the battle. Only one order of battle matches it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment(pub(crate) [u8; 32]);
 
 impl Commitment {
-    /// Reads what was written down; see [`Commitment`]'s `Display`.
+    /// Parses a written commitment; see the `Display` of [`Commitment`].
     pub fn read(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
         commitment_text::read(commitment_text::ORDERS, text).map(Self)
     }
@@ -25,7 +25,7 @@ impl Commitment {
     }
 }
 
-/// In groups of four characters, with a checksum (Bech32m, BIP-350).
+/// Writes groups of four characters, with a checksum (Bech32m, BIP-350).
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&commitment_text::write(commitment_text::ORDERS, &self.0))
@@ -56,7 +56,7 @@ pub(super) fn node(left: &[u8; 32], right: &[u8; 32]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The nodes of one level above those of another.
+/// The nodes one level above `level`.
 pub(super) fn above(level: &[[u8; 32]]) -> Vec<[u8; 32]> {
     level.chunks_exact(2).map(|pair| node(&pair[0], &pair[1])).collect()
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::salts::Salts;
 use crate::scheme::{Shape, Slot};
 
-/// Salts that tests know.
+/// Predictable salts.
 struct Counting(u8);
 
 impl Salts for Counting {
@@ -130,7 +130,7 @@ fn a_file_that_asks_for_much_work_or_room_is_refused_at_once() {
     assert_eq!(error(&vec![0; LONGEST + 1], &key), UnsealError::Oversize);
 }
 
-/// age's own reader looks at a long header again and again: it is never given one.
+/// age's own parser reads a long header again and again, so it never gets one.
 #[test]
 fn a_header_without_end_is_refused_at_once() {
     let key = passphrase("x");
@@ -156,7 +156,7 @@ fn a_header_without_end_is_refused_at_once() {
     assert!(start.elapsed().as_secs() < 5, "no scrypt, and no header read twice");
 }
 
-/// Encrypts any bytes.
+/// Encrypts arbitrary bytes.
 fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
     let mut recipient = scrypt::Recipient::new(exposed(key));
     recipient.set_work_factor(10);
@@ -189,7 +189,7 @@ fn other_content_is_foreign() {
     assert_eq!(error(b"no file of age", &key), UnsealError::NotSealed);
 }
 
-/// Never a panic, whatever a passphrase opens.
+/// No plain text causes a panic.
 #[test]
 fn any_plain_bytes_are_read_without_panic() {
     let plain = sealed(2).plain().expect("it fits");
@@ -203,7 +203,7 @@ fn any_plain_bytes_are_read_without_panic() {
     }
 }
 
-/// The files of `tests/secret-orders` were sealed once, and open for ever: what is written into them has its place and order.
+/// The sealed files in `tests/secret-orders` must always open: their layout never changes.
 #[test]
 fn files_that_were_sealed_once_are_opened() {
     let key = passphrase("Little Round Top");
@@ -219,7 +219,7 @@ fn files_that_were_sealed_once_are_opened() {
     assert!(opened.orders.items().eq(sealed(3).orders.items()));
     assert!(opened.orders.salts().eq(sealed(3).orders.salts()));
     assert_eq!(opened.commitment().to_string(), SEALED_ONCE);
-    // And it would be written in the very same way.
+    // It would also be written in the same way.
     let plain = decrypted(&file, &Key::Passphrase(&key), PLAIN).expect("it opens");
     assert!(plain[..] == opened.plain().expect("it fits")[..]);
     let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));

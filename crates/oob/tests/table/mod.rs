@@ -1,4 +1,4 @@
-//! A table at which two players and an umpire sit, each with his own files, and the commands that they run.
+//! A table with two players and an umpire, their separate files, and the commands that they run.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -8,17 +8,17 @@ use sandtable_compile::compile;
 use sandtable_pack::{AnyPack, PackLimits};
 use tempfile::TempDir;
 
-/// A table: a folder with the base pack, and the passphrases of both players.
+/// A folder with the base pack and the passphrases of both players.
 pub struct Table(TempDir);
 
-/// What a command said.
+/// The output of a command.
 pub struct Said {
     pub status: i32,
     pub result: String,
     pub told: String,
 }
 
-/// Files of the compiler's small free battle.
+/// The compiler's test data, with a small free battle.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
 
 fn copied(from: &Path, to: &Path) {
@@ -38,7 +38,7 @@ impl Table {
         Self::with(|scenario| scenario)
     }
 
-    /// With another scenario for a base.
+    /// A table whose base scenario is changed.
     pub fn with(change: impl FnOnce(String) -> String) -> Self {
         let table = Self(tempfile::tempdir().expect("a temporary folder"));
         let data = Path::new(DATA);
@@ -55,7 +55,7 @@ impl Table {
         table
     }
 
-    /// Digs a moat about a piece of Blue's ground (B6), which nobody crosses, and compiles the base again.
+    /// Adds an impassable moat around part of Blue's ground (B6), and compiles the base pack again.
     pub fn moat(&self) {
         let moat = r#"{ "type": "Feature", "properties": { "id": "moat", "basis": "data" }, "geometry": { "type": "Polygon", "coordinates": [
             [[9.9685, 49.975], [9.981, 49.975], [9.981, 49.9852], [9.9685, 49.9852], [9.9685, 49.975]],
@@ -68,7 +68,7 @@ impl Table {
         self.compile("base.pack");
     }
 
-    /// Compiles the base as its scenario is now.
+    /// Compiles the current base scenario.
     pub fn compile(&self, to: &str) {
         let (files, path) = DiskFiles::about(&self.at("field/scenario.yaml"));
         let outcome = compile(&files, &path);
@@ -77,7 +77,7 @@ impl Table {
         std::fs::write(self.at(to), sandtable_pack::write_any(&pack)).expect("a file");
     }
 
-    /// Runs a command that must end with this status and say these words.
+    /// Runs a command that must end with this status and print this text.
     pub fn told(&self, line: &str, status: i32, words: &str) {
         let said = self.says(line);
         assert_eq!(said.status, status, "{line}: {}", said.told);
@@ -102,7 +102,8 @@ impl Table {
         std::fs::read_to_string(self.at(name)).expect("it is there")
     }
 
-    /// Runs `sandtable-oob` in the folder; words are parted by spaces, and `_` stands for one within a word.
+    /// Runs `sandtable-oob` in the folder. Spaces separate the arguments; `_` stands for a space
+    /// within one.
     pub fn says(&self, line: &str) -> Said {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
         let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
@@ -118,14 +119,14 @@ impl Table {
         }
     }
 
-    /// The same, of a command that must be fine.
+    /// Runs a command that must succeed, and returns its result.
     pub fn fine(&self, line: &str) -> String {
         let said = self.says(line);
         assert_eq!(said.status, 0, "{line}: {}", said.told);
         said.result
     }
 
-    /// The beginning of the base's pack digest.
+    /// The first digits of the pack digest of the base pack.
     pub fn pack_digest(&self) -> String {
         let bytes = std::fs::read(self.at("base.pack")).expect("it is there");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
@@ -140,7 +141,7 @@ impl Table {
         self.fine("match base.pack blue.part.json red.part.json -o match.json");
     }
 
-    /// Seals what a side wrote, and gives its commitment, spaces as `_`.
+    /// Seals a side's orders, and returns the commitment with `_` for spaces.
     pub fn seal(&self, side: &str, more: &str) -> String {
         let line = format!(
             "seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass {more}"

@@ -1,4 +1,4 @@
-//! Bleed, and what stands too near to the cut.
+//! Bleed, and text too close to a cut.
 
 use sandtable_source::code;
 
@@ -10,7 +10,7 @@ use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     if page.profile.bleed.millimetres() > 0.0 {
-        // Boxes that are wrong were told.
+        // Wrong boxes are reported by the check of boxes.
         let boxes = page.page.boxes;
         if (boxes.trim.is_some() || boxes.art.is_some()) && is_nested(&boxes) {
             trim(page);
@@ -21,42 +21,40 @@ pub(super) fn check(page: &mut Page<'_>) {
     near_cuts(page);
 }
 
-/// Letters near the trim of the page.
+/// Checks text near the trim of the page.
 fn near_trim(page: &mut Page<'_>) {
     if let Some((distance, at)) = page.page.contents.unsafe_text.worst {
         let count = page.page.contents.unsafe_text.count;
         let safe = page.profile.safe_zone.millimetres();
         let at = page.place(at);
-        page.tell(
+        page.report(
             code::TEXT_NEAR_TRIM,
-            &format!("letters stand {:.1} mm from the trim", distance.max(0.0)),
-            format!("{count} {}; the nearest {at}", plural(count, "text")),
-            format!(
-                "keep letters {safe} mm inside the trim: a blade is never quite where it should be"
-            ),
+            format!("text {:.1} mm from the trim", distance.max(0.0)),
+            format!("{count} {}; nearest {at}", plural(count, "text")),
+            format!("keep text at least {safe} mm inside the trim: cutting is never exact"),
         );
     }
 }
 
-/// Letters near cut lines inside the page.
+/// Checks text near cut lines inside the page.
 fn near_cuts(page: &mut Page<'_>) {
     let Some((distance, at)) = page.page.contents.cut_text.worst else { return };
     let count = page.page.contents.cut_text.count;
     let safe = page.profile.safe_zone.millimetres();
     let at = page.place(at);
     let message = match distance > 0.0 {
-        true => format!("letters stand {distance:.1} mm from a cut line"),
-        false => "a cut line runs through letters".to_owned(),
+        true => format!("text {distance:.1} mm from a cut line"),
+        false => "cut line crosses text".to_owned(),
     };
-    page.tell(
+    page.report(
         code::TEXT_NEAR_TRIM,
-        &message,
-        format!("{count} {}; the nearest {at}", plural(count, "text")),
-        format!("keep letters {safe} mm inside the cut: a blade is never quite where it should be"),
+        message,
+        format!("{count} {}; nearest {at}", plural(count, "text")),
+        format!("keep text at least {safe} mm inside the cut line: cutting is never exact"),
     );
 }
 
-/// Beyond the trim of the page.
+/// Checks the bleed beyond the trim of the page.
 fn trim(page: &mut Page<'_>) {
     let bleed = page.profile.bleed;
     let trim = page.page.boxes.finished();
@@ -78,11 +76,11 @@ fn trim(page: &mut Page<'_>) {
         .collect();
     if !short.is_empty() {
         let least = room.iter().copied().fold(f64::INFINITY, f64::min).max(0.0) * MILLIMETRES;
-        page.tell(
+        page.report(
             code::BLEED_TOO_SMALL,
-            &format!("art reaches the trim, and the page leaves {least:.2} mm for bleed"),
+            format!("art reaches the trim, but the page has room for only {least:.2} mm of bleed"),
             format!("edges: {}", names(short)),
-            format!("give the page {bleed} of bleed all round, and let the art run on into it"),
+            format!("add {bleed} of bleed on all sides, and extend the art into it"),
         );
     }
     let white: Vec<&str> = all()
@@ -96,16 +94,16 @@ fn trim(page: &mut Page<'_>) {
             .fold((0, 0), |(reached, white), edge| (reached + edge.reached, white + edge.white));
         let share = 100.0 * lacking as f64 / reached.max(1) as f64;
         let at = page.place(first);
-        page.tell(
+        page.report(
             code::BLEED_NOT_COVERED,
-            &format!("there is white in the bleed along {share:.0} % of the trim that art reaches"),
+            format!("{share:.0} % of the trim that art reaches has white in the bleed"),
             format!("edges: {}; first {at}", names(white)),
-            format!("let the art run on {bleed} beyond the trim"),
+            format!("extend the art {bleed} beyond the trim"),
         );
     }
 }
 
-/// Beyond cut lines inside the page.
+/// Checks the bleed beyond cut lines inside the page.
 fn cuts(page: &mut Page<'_>) {
     let cuts = page.page.cuts;
     if !cuts.is_lacking() {
@@ -115,10 +113,10 @@ fn cuts(page: &mut Page<'_>) {
     let share = 100.0 * cuts.white as f64 / cuts.reached.max(1) as f64;
     let at = page.place(first);
     let bleed = page.profile.bleed;
-    page.tell(
+    page.report(
         code::BLEED_NOT_COVERED,
-        &format!("there is white beyond {share:.0} % of the cut lines that art reaches"),
+        format!("{share:.0} % of the cut lines that art reaches have white beyond them"),
         format!("first {at}"),
-        format!("let the art run on {bleed} beyond the cut line"),
+        format!("extend the art {bleed} beyond the cut line"),
     );
 }

@@ -1,4 +1,4 @@
-//! Boxes: the trim is said, and each lies in the one around it.
+//! Page boxes: the trim must be set, and the boxes must be nested.
 
 use sandtable_shop::Standard;
 use sandtable_source::code;
@@ -11,19 +11,19 @@ pub(super) fn check(page: &mut Page<'_>) {
     let wants_trim =
         page.profile.standard == Standard::PdfX4 || page.profile.bleed.millimetres() > 0.0;
     if wants_trim && boxes.trim.is_none() && boxes.art.is_none() {
-        page.tell(
+        page.report(
             code::TRIM_MISSING,
-            "nothing says where the page is cut",
+            "the page has no trim box",
             "no TrimBox".to_owned(),
-            "let your program write the trim into the PDF: a shop takes the whole page for it otherwise",
+            "export the PDF with a TrimBox: otherwise the shop takes the whole page as the trim",
         );
     }
     if !is_nested(&boxes) {
-        page.tell(
+        page.report(
             code::BOXES_NOT_NESTED,
-            "its boxes do not lie within each other",
-            "the trim must lie in the bleed, and the bleed in the page".to_owned(),
-            "set TrimBox and BleedBox anew: MediaBox holds BleedBox, BleedBox holds TrimBox",
+            "page boxes are not nested",
+            "the trim must be inside the bleed, and the bleed inside the page".to_owned(),
+            "correct the boxes: MediaBox must contain BleedBox, and BleedBox must contain TrimBox",
         );
     }
 }

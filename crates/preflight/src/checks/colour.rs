@@ -1,4 +1,4 @@
-//! Colours of light, too much ink, coarse pictures.
+//! Screen colours, too much ink, low-resolution pictures.
 
 use sandtable_shop::Colours;
 use sandtable_source::code;
@@ -16,11 +16,11 @@ pub(super) fn check(page: &mut Page<'_>) {
     {
         let spaces: Vec<&str> = contents.light.keys().map(String::as_str).collect();
         let at = page.place(*first);
-        page.tell(
+        page.report(
             code::RGB,
-            &format!("colours for screens: {}", spaces.join(", ")),
+            format!("screen colours: {}", spaces.join(", ")),
             format!("first {at}"),
-            "export in CMYK for the shop's printing condition, or ask whether the shop converts colours; black letters would come out in four inks",
+            "export in CMYK for the shop's printing condition, or ask whether the shop converts colours; converted black text prints in four inks",
         );
     }
     let limit = page.profile.ink_limit.hundredths();
@@ -28,29 +28,32 @@ pub(super) fn check(page: &mut Page<'_>) {
         && total * 100.0 > limit + SLACK
     {
         let at = page.place(at);
-        page.tell(
+        page.report(
             code::INK_LIMIT,
-            &format!("{:.0} % of ink, and paper takes {limit} %", total * 100.0),
-            format!("most {at}"),
-            "put black in the place of grey (GCR), or choose lighter colours: ink that does not dry sets off",
+            format!("ink coverage must be at most {limit} %, found {:.0} %", total * 100.0),
+            format!("highest {at}"),
+            "replace grey with black ink (GCR), or choose lighter colours: too much ink does not dry and sets off",
         );
     }
     let least = f64::from(page.profile.resolution);
     let coarse = contents.images.iter().filter(|image| image.dpi + 0.5 < least);
     let count = coarse.clone().count();
     if let Some(worst) = coarse.min_by(|a, b| a.dpi.total_cmp(&b.dpi)) {
-        let message = format!("a picture of {:.0} dpi, where {least:.0} are asked for", worst.dpi);
+        let message = format!(
+            "picture resolution must be at least {least:.0} dpi, found {:.0} dpi",
+            worst.dpi
+        );
         let label = format!(
-            "{count} {} so coarse; the worst {:.1} mm from the left and {:.1} mm from below",
+            "{count} {} below the limit; worst {:.1} mm from the left, {:.1} mm from the bottom",
             plural(count, "picture"),
             worst.x,
             worst.y
         );
-        page.tell(
+        page.report(
             code::IMAGE_COARSE,
-            &message,
+            message,
             label,
-            "place a larger picture, or place it smaller: more pixels by calculation do not help",
+            "use a picture with more pixels, or make it smaller on the page: upscaling does not help",
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Cut lines: spot inks that a machine cuts by.
+//! Cut lines: spot inks that guide a cutting machine.
 
 use sandtable_shop::Tool;
 use sandtable_source::code;
@@ -6,7 +6,7 @@ use sandtable_source::code;
 use super::Page;
 use crate::geometry::Point;
 
-/// Names of cut lines at shops, in small letters and without signs.
+/// Common names of cut lines, in lower case and without punctuation.
 const USUAL: [&str; 13] = [
     "cutcontour",
     "kisscut",
@@ -32,11 +32,11 @@ pub(super) fn check(page: &mut Page<'_>) {
             let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
             if USUAL.contains(&plain.to_lowercase().as_str()) {
                 let (kiss, through) = (cut.kiss.clone(), cut.through.clone());
-                page.tell(
+                page.report(
                     code::CUT_NAME,
-                    &format!("the spot ink `{name}` looks like a cut line, and the shop's are called `{kiss}` and `{through}`"),
-                    "printed as an ink of its own".to_owned(),
-                    format!("rename the ink to `{kiss}` where stickers are kiss-cut, to `{through}` where all is cut through, or add `{name}` under `cut: also:` of the profile"),
+                    format!("spot ink `{name}` looks like a cut line, but the shop's cut lines are `{kiss}` and `{through}`"),
+                    "printed as a spot ink".to_owned(),
+                    format!("rename the ink to `{kiss}` for kiss-cut stickers or to `{through}` for through cuts, or add `{name}` under `cut: also:` of the profile"),
                 );
             }
             continue;
@@ -46,20 +46,20 @@ pub(super) fn check(page: &mut Page<'_>) {
         let all = spot.lines + spot.fills + spot.texts;
         if spot.overprinting < all {
             let at = page.place(first(spot.knocks_out));
-            page.tell(
+            page.report(
                 code::CUT_KNOCKS_OUT,
-                &format!("the {line} line `{name}` knocks out what lies beneath it"),
+                format!("{line} line `{name}` knocks out the art beneath it"),
                 format!("{} of {all} without overprint; first {at}", all - spot.overprinting),
-                format!("set the {line} line to overprint (OP true): else a white line is printed beneath it, which shows beside the {line}"),
+                format!("set the {line} line to overprint (OP true): otherwise a white line shows beside the {line}"),
             );
         }
         if spot.open_lines > 0 && !is_crease {
             let at = page.place(first(spot.opens));
-            page.tell(
+            page.report(
                 code::CUT_OPEN,
-                &format!("the cut line `{name}` is not closed"),
+                format!("cut line `{name}` is not closed"),
                 format!("{} open; first {at}", spot.open_lines),
-                "close the path: a machine lifts its knife where a path ends, and the sticker stays on its sheet",
+                "close the path: the knife lifts where a path ends, and the sticker stays attached to its sheet",
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Fonts that are not in the file.
+//! Fonts that are not embedded.
 
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
@@ -10,10 +10,10 @@ pub(super) fn check(facts: &FileFacts, lines: &PageLines, diagnostics: &mut Diag
         diagnostics.push(
             Diagnostic::new(
                 code::FONT_NOT_EMBEDDED,
-                message!("the font {} ({}) is not in the file", font.name, font.kind),
+                message!("font `{}` ({}) is not embedded", font.name, font.kind),
             )
-            .at(lines.whole(), "the shop would print with another one")
-            .help("let your program embed all fonts, or turn the letters into outlines"),
+            .at(lines.whole(), "the shop would substitute another font")
+            .help("embed all fonts, or convert the text to outlines"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Lines and letters that are too fine to hold.
+//! Lines and text that are too fine to print reliably.
 
 use sandtable_source::code;
 
@@ -14,55 +14,49 @@ pub(super) fn check(page: &mut Page<'_>) {
     if let Some((size, at)) = type_.worst {
         let at = page.place(at);
         let least = profile.lettering.fine_print.points();
-        page.tell(
+        page.report(
             code::TYPE_TOO_SMALL,
-            &format!("letters of {size:.2} pt, and nothing may be below {least} pt"),
-            format!("{} {} so small; the smallest {at}", type_.count, plural(type_.count, "text")),
-            format!("set them in {least} pt or more"),
+            format!("text must be at least {least} pt, found {size:.2} pt"),
+            format!("{} {} too small; smallest {at}", type_.count, plural(type_.count, "text")),
+            format!("set the text in {least} pt or larger"),
         );
     }
     if let Some((width, at)) = lines.worst {
         let at = page.place(at);
         let least = profile.lines.positive.points();
-        page.tell(
+        page.report(
             code::LINE_TOO_FINE,
-            &format!("a line of {width:.2} pt, and none may be finer than {least} pt"),
-            format!("{} {} so fine; the finest {at}", lines.count, plural(lines.count, "path")),
-            format!("draw it {least} pt wide or wider: a finer one breaks up, and 0 pt is as fine as the machine can"),
+            format!("lines must be at least {least} pt wide, found {width:.2} pt"),
+            format!("{} {} too fine; finest {at}", lines.count, plural(lines.count, "path")),
+            format!("make the line at least {least} pt wide: finer lines break up, and 0 pt means the finest that the machine can print"),
         );
     }
     if let Some((width, at)) = reversed.worst {
         let at = page.place(at);
         let least = profile.lines.reversed.points();
-        page.tell(
+        page.report(
             code::REVERSED_LINE_TOO_FINE,
-            &format!(
-                "a light line of {width:.2} pt on a dark ground, where {least} pt are asked for"
-            ),
-            format!(
-                "{} {} so fine; the finest {at}",
-                reversed.count,
-                plural(reversed.count, "path")
-            ),
-            format!("draw it {least} pt wide or wider: ink runs in from both sides"),
+            format!("reversed lines must be at least {least} pt wide, found {width:.2} pt"),
+            format!("{} {} too fine; finest {at}", reversed.count, plural(reversed.count, "path")),
+            format!("make the line at least {least} pt wide: ink spreads into it from both sides"),
         );
     }
     if let Some((inks, at)) = mixed.worst {
         let at = page.place(at);
-        page.tell(
+        page.report(
             code::HAIRLINE_INKS,
-            &format!("hairlines of {inks:.0} inks"),
-            format!("{} {}; the first with most {at}", mixed.count, plural(mixed.count, "path")),
-            "draw them in one ink, or in two: plates never meet so exactly",
+            format!("hairlines in {inks:.0} inks"),
+            format!("{} {}; first with most inks {at}", mixed.count, plural(mixed.count, "path")),
+            "draw hairlines in one or two inks: plates never register exactly enough for more",
         );
     }
     if let Some((size, at)) = black.worst {
         let at = page.place(at);
-        page.tell(
+        page.report(
             code::BLACK_KNOCKS_OUT,
-            "small black letters knock out of a tint",
+            "small black text knocks out of a tint",
             format!("{} {}; one of {size:.2} pt {at}", black.count, plural(black.count, "text")),
-            "set black letters to overprint (OP and op true, OPM 1, colour in DeviceCMYK): else white shows where plates do not meet",
+            "set black text to overprint (OP and op true, OPM 1, colour in DeviceCMYK): otherwise white gaps show where plates do not register",
         );
     }
 }

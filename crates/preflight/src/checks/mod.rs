@@ -1,4 +1,4 @@
-//! What a shop would object to, one subject a file.
+//! The objections of a print shop, one file for each subject.
 
 mod bleed;
 mod boxes;
@@ -9,6 +9,8 @@ mod lines;
 mod scale;
 mod standard;
 
+use std::fmt::Display;
+
 use lopdf::Document;
 use sandtable_shop::ShopProfile;
 use sandtable_source::{Code, Diagnostic, Diagnostics, code, message};
@@ -18,9 +20,9 @@ use crate::page_lines::PageLines;
 use crate::painted_page::PaintedPage;
 use crate::report::FileFacts;
 
-/// A page that is being judged.
+/// The page that is being checked.
 struct Page<'p> {
-    /// From 1.
+    /// The page number, from 1.
     number: usize,
     page: &'p PaintedPage,
     profile: &'p ShopProfile,
@@ -29,26 +31,32 @@ struct Page<'p> {
 }
 
 impl Page<'_> {
-    /// Tells a finding about the page.
-    fn tell(&mut self, code: Code, message: &str, label: String, help: impl Into<String>) {
+    /// Reports a diagnostic about the page.
+    fn report(
+        &mut self,
+        code: Code,
+        message: impl Display,
+        label: String,
+        help: impl Into<String>,
+    ) {
         let message = message!("page {}: {message}", self.number);
         self.diagnostics.push(
             Diagnostic::new(code, message).at(self.lines.page(self.number - 1), label).help(help),
         );
     }
 
-    /// A place of the page, as people measure it.
+    /// The position of a point on the page, in millimetres.
     fn place(&self, point: Point) -> String {
         let media = self.page.boxes.media;
         format!(
-            "{:.1} mm from the left and {:.1} mm from below",
+            "{:.1} mm from the left, {:.1} mm from the bottom",
             (point.x - media.left) * MILLIMETRES,
             (point.y - media.bottom) * MILLIMETRES
         )
     }
 }
 
-/// Judges a page, counted from nought.
+/// Checks a page, counted from 0.
 pub(crate) fn page(
     index: usize,
     page: &PaintedPage,
@@ -64,16 +72,16 @@ pub(crate) fn page(
     cut::check(&mut page);
     scale::check(&mut page);
     for damage in &page.page.contents.damage {
-        page.tell(
+        page.report(
             code::PDF_DAMAGED,
             damage,
-            "what follows from it is not told".to_owned(),
-            "other programs may draw this page otherwise: export the file again from the program that made it",
+            "consequences are not reported".to_owned(),
+            "export the file again from the program that created it: other programs may draw this page differently",
         );
     }
 }
 
-/// Judges a whole file.
+/// Checks a whole file.
 pub(crate) fn file(
     facts: &FileFacts,
     profile: &ShopProfile,

@@ -1,17 +1,17 @@
-//! The ruler of 100 mm.
+//! The 100 mm ruler.
 
 use sandtable_source::code;
 
 use super::Page;
 use crate::report::Direction;
 
-/// How far a ruler may be off, in millimetres.
+/// The permitted error of a ruler, in millimetres.
 const SLACK: f64 = 0.02;
 
 pub(super) fn check(page: &mut Page<'_>) {
     let printer = page.profile.printer;
     for ruler in &page.page.contents.rulers {
-        // A printer that shrinks gets files that are larger by as much.
+        // Files for a printer that shrinks the page are enlarged to compensate.
         let share = match ruler.direction {
             Direction::X => printer.x.share(),
             Direction::Y => printer.y.share(),
@@ -19,11 +19,11 @@ pub(super) fn check(page: &mut Page<'_>) {
         };
         let expected = 100.0 / share;
         if (ruler.length_mm - expected).abs() > SLACK {
-            page.tell(
+            page.report(
                 code::RULER_OFF,
-                &format!("the ruler of 100 mm measures {:.2} mm", ruler.length_mm),
-                format!("it should be {expected:.2} mm"),
-                "something scaled this file after it was made: make it anew, and print at 100 %, without “fit to page”",
+                format!("the 100 mm ruler measures {:.2} mm", ruler.length_mm),
+                format!("expected {expected:.2} mm"),
+                "the file was scaled after it was created: create it again, and print at 100 % without “fit to page”",
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The printing condition and the keys of PDF/X; passwords and repairs.
+//! The printing condition and PDF/X keys; encryption and repairs.
 
 use lopdf::Document;
 use sandtable_shop::{ShopProfile, Standard};
@@ -16,18 +16,16 @@ pub(super) fn check(
 ) {
     if document.was_encrypted() {
         diagnostics.push(
-            Diagnostic::new(code::PDF_LOCKED, "this PDF is encrypted, though without a password")
-                .at(lines.whole(), "it restricts what one may do with it")
-                .help("save it without restrictions: shops refuse files that they may not change; `qpdf --decrypt IN OUT` does it"),
+            Diagnostic::new(code::PDF_LOCKED, "this PDF is encrypted without a password")
+                .at(lines.whole(), "it restricts changes")
+                .help("save it without restrictions, since shops reject files that they cannot change: run `qpdf --decrypt IN OUT`"),
         );
     }
     if document.xref_recovery.is_some() {
         diagnostics.push(
-            Diagnostic::new(code::PDF_DAMAGED, "the table of contents of this PDF is damaged")
-                .at(lines.whole(), "found again by looking through the file")
-                .help(
-                    "fetch the file once more, or export it again: other programs may not open it",
-                ),
+            Diagnostic::new(code::PDF_DAMAGED, "the cross-reference table of this PDF is damaged")
+                .at(lines.whole(), "rebuilt by scanning the file")
+                .help("download or export the file again: other programs may not open it"),
         );
     }
     intent(facts, profile, lines, diagnostics);
@@ -39,13 +37,13 @@ pub(super) fn check(
         diagnostics.push(
             Diagnostic::new(
                 code::PDFX_MISSING,
-                message!("keys of PDF/X-4 are missing: {}", keys.missing.join("; ")),
+                message!("missing PDF/X-4 keys: {}", keys.missing.join("; ")),
             )
             .at(lines.whole(), match &keys.claimed {
-                Some(claimed) => format!("it says that it is {claimed}"),
-                None => "it does not say that it is PDF/X".to_owned(),
+                Some(claimed) => format!("the file claims {claimed}"),
+                None => "the file does not claim PDF/X".to_owned(),
             })
-            .help("export as PDF/X-4; if the shop takes any PDF, write `standard: none` in its profile"),
+            .help("export as PDF/X-4; if the shop accepts any PDF, set `standard: none` in its profile"),
         );
     }
     if !keys.forbidden.is_empty() {
@@ -54,8 +52,8 @@ pub(super) fn check(
                 code::PDFX_FORBIDDEN,
                 message!("PDF/X-4 does not allow {}", keys.forbidden.join("; ")),
             )
-            .at(lines.whole(), "may not be in a file for a press")
-            .help("export without it, as PDF/X-4"),
+            .at(lines.whole(), "not allowed in a file for a press")
+            .help("export as PDF/X-4, without these"),
         );
     }
 }
@@ -70,28 +68,29 @@ fn intent(
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
     };
-    // `FOGRA39` is `Coated FOGRA39 (ISO 12647-2:2004)`, too.
+    // `FOGRA39` also matches `Coated FOGRA39 (ISO 12647-2:2004)`.
     let is_wanted = |name: &str| plain(name).contains(&plain(&wanted.identifier));
     if facts.output_intents.iter().any(|intent| is_wanted(&intent.identifier)) {
         return;
     }
     let (message, label) = match facts.output_intents.first() {
         None => (
-            format!(
-                "nothing says for which printing condition the colours are; the shop asks for {}",
+            message!(
+                "the printing condition of the colours is not set; the shop requires `{}`",
                 wanted.identifier
             ),
             "no output intent".to_owned(),
         ),
         Some(other) => (
-            format!(
-                "the colours are for {}, and the shop asks for {}",
-                other.identifier, wanted.identifier
+            message!(
+                "the colours are for `{}`, but the shop requires `{}`",
+                other.identifier,
+                wanted.identifier
             ),
-            "another output intent".to_owned(),
+            "different output intent".to_owned(),
         ),
     };
     diagnostics.push(Diagnostic::new(code::OUTPUT_INTENT, message).at(lines.whole(), label).help(
-        format!("export with the output intent {}, its profile embedded", wanted.identifier),
+        format!("export with the output intent `{}` and embed its profile", wanted.identifier),
     ));
 }

@@ -1,5 +1,5 @@
-//! Is the bleed covered? Where art reaches a cut, art must go on beyond it: else a blade that is a
-//! little off leaves white.
+//! Measures whether the bleed is covered. Where art reaches a cut, it must extend beyond the cut;
+//! otherwise a slightly misplaced blade leaves white.
 
 use crate::geometry::{Area, Point};
 use crate::painting::canvas::Canvas;
@@ -8,26 +8,28 @@ use crate::painting::outline::Outline;
 /// The bleed beyond a cut.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cover {
-    /// Places of the cut that art reaches.
+    /// Sampled points of the cut that art reaches.
     pub(crate) reached: usize,
-    /// Those beyond which there is white.
+    /// Sampled points with white beyond them.
     pub(crate) white: usize,
-    /// The first of these, in points.
+    /// The first point with white beyond it, in points.
     pub(crate) first: Option<Point>,
 }
 
 impl Cover {
-    /// The share that is covered, in per cent; none where no art reaches the cut.
+    /// The proportion of the bleed that is covered, in per cent, or `None` if no art reaches the
+    /// cut.
     pub(crate) fn percent(self) -> Option<f64> {
         (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
     }
 
-    /// Does more than the corner of something reach the cut?
+    /// Whether more than a corner of the art reaches the cut.
     pub(crate) fn is_reached(self) -> bool {
         self.reached > 3
     }
 
-    /// Single cells on the edge of art are no white: a stretch of them is.
+    /// Whether the bleed has white. Single cells at the edge of the art do not count; a run of
+    /// cells does.
     pub(crate) fn is_lacking(self) -> bool {
         self.white > 3 && self.white * 200 > self.reached
     }
@@ -39,7 +41,7 @@ impl Cover {
     }
 }
 
-/// Names of the edges of an upright area, in the order of its corners.
+/// Names of the edges of a rectangle, in the order of its corners.
 pub(crate) const EDGES: [&str; 4] = ["lower", "right", "upper", "left"];
 
 /// The bleed beyond each edge of the trim.
@@ -64,7 +66,7 @@ pub(crate) fn beyond_cut(canvas: &Canvas, cut: &Outline, bleed: f64) -> Cover {
     cover
 }
 
-/// The bleed to the right of the way from one point to another.
+/// The bleed to the right of the line from one point to another.
 fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
     let mut cover = Cover::default();
     let length = from.distance(to);
@@ -99,7 +101,7 @@ fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
     cover
 }
 
-/// Positive for points that run against the clock.
+/// The area of a polygon; positive if its points run anticlockwise.
 fn signed_area(points: &[Point]) -> f64 {
     let ends = points.iter().zip(points.iter().cycle().skip(1));
     ends.map(|(a, b)| a.x * b.y - b.x * a.y).sum()

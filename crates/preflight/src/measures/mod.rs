@@ -1,4 +1,4 @@
-//! What is measured on a page that was painted: bleed, safe zones, the ruler.
+//! Measurements on a painted page: bleed, safe zones, the ruler.
 
 pub(crate) mod bleed;
 pub(crate) mod ruler;

@@ -1,12 +1,12 @@
-//! Finds the ruler of 100 mm that our pages carry: 101 marks in one path, every tenth the longest,
-//! every fifth of the others longer than the rest. By that pattern it is known in any file, however
-//! it was scaled.
+//! Finds the 100 mm ruler on Sandtable's pages: 101 marks in one path. Every tenth mark is the
+//! longest, and every fifth of the others is longer than the rest. This pattern identifies the
+//! ruler in any file, at any scale.
 
 use crate::geometry::{MILLIMETRES, Point};
 use crate::painting::outline::Outline;
 use crate::report::{Direction, RulerFacts, rounded};
 
-/// The ruler that a path is the marks of.
+/// The ruler whose marks form this path, if any.
 pub(crate) fn ruler(outline: &Outline) -> Option<RulerFacts> {
     let mut marks: Vec<(Point, Point)> = Vec::new();
     for stretch in &outline.stretches {
@@ -26,7 +26,7 @@ pub(crate) fn ruler(outline: &Outline) -> Option<RulerFacts> {
         5 => *length > shortest * 1.2 && *length < longest * 0.9,
         _ => is(*length, shortest),
     });
-    // Marks stand evenly.
+    // The marks must be evenly spaced.
     let (first, last) = (marks[0].0, marks[100].0);
     let is_even = (0_u32..).zip(&marks).all(|(index, (from, _))| {
         from.distance(first.towards(last, f64::from(index) / 100.0)) < 0.003 * first.distance(last)

@@ -1,12 +1,12 @@
-//! How near letters stand to cut lines inside a page. Those that lie beside all things that are cut out
-//! are thrown away, and nobody misses them.
+//! Distances of text to cut lines inside a page. Text outside all cut-out components is ignored: it
+//! is thrown away.
 
 use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::limits;
 use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::{Counted, Text};
 
-/// Measures are written in single precision.
+/// Coordinates have single precision.
 const SLACK: f64 = 0.01;
 
 /// A closed cut line.
@@ -15,8 +15,8 @@ struct Cut<'c> {
     area: Area,
 }
 
-/// Texts nearer to a cut line than the safe zone, in points, by their distance in millimetres; nought where
-/// the cut runs through them. `false` where there is more to be compared than is looked at.
+/// Text runs closer to a cut line than `safe` (in points), with the distance in millimetres; 0 if
+/// the cut crosses the text. The second value is `false` if the comparison stopped at its limit.
 pub(crate) fn near_cuts(texts: &[Text], cuts: &[Outline], safe: f64) -> (Counted, bool) {
     let mut found = Counted::default();
     let cuts: Vec<Cut<'_>> = cuts
@@ -53,7 +53,7 @@ impl Cut<'_> {
         self.points.iter().copied().zip(self.points.iter().copied().cycle().skip(1))
     }
 
-    /// From a text to the line, on whichever side of it the text stands.
+    /// The distance from a text run to the line, on either side.
     fn distance(&self, text: &Text) -> f64 {
         let sides = || text.iter().copied().zip(text.iter().copied().cycle().skip(1));
         let each = self.edges().flat_map(|edge| sides().map(move |side| (edge, side)));
@@ -69,7 +69,7 @@ impl Cut<'_> {
     }
 }
 
-/// The distance of two straight pieces; nought where they cross.
+/// The distance between two segments; 0 if they cross.
 fn between((a, b): (Point, Point), (c, d): (Point, Point)) -> f64 {
     let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     let parts = |x: f64, y: f64| (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(near(&[text(103.0, 120.0), text(127.5, 120.0)]), (2, Some(25.0)));
         assert_eq!(near(&[text(140.0, 120.0)]), (1, Some(0.0)));
         assert_eq!(near(&[text(152.0, 120.0)]), (0, None));
-        // Half a turn: the corner is as near as its edges.
+        // Rotated by 180°: the corner is as close as its edges.
         let (x, y) = (110.0, 101.0);
         let slanted = [(x, y), (x + 9.0, y + 9.0), (x + 5.0, y + 13.0), (x - 4.0, y + 4.0)];
         assert_eq!(near(&[slanted.map(|(x, y)| Point::new(x, y))]), (1, Some(10.0)));

@@ -1,5 +1,5 @@
-//! A page painted in coarse cells: enough to say where paper stays white, what lies beneath a line,
-//! and how much ink comes together.
+//! A page painted in coarse cells. They show white paper, the background of a line and the total
+//! ink coverage.
 
 use std::rc::Rc;
 
@@ -7,23 +7,23 @@ use crate::geometry::{Area, Point};
 use crate::painting::colour_space::{Paint, darkness};
 use crate::painting::outline::{Outline, Stretch};
 
-/// Cells of this size where a page is not huge, in points: half a millimetre.
+/// The size of a cell in points: half a millimetre, unless the page is huge.
 const STEP: f64 = 0.5 * 72.0 / 25.4;
-/// No page has more cells; those of a larger one are coarser.
+/// The maximum number of cells of a page. Larger pages have coarser cells.
 const MOST_CELLS: f64 = 6e6;
-/// Cells and edges that are painted: what more there is of a file is left out.
+/// The maximum number of painted cells and edges. The rest of a file is ignored.
 const MOST_WORK: u64 = 400_000_000;
-/// So much of it each page gets anew.
+/// Work credited back for each page.
 const WORK_OF_A_PAGE: u64 = 1_000_000;
-/// Crossings of edges and rows of one path, which are held at once.
+/// The maximum number of crossings of edges and rows of one path, which are all in memory.
 const MOST_CROSSINGS: u64 = 4_000_000;
 
-/// What lies on one cell.
+/// The paint on one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
     process: [u8; 4],
     spots: u8,
-    /// Colours of light or of pictures that were not decoded.
+    /// Whether it has screen colours, or pictures that were not decoded.
     is_estimated: bool,
 }
 
@@ -36,43 +36,43 @@ impl Cell {
         darkness(self.process.map(|share| f64::from(share) / 255.0), f64::from(self.spots) / 255.0)
     }
 
-    /// All inks together, if they are known.
+    /// The sum of all inks, if known.
     pub(crate) fn total(self) -> Option<f64> {
         let sum: u32 = self.process.iter().map(|share| u32::from(*share)).sum();
         (!self.is_estimated).then(|| f64::from(sum + u32::from(self.spots)) / 255.0)
     }
 
-    /// Is there colour beside black?
+    /// Whether the cell has any colour besides black.
     pub(crate) fn is_tinted(self) -> bool {
         self.process[..3].iter().any(|share| *share > 12) || self.spots > 12
     }
 }
 
-/// How a colour comes upon what lies there.
+/// How a colour combines with the paint below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Laying {
     pub(crate) overprints: bool,
-    /// Overprint mode 1: inks of DeviceCMYK that are nothing leave what lies there.
+    /// Overprint mode 1: DeviceCMYK inks of value 0 leave the paint below unchanged.
     pub(crate) keeps_nothing: bool,
-    /// 1 covers.
+    /// Opacity; 1 is opaque.
     pub(crate) alpha: f64,
-    /// Darkens what lies there.
+    /// Whether it darkens the paint below.
     pub(crate) multiplies: bool,
 }
 
-/// A colour made ready to be laid upon cells.
+/// A colour prepared for painting cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coat {
     cell: Cell,
-    /// The plates that it leaves as they are.
+    /// The plates that it leaves unchanged.
     leaves: [bool; 4],
     laying: Laying,
-    /// Nothing of what lies there is left.
+    /// Whether it replaces the paint below completely.
     covers: bool,
 }
 
 impl Laying {
-    /// A colour laid in this way.
+    /// A colour prepared for painting in this way.
     pub(crate) fn coat(self, paint: &Paint) -> Coat {
         let byte = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
         let process = paint.process.map(byte);
@@ -91,7 +91,7 @@ impl Laying {
 }
 
 impl Coat {
-    /// A cell with the colour laid upon it.
+    /// The cell after painting the colour on it.
     pub(crate) fn on(self, cell: Cell) -> Cell {
         if self.covers {
             return self.cell;
@@ -124,21 +124,21 @@ fn mixed(old: u8, new: u8, laying: Laying) -> u8 {
     (below + (above - below) * laying.alpha.clamp(0.0, 1.0)).round() as u8
 }
 
-/// Which points are inside of crossing stretches.
+/// The rule that decides which points are inside a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     NonZero,
     EvenOdd,
 }
 
-/// Where it is painted at all.
+/// The part of the page that can be painted.
 #[derive(Clone, Debug)]
 pub(crate) struct Clip {
     pub(crate) area: Area,
     mask: Option<Rc<Mask>>,
 }
 
-/// Cells of a window that are open.
+/// The open cells of a window.
 #[derive(Debug)]
 struct Mask {
     left: usize,
@@ -162,7 +162,7 @@ impl Clip {
         Self { area, mask: None }
     }
 
-    /// Nothing is painted.
+    /// A clip that lets nothing through.
     pub(crate) fn shut() -> Self {
         let far = Point::new(-1e9, -1e9);
         Self::of(Area::between(far, far))
@@ -176,14 +176,14 @@ pub(crate) struct Canvas {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
-    /// What was done so far, on pages before, too.
+    /// Work done so far, including earlier pages.
     pub(crate) work: u64,
 }
 
 impl Canvas {
-    /// A white page after those on which so much was painted.
+    /// A white page, after `work` on earlier pages.
     pub(crate) fn new(area: Area, work: u64) -> Self {
-        // What is spent stays spent.
+        // Once the work is exhausted, no page gets more.
         let work = if work > MOST_WORK { work } else { work.saturating_sub(WORK_OF_A_PAGE) };
         let step = STEP.max((area.width() * area.height() / MOST_CELLS).sqrt());
         let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
@@ -196,12 +196,12 @@ impl Canvas {
         Self { area, step, columns, rows, cells: vec![Cell::default(); columns * rows], work }
     }
 
-    /// Was so much painted that the rest was left out?
+    /// Whether the limit was reached, so that the rest was not painted.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.work > MOST_WORK
     }
 
-    /// What lies at a place of the page.
+    /// The cell at a point of the page.
     pub(crate) fn at(&self, point: Point) -> Option<Cell> {
         let column = (point.x - self.area.left) / self.step;
         let row = (point.y - self.area.bottom) / self.step;
@@ -212,7 +212,7 @@ impl Canvas {
         (column < self.columns && row < self.rows).then(|| self.cells[row * self.columns + column])
     }
 
-    /// The middle of a cell and what lies there, for all cells.
+    /// The centre and the paint of every cell.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Point, Cell)> {
         self.cells
             .iter()
@@ -246,7 +246,7 @@ impl Canvas {
         }
     }
 
-    /// A clip with an outline that narrows it.
+    /// The clip, narrowed by an outline.
     pub(crate) fn narrowed(&mut self, clip: &Clip, outline: &Outline, rule: Rule) -> Clip {
         let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
             return Clip::shut();
@@ -273,7 +273,7 @@ impl Canvas {
         Clip { area, mask: Some(Rc::new(Mask { left, bottom, columns: width, is_open })) }
     }
 
-    /// The columns and rows of cells whose middles may lie in an area.
+    /// The columns and rows of cells whose centres may be in an area.
     fn window(&self, area: Area) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
         let range = |from: f64, to: f64, start: f64, count: usize| {
             let first = ((from - start) / self.step - 0.5).ceil().max(0.0) as usize;
@@ -287,7 +287,7 @@ impl Canvas {
         )
     }
 
-    /// Runs of cells whose middles lie within an outline: row and columns.
+    /// Runs of cells whose centres are inside an outline: row and columns.
     fn spans(
         &mut self,
         outline: &Outline,
@@ -340,7 +340,7 @@ impl Canvas {
         runs
     }
 
-    /// Where the edges of a stretch, closed, cross the middles of rows.
+    /// The crossings of the edges of a closed stretch with the centre lines of rows.
     fn crossings(
         &mut self,
         stretch: &Stretch,
@@ -364,7 +364,7 @@ impl Canvas {
     }
 }
 
-/// The ground that a line of a width covers: each piece as a bar of its own, a little longer.
+/// The area that a line of this width covers. Each segment becomes a separate, slightly longer bar.
 pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
     let mut ground = Outline::default();
     for stretch in &outline.stretches {

@@ -1,4 +1,4 @@
-//! Colour spaces, and what a colour in them puts on the plates.
+//! Colour spaces, and the inks that their colours put on the plates.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use lopdf::Object;
 
 use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
-/// Spaces are nested no deeper.
+/// The maximum depth of nested colour spaces.
 const DEEPEST: u32 = 6;
-/// A palette of 256 colours of 32 inks.
+/// The bytes of the largest palette: 256 colours of 32 inks.
 const MOST_PALETTE: usize = 256 * 32;
-/// Inks of one space.
+/// The maximum number of inks of one space.
 const MOST_INKS: usize = 32;
 
 /// A colour space.
@@ -20,64 +20,64 @@ pub(crate) enum Space {
     Rgb,
     Cmyk,
     Lab,
-    /// With so many components, and in the place of a device's or of its own.
+    /// An ICC-based space with this number of components.
     Icc(u8),
     Indexed(Box<Space>, Vec<u8>),
     /// Names of inks; a Separation has one.
     Inks(Vec<String>),
-    /// A pattern, perhaps in a colour of a space.
+    /// A pattern, possibly with the space of its colour.
     Pattern(Option<Box<Space>>),
 }
 
-/// What a colour puts on the plates.
+/// The inks that a colour puts on the plates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Paint {
-    /// Cyan, magenta, yellow and black, from 0 to 1. Of a colour that is no ink, what a press would
-    /// make of it, as darkness of black alone.
+    /// Cyan, magenta, yellow and black, from 0 to 1. A colour that is not given in inks becomes
+    /// black of the same darkness.
     pub(crate) process: [f64; 4],
-    /// The plates of the process inks that it speaks of at all.
+    /// The process plates that the colour affects.
     pub(crate) plates: [bool; 4],
-    /// Spot inks with their shares.
+    /// Spot inks and their amounts.
     pub(crate) spots: Vec<(String, f64)>,
-    /// Are its inks given as DeviceCMYK, to which the overprint mode applies?
+    /// Whether the inks are given as DeviceCMYK, to which the overprint mode applies.
     pub(crate) is_device_cmyk: bool,
-    /// Is it given in inks, so that they can be added up?
+    /// Whether the colour is given in inks, whose amounts can be added.
     pub(crate) is_of_inks: bool,
 }
 
 impl Paint {
-    /// Black by itself, with which everything begins.
+    /// Pure black, the initial colour.
     pub(crate) fn black() -> Self {
         gray(0.0)
     }
 
-    /// All inks together: 1 for one ink in full.
+    /// The sum of all inks; 1 is one ink at 100 %.
     pub(crate) fn total(&self) -> f64 {
         self.process.iter().sum::<f64>() + self.spots.iter().map(|(_, share)| share).sum::<f64>()
     }
 
-    /// How many inks it takes.
+    /// The number of inks.
     pub(crate) fn count(&self) -> usize {
         let spots = self.spots.iter().map(|(_, share)| share);
         self.process.iter().chain(spots).filter(|share| **share > 0.004).count()
     }
 
-    /// From 0, white, to 1.
+    /// The darkness, from 0 (white) to 1.
     pub(crate) fn darkness(&self) -> f64 {
         darkness(self.process, self.spots.iter().map(|(_, share)| share).sum())
     }
 
-    /// Is it black ink and nothing else?
+    /// Whether it is black ink only.
     pub(crate) fn is_black(&self) -> bool {
         let [cyan, magenta, yellow, black] = self.process;
         self.spots.is_empty() && cyan + magenta + yellow < 0.004 && black > 0.9
     }
 }
 
-/// How dark inks are on paper.
+/// The darkness of inks on paper.
 pub(crate) fn darkness([cyan, magenta, yellow, black]: [f64; 4], spots: f64) -> f64 {
     let colours = 0.3 * cyan + 0.59 * magenta + 0.11 * yellow;
-    // A spot ink is taken for a middling colour.
+    // A spot ink counts as a medium colour.
     1.0 - (1.0 - colours.min(1.0)) * (1.0 - black) * (1.0 - 0.5 * spots.min(1.0))
 }
 
@@ -95,7 +95,7 @@ fn screen(darkness: f64) -> Paint {
 }
 
 impl Space {
-    /// The space of an object; a name is looked up among those of the resources first.
+    /// The space of an object. A name is looked up in the resources first.
     pub(crate) fn read<'d>(
         objects: Objects<'d>,
         object: &'d Object,
@@ -152,7 +152,7 @@ impl Space {
         }
     }
 
-    /// How many numbers a colour has.
+    /// The number of components of a colour.
     pub(crate) fn components(&self) -> usize {
         match self {
             Self::Gray | Self::Indexed(..) => 1,
@@ -164,7 +164,7 @@ impl Space {
         }
     }
 
-    /// The colour that holds before one is chosen.
+    /// The initial colour of the space.
     pub(crate) fn first_paint(&self) -> Paint {
         let full = if matches!(self, Self::Inks(_)) { 1.0 } else { 0.0 };
         match self {
@@ -173,7 +173,7 @@ impl Space {
         }
     }
 
-    /// A colour; numbers that are missing count as nothing.
+    /// A colour of the space. Missing components are 0.
     pub(crate) fn paint(&self, values: &[f64]) -> Paint {
         let value = |index: usize| values.get(index).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
@@ -230,7 +230,7 @@ impl Space {
         }
     }
 
-    /// What a byte of a picture means as a component.
+    /// The component value of a byte of a picture.
     pub(crate) fn value_of(&self, _component: usize, byte: u8) -> f64 {
         match self {
             Self::Indexed(..) => f64::from(byte),
@@ -239,7 +239,7 @@ impl Space {
         }
     }
 
-    /// Its name and those of the spaces and inks in it.
+    /// Its name, and the names of the spaces and inks in it.
     pub(crate) fn words(&self) -> BTreeSet<String> {
         let own = match self {
             Self::Gray => "DeviceGray".to_owned(),
@@ -262,7 +262,7 @@ impl Space {
         BTreeSet::from([own])
     }
 
-    /// Is a colour of it mixed of light?
+    /// Whether its colours are screen colours.
     pub(crate) fn is_light(&self) -> bool {
         match self {
             Self::Rgb | Self::Lab | Self::Icc(3) => true,
@@ -272,7 +272,7 @@ impl Space {
     }
 }
 
-/// Numbers among the operands of an operator.
+/// The numbers among the operands of an operator.
 pub(crate) fn numbers(operands: &[Object]) -> Vec<f64> {
     operands.iter().filter_map(number).collect()
 }

@@ -1,4 +1,4 @@
-//! Follows a content stream, and the streams that it calls, operator by operator.
+//! Interprets a content stream, and the streams that it calls, operator by operator.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -19,12 +19,12 @@ use crate::pdf::boxes::Boxes;
 use crate::pdf::font::Font;
 use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
-/// What all pages of a file may take together, and what they share.
+/// The work and caches that all pages of a file share.
 #[derive(Default)]
 pub(crate) struct Budget {
-    /// Operators that were followed.
+    /// Operators interpreted so far.
     pub(crate) operations: u64,
-    /// Bytes of streams that were unpacked.
+    /// Bytes decompressed so far.
     pub(crate) unpacked: usize,
     pub(crate) is_spent: bool,
     forms: BTreeMap<ObjectId, Option<Rc<Vec<u8>>>>,
@@ -33,7 +33,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The bytes of a stream, within what is left.
+    /// The bytes of a stream, within the remaining limit.
     pub(crate) fn unpack(&mut self, stream: &Stream) -> Option<Vec<u8>> {
         let left = limits::UNPACKED.saturating_sub(self.unpacked);
         let found = bytes(stream, left.min(limits::STREAM));
@@ -45,18 +45,18 @@ impl Budget {
     }
 }
 
-/// Follows the streams of one page.
+/// Interprets the streams of one page.
 pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) objects: Objects<'d>,
     pub(crate) budget: &'w mut Budget,
     pub(crate) profile: &'w ShopProfile,
     pub(crate) canvas: Canvas,
     pub(crate) contents: PageContents,
-    /// What is left after cutting.
+    /// The page after cutting.
     pub(crate) trim: Area,
-    /// How far there is art; beyond it marks are of all inks.
+    /// The area of the art; marks outside it use all inks.
     pub(crate) reach: Area,
-    /// Spaces that were noted already.
+    /// Colour spaces already noted.
     pub(crate) noted: Vec<Rc<Space>>,
     pub(crate) tool_names: BTreeMap<String, bool>,
     patterns: BTreeSet<ObjectId>,
@@ -65,14 +65,14 @@ pub(crate) struct Interpreter<'d, 'w> {
     cmyk: Rc<Space>,
 }
 
-/// One stream that is being followed.
+/// One stream that is being interpreted.
 pub(crate) struct Run<'d> {
     resources: Option<&'d Dictionary>,
     pub(crate) state: State,
     stack: Vec<State>,
     pub(crate) outline: Outline,
     clips_next: Option<Rule>,
-    /// The text matrix, and that of the line.
+    /// The text matrix and the text line matrix.
     pub(crate) text: Matrix,
     pub(crate) line: Matrix,
     depth: u32,
@@ -132,7 +132,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    /// Follows a stream to its end.
+    /// Interprets a stream to its end.
     pub(crate) fn follow(&mut self, stream: &[u8], run: &mut Run<'d>) {
         for operation in Content::decode_iter(stream) {
             self.budget.operations += 1;
@@ -141,13 +141,13 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 return;
             }
             let Ok(operation) = operation else {
-                self.damaged("a content stream ends in what cannot be read");
+                self.damaged("a content stream ends with unreadable data");
                 break;
             };
             self.operate(&operation, run);
         }
         if !run.stack.is_empty() && run.depth == 0 {
-            self.damaged("a content stream ends before its states are closed");
+            self.damaged("a content stream ends with open graphics states");
         }
     }
 
@@ -164,11 +164,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         match operation.operator.as_str() {
             "q" => match run.stack.len() < limits::STATES {
                 true => run.stack.push(run.state.clone()),
-                false => self.damaged("states are nested too deeply"),
+                false => self.damaged("graphics states are nested too deeply"),
             },
             "Q" => match run.stack.pop() {
                 Some(state) => run.state = state,
-                None => self.damaged("a state is closed that was not opened"),
+                None => self.damaged("a graphics state is closed but was never opened"),
             },
             "cm" => run.state.matrix = six(&n).then(matrix),
             "w" => run.state.width = at(0).abs(),
@@ -223,7 +223,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    /// Ends a path without painting it, or after it was painted.
+    /// Ends a path, painted or not.
     pub(crate) fn end_path(&mut self, run: &mut Run<'d>) {
         let mut outline = std::mem::take(&mut run.outline);
         if let Some(rule) = run.clips_next.take() {
@@ -238,7 +238,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"ExtGState", name);
         let Some(settings) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged("a graphics state is not there");
+            self.damaged("missing graphics state");
             return;
         };
         let state = &mut run.state;
@@ -309,7 +309,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             }
         };
         let Some(space) = known else {
-            self.damaged("a colour space is not there, or cannot be read");
+            self.damaged("missing or unreadable colour space");
             return Chosen::black();
         };
         run.spaces.insert(name.to_owned(), space.clone());
@@ -331,11 +331,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         Chosen { paint: Rc::new(paint), space: chosen.space }
     }
 
-    /// Looks at what a pattern is painted with, once.
+    /// Notes the contents of a pattern, once.
     fn pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(found) = run.resource(objects, b"Pattern", name) else {
-            self.damaged("a pattern is not there");
+            self.damaged("missing pattern");
             return;
         };
         if objects.id(found).is_some_and(|id| !self.patterns.insert(id)) {
@@ -360,7 +360,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    /// Notes the spaces that resources name, for streams whose place on the page is not followed.
+    /// Notes the spaces that resources name, for streams that are not placed on the page.
     fn note_spaces(&mut self, resources: Option<&'d Dictionary>) {
         let objects = self.objects;
         let spaces = resources.and_then(|all| objects.dictionary(all, b"ColorSpace"));
@@ -388,7 +388,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let Some((found, Some(Object::Stream(stream)))) =
             found.map(|found| (found, objects.resolve(found)))
         else {
-            self.damaged("what is to be drawn is not there");
+            self.damaged("missing form or picture");
             return;
         };
         match objects.name(&stream.dict, b"Subtype").as_deref() {
@@ -413,7 +413,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             bytes
         });
         let Some(bytes) = bytes else {
-            self.damaged("a form cannot be unpacked");
+            self.damaged("cannot decompress a form");
             return;
         };
         let mut state = run.state.clone();
@@ -432,7 +432,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
     }
 
-    /// Chooses a font by its name.
+    /// Selects a font by its name.
     pub(crate) fn font(&mut self, name: &[u8], run: &mut Run<'d>) -> Option<Rc<Font>> {
         if let Some(font) = run.fonts.get(name) {
             return Some(font.clone());
@@ -452,7 +452,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
     }
 }
 
-/// Something dark of unknown inks.
+/// A dark colour of unknown inks.
 pub(crate) fn estimated() -> Paint {
     let process = [0.0, 0.0, 0.0, 0.5];
     Paint { process, plates: [true; 4], ..Paint::default() }
@@ -462,7 +462,7 @@ fn chosen(space: &Rc<Space>, values: &[f64]) -> Chosen {
     Chosen { space: space.clone(), paint: Rc::new(space.paint(values)) }
 }
 
-/// A matrix of six numbers; one that lacks some changes nothing.
+/// A matrix of six numbers, or the identity if some are missing.
 pub(crate) fn six(n: &[f64]) -> Matrix {
     match n {
         [a, b, c, d, e, f, ..] => Matrix([*a, *b, *c, *d, *e, *f]),

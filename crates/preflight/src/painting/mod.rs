@@ -1,4 +1,4 @@
-//! Follows the content of a page and paints it in cells.
+//! Interprets the content of a page and paints it in cells.
 
 pub(crate) mod canvas;
 pub(crate) mod colour_space;

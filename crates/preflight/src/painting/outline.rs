@@ -1,17 +1,17 @@
-//! Paths as they are built by a content stream, in points of the page, with curves made straight.
+//! Paths built by a content stream, in points of the page, with curves flattened.
 
 use crate::geometry::{Area, Matrix, Point};
 
-/// A part of a path that is drawn without lifting the pen.
+/// A subpath.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stretch {
     pub(crate) points: Vec<Point>,
-    /// Was it closed, or does it end where it began?
+    /// Whether it was closed or ends at its start.
     pub(crate) is_closed: bool,
 }
 
 impl Stretch {
-    /// How many straight pieces it has, without the one that closes it.
+    /// The number of segments, without the closing one.
     pub(crate) fn pieces(&self) -> usize {
         self.points.len().saturating_sub(1)
     }
@@ -21,14 +21,14 @@ impl Stretch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(crate) stretches: Vec<Stretch>,
-    /// The last point before the matrix, from which some curves go on.
+    /// The last point before the matrix was applied, from which some curves continue.
     last: Point,
     count: usize,
 }
 
-/// Straight pieces of a curve.
+/// Segments of a flattened curve.
 const PIECES: u32 = 8;
-/// No path has more points; the rest of a hostile one is left out.
+/// The maximum number of points of a path. The rest is ignored.
 const MOST_POINTS: usize = 4_000_000;
 
 impl Outline {
@@ -50,7 +50,7 @@ impl Outline {
         let from = self.last;
         let [a, b, c, d] = [from, by, and, to].map(|point| matrix.apply(point));
         self.last = to;
-        // Of a curve smaller than a hair its end is enough.
+        // For a tiny curve, its end point is enough.
         let reach = a.distance(b).max(a.distance(c)).max(a.distance(d));
         let pieces = if reach < 0.3 { 1 } else { PIECES };
         for piece in 1..=pieces {
@@ -60,7 +60,7 @@ impl Outline {
         }
     }
 
-    /// A curve whose first handle is where it begins.
+    /// A curve whose first control point is its start.
     pub(crate) fn curve_from_here(&mut self, and: Point, to: Point, matrix: Matrix) {
         self.curve_to(self.last, and, to, matrix);
     }
@@ -81,7 +81,7 @@ impl Outline {
         }
     }
 
-    /// Ends that meet close a stretch as well.
+    /// Finishes the path. A subpath whose ends meet is closed, too.
     pub(crate) fn finish(&mut self) {
         for stretch in &mut self.stretches {
             if let [first, .., last] = stretch.points.as_slice() {
@@ -94,7 +94,7 @@ impl Outline {
         Area::around(self.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()))
     }
 
-    /// The upright rectangle that it is, if it is one.
+    /// The rectangle that the path forms, if it is one.
     pub(crate) fn as_rectangle(&self) -> Option<Area> {
         let [stretch] = self.stretches.as_slice() else { return None };
         let points = stretch.points.as_slice();
@@ -118,7 +118,7 @@ impl Outline {
         self.count += 1;
         match self.stretches.last_mut() {
             Some(stretch) if !stretch.is_closed => stretch.points.push(point),
-            // After a path was closed the next goes on from where it began.
+            // After a path is closed, the next one continues from its start.
             Some(stretch) => {
                 let from = stretch.points.first().copied().unwrap_or(point);
                 self.stretches.push(Stretch { points: vec![from, point], is_closed: false });

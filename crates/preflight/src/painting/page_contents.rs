@@ -1,4 +1,4 @@
-//! What was seen on a page while it was painted.
+//! The contents of a page, collected while it is painted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use crate::geometry::Point;
 use crate::painting::outline::Outline;
 use crate::report::{FontFacts, ImageFacts, RulerFacts};
 
-/// A value and where it was seen, in points.
+/// A value and its position, in points.
 pub(crate) type At = (f64, Point);
 
-/// What a text covers: its corners, one after another.
+/// The area of a text run, as its corners in order.
 pub(crate) type Text = [Point; 4];
 
-/// How a spot ink is used.
+/// The use of a spot ink.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SpotUse {
     pub(crate) lines: usize,
@@ -20,17 +20,17 @@ pub(crate) struct SpotUse {
     pub(crate) texts: usize,
     pub(crate) overprinting: usize,
     pub(crate) open_lines: usize,
-    /// Where it first knocks out what lies beneath it.
+    /// The first point where it knocks out the art beneath it.
     pub(crate) knocks_out: Option<Point>,
-    /// Where a line of it is first open.
+    /// The first point of an open line.
     pub(crate) opens: Option<Point>,
 }
 
-/// Things of one kind: how many, and the first.
+/// The number of objects of one kind, and the worst one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
     pub(crate) count: usize,
-    /// The worst, and where it is.
+    /// The worst value and its position.
     pub(crate) worst: Option<At>,
 }
 
@@ -43,17 +43,17 @@ impl Counted {
     }
 }
 
-/// Everything.
+/// The contents of a page.
 #[derive(Debug, Default)]
 pub(crate) struct PageContents {
     pub(crate) spaces: BTreeSet<String>,
     pub(crate) fonts: BTreeSet<FontFacts>,
-    /// Spaces of light, with where each is painted first.
+    /// Screen colour spaces, with the first position of each.
     pub(crate) light: BTreeMap<String, Point>,
     pub(crate) smallest_type: Option<At>,
     pub(crate) finest_line: Option<At>,
     pub(crate) finest_reversed: Option<At>,
-    /// Type, lines and reversed lines below what the profile asks for.
+    /// Type, lines and reversed lines below the minimum of the profile.
     pub(crate) small_type: Counted,
     pub(crate) fine_lines: Counted,
     pub(crate) fine_reversed: Counted,
@@ -61,15 +61,15 @@ pub(crate) struct PageContents {
     pub(crate) mixed_hairlines: Counted,
     pub(crate) images: Vec<ImageFacts>,
     pub(crate) spots: BTreeMap<String, SpotUse>,
-    /// Most ink of lines and letters, which are too fine for the cells.
+    /// The highest ink coverage of lines and text, which are too fine for the cells.
     pub(crate) most_ink: Option<At>,
-    /// Small black letters that knock out of a tint, by size.
+    /// Small black text that knocks out of a tint, by size.
     pub(crate) knocked_out_text: Counted,
-    /// Texts within the trim, but nearer to it than the safe zone, by their distance.
+    /// Text within the trim but closer to it than the safe zone, by distance.
     pub(crate) unsafe_text: Counted,
-    /// Texts nearer to a cut line inside the page than the safe zone, by their distance.
+    /// Text closer to a cut line inside the page than the safe zone, by distance.
     pub(crate) cut_text: Counted,
-    /// Where texts stand.
+    /// The positions of text runs.
     pub(crate) texts: Vec<Text>,
     pub(crate) rulers: Vec<RulerFacts>,
     pub(crate) transparency: BTreeSet<String>,
@@ -88,7 +88,7 @@ impl PageContents {
     }
 }
 
-/// Keeps the least.
+/// Keeps the smaller value.
 pub(crate) fn least(place: &mut Option<At>, value: f64, at: Point) {
     if place.is_none_or(|(least, _)| value < least) {
         *place = Some((value, at));

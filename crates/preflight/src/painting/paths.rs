@@ -1,4 +1,4 @@
-//! Paths that are filled and stroked: which inks, how fine, over what.
+//! Filled and stroked paths: their inks, their width and the background.
 
 use std::rc::Rc;
 
@@ -13,15 +13,15 @@ use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::least;
 use crate::painting::state::Chosen;
 
-/// A line up to this width, in points, is a hairline.
+/// The width of a hairline at most, in points.
 const HAIRLINE: f64 = 1.0;
-/// A light line lies on a ground that is so much darker.
+/// The least difference in darkness between a reversed line and its background.
 const REVERSED: f64 = 0.4;
-/// Points of a path at which the ground beneath it is looked at.
+/// Points of a path at which its background is sampled.
 const SAMPLES: usize = 9;
-/// Closed cut lines that are kept for the bleed around them.
+/// Closed cut lines kept to check the bleed around them.
 const MOST_CUTS: usize = 5_000;
-/// Measures are written in single precision.
+/// Coordinates have single precision.
 const SLACK: f64 = 0.003;
 
 /// What a path is painted as.
@@ -59,7 +59,7 @@ impl<'d> Interpreter<'d, '_> {
         self.note(&chosen.space, at);
         let laying = run.state.filling();
         self.note_spots(chosen, Use::Fill, laying.overprints, outline);
-        // A bar is a line that was drawn in another way.
+        // A thin filled rectangle counts as a line.
         if let Some(bar) = outline.as_rectangle() {
             let (width, length) = match bar.width() < bar.height() {
                 true => (bar.width(), bar.height()),
@@ -94,13 +94,13 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Is a line fine enough, on the ground on which it lies?
+    /// Checks the width of a line against its background.
     fn measure_line(&mut self, outline: &Outline, width: f64, chosen: &Chosen, run: &Run<'d>) {
         let clip = run.state.clip.area;
         let points: Vec<Point> =
             samples(outline).into_iter().filter(|point| clip.contains(*point)).collect();
         let Some(at) = points.first().copied() else { return };
-        // A cut line is as wide as the machine wants it, and is not printed.
+        // The width of a cut line depends on the machine; it is not printed.
         if chosen.paint.count() > 0 && self.without_cut(&chosen.paint).count() == 0 {
             return;
         }
@@ -110,7 +110,7 @@ impl<'d> Interpreter<'d, '_> {
             ground > own + REVERSED
         });
         let is_reversed = own < 0.5 && on_dark.count() * 2 > points.len();
-        // What is drawn finer for a printer that stretches comes out as it should.
+        // A printer that stretches the page widens the line again.
         let printed = width * self.profile.printer.stretch();
         let lines = self.profile.lines;
         let finer = |new: f64, old: f64| new < old;
@@ -119,7 +119,7 @@ impl<'d> Interpreter<'d, '_> {
             if printed + SLACK < lines.reversed.points() {
                 self.contents.fine_reversed.add(width, at, finer);
             }
-        // White upon white is no line.
+        // White on white is invisible.
         } else if own > 0.02 || chosen.paint.total() > 0.02 {
             least(&mut self.contents.finest_line, width, at);
             if printed + SLACK < lines.positive.points() {
@@ -134,7 +134,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Notes that a space is painted with.
+    /// Notes the use of a colour space.
     pub(crate) fn note(&mut self, space: &Rc<Space>, at: Point) {
         if self.noted.iter().any(|noted| Rc::ptr_eq(noted, space)) {
             return;
@@ -153,7 +153,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Is a spot ink a cut or a fold line, of which no plate is made?
+    /// Whether a spot ink is a cut or fold line, which has no plate.
     pub(crate) fn is_tool(&mut self, ink: &str) -> bool {
         if let Some(known) = self.tool_names.get(ink) {
             return *known;
@@ -181,7 +181,7 @@ impl<'d> Interpreter<'d, '_> {
             let open = outline.stretches.iter().find(is_open);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
             let spot = self.contents.spots.entry(ink.clone()).or_default();
-            // Programs draw all lines of a page as one path: what people count are its stretches.
+            // Programs draw all lines of a page as one path, so count its subpaths.
             let count = if as_what == Use::Line { outline.stretches.len() } else { 1 };
             match as_what {
                 Use::Line => spot.lines += count,
@@ -217,7 +217,7 @@ impl<'d> Interpreter<'d, '_> {
     }
 }
 
-/// Some points along a path, evenly among its pieces.
+/// Points along a path, spread evenly over its segments.
 fn samples(outline: &Outline) -> Vec<Point> {
     let pieces: usize = outline.stretches.iter().map(Stretch::pieces).sum();
     let every = pieces.div_ceil(SAMPLES).max(1);

@@ -1,4 +1,4 @@
-//! Pictures and shadings as they are placed.
+//! Pictures and shadings on the page.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::painting::paths::Use;
 use crate::pdf::objects::{as_dictionary, word};
 use crate::report::{ImageFacts, rounded};
 
-/// A picture that could be unpacked, eight bits to a component.
+/// A decompressed picture with eight bits per component.
 #[derive(Debug)]
 pub(crate) struct Pixels {
     columns: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Pixels {
 }
 
 impl Pixels {
-    /// The bytes of the pixel at shares of the picture, from the left and from above.
+    /// The bytes of the pixel at these fractions of the picture, from the left and from the top.
     fn at(&self, across: f64, down: f64) -> Option<&[u8]> {
         let index = |share: f64, count: usize| {
             ((share.clamp(0.0, 1.0) * count as f64) as usize).min(count.saturating_sub(1))
@@ -35,7 +35,7 @@ impl Pixels {
 }
 
 impl<'d> Interpreter<'d, '_> {
-    /// A picture among the resources.
+    /// Paints a picture of the resources.
     pub(crate) fn picture(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
         let objects = self.objects;
         let side = |key| objects.number(&stream.dict, key).unwrap_or(0.0).clamp(0.0, 1e6) as usize;
@@ -56,7 +56,7 @@ impl<'d> Interpreter<'d, '_> {
         self.place(columns, rows, space.filter(|_| !is_mask), pixels, is_mask, run);
     }
 
-    /// A picture within the content stream itself.
+    /// Paints a picture inside the content stream.
     pub(crate) fn inline_picture(&mut self, image: &Stream, run: &mut Run<'d>) {
         let get = |short: &[u8], long: &[u8]| {
             image.dict.get(short).or_else(|_| image.dict.get(long)).ok()
@@ -156,7 +156,7 @@ impl<'d> Interpreter<'d, '_> {
                     laying.coat(&pixel(&pixels, &space, back, at)).on(cell)
                 });
             }
-            // What a mask lets through is not known; what it paints with is.
+            // The shape of a mask is unknown; its colour is known.
             _ if is_mask => {
                 let chosen = run.state.fill.clone();
                 self.note(&chosen.space, Point::new(visible.left, visible.bottom));
@@ -169,13 +169,13 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// A shading over all that is open.
+    /// Paints a shading over the whole clip.
     pub(crate) fn shading(&mut self, operands: &[Object], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"Shading", name);
         let Some(shading) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged(&format!("the shading {} is not there", word(name)));
+            self.damaged(&format!("missing shading `{}`", word(name)));
             return;
         };
         self.note_shading(shading, run);
@@ -190,7 +190,7 @@ impl<'d> Interpreter<'d, '_> {
     }
 }
 
-/// The colour of the pixel that lies at a place of the page.
+/// The colour of the pixel at a point of the page.
 fn pixel(pixels: &Pixels, space: &Space, back: Matrix, at: Point) -> Paint {
     let within = back.apply(at);
     let bytes = pixels.at(within.x, 1.0 - within.y).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The graphics state: what `q` puts aside and `Q` brings back.
+//! The graphics state, which `q` saves and `Q` restores.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use crate::painting::canvas::{Clip, Laying};
 use crate::painting::colour_space::{Paint, Space};
 use crate::pdf::font::Font;
 
-/// A colour that is chosen, with its space.
+/// A colour and its space.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) space: Rc<Space>,
@@ -20,21 +20,21 @@ impl Chosen {
     }
 }
 
-/// How letters are set.
+/// The text state.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) font: Option<Rc<Font>>,
     pub(crate) size: f64,
     pub(crate) letter_space: f64,
     pub(crate) word_space: f64,
-    /// 1 for letters as wide as they are.
+    /// The horizontal scaling of text; 1 is unscaled.
     pub(crate) stretch: f64,
     pub(crate) leading: f64,
     pub(crate) rise: f64,
     pub(crate) mode: i64,
 }
 
-/// The state.
+/// The graphics state.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) matrix: Matrix,

@@ -1,4 +1,4 @@
-//! Text: how small it is, in which font, over what.
+//! Text: its size, its font and its background.
 
 use lopdf::Object;
 
@@ -9,15 +9,15 @@ use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::least;
 use crate::painting::paths::Use;
 
-/// Black letters up to this size, in points, are to overprint: white shows around them where the
-/// plates do not meet.
+/// Black text up to this size, in points, must overprint; otherwise white gaps show where plates do
+/// not register.
 const SMALL: f64 = 12.0;
-/// Measures are written in single precision.
+/// Coordinates have single precision.
 const SLACK: f64 = 0.01;
-/// How far letters reach above and below their line, in sizes.
+/// The extent of letters above and below the baseline, as multiples of the size.
 const ABOVE: f64 = 0.7;
 const BELOW: f64 = 0.2;
-/// How far up from the line letters surely reach, whichever they are.
+/// The height above the baseline that every letter reaches, as a multiple of the size.
 const SURELY: f64 = 0.45;
 
 impl<'d> Interpreter<'d, '_> {
@@ -38,7 +38,7 @@ impl<'d> Interpreter<'d, '_> {
                 let name = operands.first().and_then(|name| name.as_name().ok());
                 let font = name.and_then(|name| self.font(name, run));
                 if font.is_none() {
-                    self.damaged("a font is not there");
+                    self.damaged("missing font");
                 }
                 run.state.text.font = font;
                 run.state.text.size = at(0);
@@ -78,7 +78,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Shows strings with numbers between them that move them closer.
+    /// Shows strings; numbers between them adjust their positions.
     fn show(&mut self, parts: &[Object], run: &mut Run<'d>) {
         let Some(font) = run.state.text.font.clone() else { return };
         let text = run.state.text.clone();
@@ -101,7 +101,7 @@ impl<'d> Interpreter<'d, '_> {
             }
         }
         run.text = Matrix::shift(along, 0.0).then(run.text);
-        // Mode 3 writes for readers only, mode 7 opens a window.
+        // Mode 3 is invisible, and mode 7 only clips.
         if !is_written || text.mode == 3 || text.mode == 7 {
             return;
         }
@@ -117,7 +117,7 @@ impl<'d> Interpreter<'d, '_> {
         let size = height * onto_page.units().1;
         self.note_text(size, corners, place(0.0, 0.0), run);
         self.contents.fonts.insert(font.facts.clone());
-        // What hangs below the line is not known to be there.
+        // Descenders may be absent.
         let letters =
             [place(0.0, 0.0), place(along, 0.0), place(along, SURELY), place(0.0, SURELY)];
         if let Some(area) = Area::around(letters).and_then(|area| area.common(visible)) {
@@ -145,7 +145,7 @@ impl<'d> Interpreter<'d, '_> {
         {
             self.contents.small_type.add(size, at, |new, old| new < old);
         }
-        // The ground at the beginning, the middle and the end of the line.
+        // The background at the start, middle and end of the line.
         let (from, to) = (corners[0].towards(corners[3], 0.5), corners[1].towards(corners[2], 0.5));
         let paint = self.without_cut(&chosen.paint);
         let coat = laying.coat(&paint);
@@ -163,7 +163,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Notes a text that reaches into the safe zone within the trim.
+    /// Notes text that reaches into the safe zone within the trim.
     fn near_trim(&mut self, area: Area) {
         let safe = self.profile.safe_zone.points();
         let Some(inside) = area.common(self.trim) else { return };

@@ -6,10 +6,10 @@ use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::pdf::objects::Objects;
 use crate::report::{BoxFacts, rounded};
 
-/// Nodes of the page tree above a page.
+/// The maximum number of page tree nodes above a page.
 const HIGHEST: usize = 64;
 
-/// Boxes in points, those that are written.
+/// The boxes of a page that the file defines, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Boxes {
     pub(crate) media: Area,
@@ -17,12 +17,12 @@ pub(crate) struct Boxes {
     pub(crate) bleed: Option<Area>,
     pub(crate) trim: Option<Area>,
     pub(crate) art: Option<Area>,
-    /// Points in a unit of the page.
+    /// The size of the page's user unit in points.
     pub(crate) unit: f64,
 }
 
 impl Boxes {
-    /// The boxes of a page; `None` when it has no size.
+    /// The boxes of a page, or `None` if it has no size.
     pub(crate) fn read(objects: Objects<'_>, page: ObjectId) -> Option<Self> {
         let page = objects.0.get_dictionary(page).ok()?;
         let unit = objects.number(page, b"UserUnit").filter(|unit| *unit > 0.0).unwrap_or(1.0);
@@ -42,12 +42,12 @@ impl Boxes {
         })
     }
 
-    /// What is left after cutting: the art if that is said instead, and the whole page if nothing is.
+    /// The page after cutting: the trim, else the art box, else the whole page.
     pub(crate) fn finished(&self) -> Area {
         self.trim.or(self.art).or(self.crop).unwrap_or(self.media)
     }
 
-    /// How far there may be art.
+    /// The area that art may cover.
     pub(crate) fn art_reach(&self) -> Area {
         self.bleed.or(self.crop).unwrap_or(self.media)
     }
@@ -63,7 +63,7 @@ impl Boxes {
     }
 }
 
-/// Four numbers of a page or of what it hangs from.
+/// Numbers of a page or of its ancestors.
 fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Option<Vec<f64>> {
     let mut node = page;
     for _ in 0..HIGHEST {
@@ -75,7 +75,7 @@ fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Opti
     None
 }
 
-/// The resources of a page or of what it hangs from.
+/// The resources of a page or of its ancestors.
 pub(crate) fn resources<'d>(objects: Objects<'d>, page: ObjectId) -> Option<&'d Dictionary> {
     let mut node = objects.0.get_dictionary(page).ok()?;
     for _ in 0..HIGHEST {

@@ -1,4 +1,4 @@
-//! What a file says as a whole: printing conditions, keys of PDF/X, layers, what may not be there.
+//! Facts about the whole file: printing conditions, PDF/X keys, layers, forbidden features.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use crate::pdf::boxes::Boxes;
 use crate::pdf::objects::{Objects, as_dictionary, bytes, text};
 use crate::report::{IntentFacts, PdfXFacts};
 
-/// Bytes of metadata that are read.
+/// The maximum size of metadata, in bytes.
 const METADATA: usize = 4 << 20;
-/// Layers, annotations and dictionaries within each other that are looked at.
+/// The maximum number of layers, annotations and nested dictionaries to read.
 const MOST: usize = 10_000;
-/// How deep.
+/// The maximum depth of nested dictionaries.
 const DEEPEST: u32 = 8;
-/// The name of PDF/X-4 in a file.
+/// The PDF/X-4 version string.
 const PDF_X_4: &str = "PDF/X-4";
 
-/// The version of PDF: that of the catalog, if it is later than that of the first line.
+/// The PDF version: from the catalog if that is later than the version of the first line.
 pub(crate) fn version(objects: Objects<'_>) -> String {
     let catalog = objects.0.catalog().ok();
     let named = catalog.and_then(|catalog| objects.name(catalog, b"Version")).unwrap_or_default();
@@ -26,7 +26,7 @@ pub(crate) fn version(objects: Objects<'_>) -> String {
     if named > header { named } else { header }
 }
 
-/// Printing conditions.
+/// The output intents.
 pub(crate) fn intents(objects: Objects<'_>) -> Vec<IntentFacts> {
     let catalog = objects.0.catalog().ok();
     let intents = catalog.and_then(|catalog| objects.array(catalog, b"OutputIntents"));
@@ -46,7 +46,7 @@ pub(crate) fn intents(objects: Objects<'_>) -> Vec<IntentFacts> {
         .collect()
 }
 
-/// Names of layers.
+/// The names of layers.
 pub(crate) fn layers(objects: Objects<'_>) -> Vec<String> {
     let catalog = objects.0.catalog().ok();
     let properties = catalog.and_then(|catalog| objects.dictionary(catalog, b"OCProperties"));
@@ -57,7 +57,7 @@ pub(crate) fn layers(objects: Objects<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The metadata as a text; empty if there are none.
+/// The metadata as text; empty if there is none.
 fn metadata(objects: Objects<'_>) -> String {
     let catalog = objects.0.catalog().ok();
     let stream = catalog.and_then(|catalog| objects.get(catalog, b"Metadata")?.as_stream().ok());
@@ -78,7 +78,7 @@ fn property<'m>(metadata: &'m str, name: &str) -> Option<&'m str> {
                 .and_then(|value| value.strip_prefix(['"', '\'']))
                 .and_then(|value| value.split(['"', '\'']).next()),
         };
-        // An element that holds others says it deeper down.
+        // In an element with children, the value is deeper.
         if let Some(value) = value {
             return Some(value.trim());
         }
@@ -87,7 +87,7 @@ fn property<'m>(metadata: &'m str, name: &str) -> Option<&'m str> {
     None
 }
 
-/// Keys of PDF/X-4: what is claimed, what is missing, what is there and may not be.
+/// PDF/X-4 keys: the claimed version, missing keys and forbidden features.
 pub(crate) fn pdf_x(
     objects: Objects<'_>,
     intents: &[IntentFacts],
@@ -121,10 +121,10 @@ pub(crate) fn pdf_x(
         lacks(!metadata.contains(name), &format!("{what} in the metadata"));
     }
     let trapped = in_info(b"Trapped").or_else(|| property(&metadata, "Trapped").map(str::to_owned));
-    lacks(!matches!(trapped.as_deref(), Some("True" | "False")), "Trapped, True or False");
-    lacks(objects.array(&objects.0.trailer, b"ID").is_none(), "the ID of the file");
+    lacks(!matches!(trapped.as_deref(), Some("True" | "False")), "Trapped (True or False)");
+    lacks(objects.array(&objects.0.trailer, b"ID").is_none(), "the file ID");
     let intent = intents.iter().find(|intent| intent.kind == "GTS_PDFX");
-    lacks(intent.is_none(), "an output intent of the kind GTS_PDFX");
+    lacks(intent.is_none(), "an output intent of type GTS_PDFX");
     lacks(
         intent.is_some_and(|intent| !intent.profile_embedded),
         "the colour profile of the output intent",
@@ -134,7 +134,7 @@ pub(crate) fn pdf_x(
         boxes().any(|boxes| boxes.trim.is_none() && boxes.art.is_none()),
         "a TrimBox on every page",
     );
-    lacks(!unembedded.is_empty(), "fonts that are embedded");
+    lacks(!unembedded.is_empty(), "embedded fonts");
     let mut forbidden = Vec::new();
     let mut may_not = |is_there: bool, what: &str| {
         if is_there {
@@ -147,12 +147,15 @@ pub(crate) fn pdf_x(
         boxes().any(|boxes| boxes.trim.is_some() && boxes.art.is_some()),
         "both a TrimBox and an ArtBox on a page",
     );
-    may_not(boxes().any(|boxes| !is_nested(boxes)), "boxes that do not lie within each other");
+    may_not(boxes().any(|boxes| !is_nested(boxes)), "page boxes that are not nested");
     may_not(has_annotations(objects, pages), "annotations within the bleed");
     let contradicts = in_info(b"GTS_PDFXVersion")
         .zip(in_metadata)
         .is_some_and(|(info, metadata)| info != metadata);
-    may_not(contradicts, "another GTS_PDFXVersion in the Info dictionary than in the metadata");
+    may_not(
+        contradicts,
+        "different values of GTS_PDFXVersion in the Info dictionary and the metadata",
+    );
     PdfXFacts {
         keys_present: missing.is_empty() && forbidden.is_empty(),
         claimed,
@@ -161,7 +164,7 @@ pub(crate) fn pdf_x(
     }
 }
 
-/// Does each box lie in the one around it?
+/// Whether each box is inside the next larger one.
 pub(crate) fn is_nested(boxes: &Boxes) -> bool {
     const SLACK: f64 = 0.01;
     let bleed = boxes.art_reach();
@@ -170,7 +173,7 @@ pub(crate) fn is_nested(boxes: &Boxes) -> bool {
         && [boxes.trim, boxes.art].into_iter().flatten().all(|inner| bleed.holds(inner, SLACK))
 }
 
-/// Is there a script anywhere?
+/// Whether the file contains a script.
 fn has_script(objects: Objects<'_>) -> bool {
     fn scripted(object: &Object, depth: u32) -> bool {
         let Some(dictionary) = as_dictionary(object) else {
@@ -191,7 +194,7 @@ fn has_script(objects: Objects<'_>) -> bool {
     objects.0.objects.values().any(|object| scripted(object, 0))
 }
 
-/// Is there an annotation on the paper that is seen? Marks of a printer are none.
+/// Whether there is an annotation on the visible page, other than printer's marks.
 fn has_annotations(objects: Objects<'_>, pages: &[Option<Boxes>]) -> bool {
     objects.0.get_pages().values().zip(pages).any(|(page, boxes)| {
         let Some((page, boxes)) = objects.0.get_dictionary(*page).ok().zip(boxes.as_ref()) else {
@@ -211,7 +214,7 @@ fn has_annotations(objects: Objects<'_>, pages: &[Option<Boxes>]) -> bool {
     })
 }
 
-/// The digest of the pack that is printed on a file of ours: `gettysburg 1a2b… · Sandtable 0.1`.
+/// The pack digest printed on a Sandtable file: `gettysburg 1a2b… · Sandtable 0.1`.
 pub(crate) fn digest(objects: Objects<'_>) -> Option<String> {
     const LIMIT: usize = 64 << 20;
     let info = objects.dictionary(&objects.0.trailer, b"Info");

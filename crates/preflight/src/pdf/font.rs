@@ -1,4 +1,4 @@
-//! Fonts: what a shop asks of them, and how far their letters run.
+//! Fonts: the facts that a shop needs, and the widths of letters.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,17 @@ use crate::report::FontFacts;
 #[derive(Clone, Debug)]
 pub(crate) struct Font {
     pub(crate) facts: FontFacts,
-    /// Two bytes a letter.
+    /// Whether each letter takes two bytes.
     is_wide: bool,
-    /// Advances in thousandths of the size.
+    /// Advance widths in thousandths of the size.
     widths: BTreeMap<u32, f64>,
     otherwise: f64,
-    /// What the size is multiplied by to get the height of its letters: only a Type 3 font differs.
+    /// The factor from the size to the height of the letters; it differs from 1 only in a Type 3
+    /// font.
     pub(crate) height: f64,
 }
 
-/// Widths of a hostile font beyond these are not read.
+/// The maximum number of widths to read.
 const MOST_WIDTHS: usize = 70_000;
 
 impl Font {
@@ -35,7 +36,7 @@ impl Font {
         };
         let inner = inner.unwrap_or(font);
         let name = objects.name(font, b"BaseFont").or_else(|| objects.name(font, b"Name"));
-        let name = name.unwrap_or_else(|| "(without a name)".to_owned());
+        let name = name.unwrap_or_else(|| "(unnamed)".to_owned());
         let descriptor = objects.dictionary(inner, b"FontDescriptor");
         let holds = |key: &[u8]| descriptor.is_some_and(|it| objects.get(it, key).is_some());
         let program = ["FontFile", "FontFile2", "FontFile3"];
@@ -71,7 +72,8 @@ impl Font {
         }
     }
 
-    /// How far each letter of a string runs, in sizes, and whether it is a space.
+    /// The advance of each letter of a string, as a multiple of the size, and whether the letter is
+    /// a space.
     pub(crate) fn advances<'t>(&'t self, text: &'t [u8]) -> impl Iterator<Item = (f64, bool)> + 't {
         let bytes = if self.is_wide { 2 } else { 1 };
         text.chunks(bytes).map(move |code| {
@@ -96,7 +98,7 @@ fn narrow(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
     (first..).zip(widths).collect()
 }
 
-/// `c [w …]` and `c_first c_last w`.
+/// Reads widths of the forms `c [w …]` and `c_first c_last w`.
 fn wide(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
     let mut widths = BTreeMap::new();
     let mut parts = objects.array(font, b"W").unwrap_or_default().iter().take(MOST_WIDTHS);

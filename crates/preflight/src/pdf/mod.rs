@@ -1,4 +1,4 @@
-//! What a PDF says of itself: objects, page boxes, fonts, printing conditions.
+//! The structure of a PDF: objects, page boxes, fonts, printing conditions.
 
 pub(crate) mod boxes;
 pub(crate) mod document;

@@ -1,8 +1,8 @@
-//! Objects of a PDF behind references, and streams within bounds.
+//! PDF objects with references resolved, and streams within limits.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-/// No number of a page is larger: a hostile one is held to it.
+/// The largest number on a page; larger ones are clamped.
 const MOST: f64 = 1e7;
 
 /// The objects of a file.
@@ -10,13 +10,13 @@ const MOST: f64 = 1e7;
 pub(crate) struct Objects<'d>(pub(crate) &'d Document);
 
 impl<'d> Objects<'d> {
-    /// What stands behind references; nothing for those that lead nowhere.
+    /// The object behind references, or `None` for a dangling reference.
     pub(crate) fn resolve(self, object: &'d Object) -> Option<&'d Object> {
         let (_, object) = self.0.dereference(object).ok()?;
         (object != &Object::Null).then_some(object)
     }
 
-    /// The id of the last reference on the way to an object.
+    /// The id of the last reference that leads to an object.
     pub(crate) fn id(self, object: &'d Object) -> Option<ObjectId> {
         self.0.dereference(object).ok()?.0
     }
@@ -25,7 +25,7 @@ impl<'d> Objects<'d> {
         self.resolve(dictionary.get(key).ok()?)
     }
 
-    /// The dictionary behind a key; that of a stream, too.
+    /// The dictionary of a key, or of the stream of a key.
     pub(crate) fn dictionary(self, from: &'d Dictionary, key: &[u8]) -> Option<&'d Dictionary> {
         as_dictionary(self.get(from, key)?)
     }
@@ -55,7 +55,7 @@ impl<'d> Objects<'d> {
         }
     }
 
-    /// All numbers of an array, or nothing.
+    /// All numbers of an array, or `None` if an element is not a number.
     pub(crate) fn numbers(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<Vec<f64>> {
         let array = self.array(dictionary, key)?;
         array.iter().take(64).map(|object| number(self.resolve(object)?)).collect()
@@ -70,13 +70,13 @@ pub(crate) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
     }
 }
 
-/// A number within bounds.
+/// A number, clamped to the limit.
 pub(crate) fn number(object: &Object) -> Option<f64> {
     let number = f64::from(object.as_float().ok()?);
     number.is_finite().then(|| number.clamp(-MOST, MOST))
 }
 
-/// A name, as far as it can be shown.
+/// A name as printable text.
 pub(crate) fn word(name: &[u8]) -> String {
     const LONGEST: usize = 200;
     let shown: String = String::from_utf8_lossy(name)
@@ -87,7 +87,7 @@ pub(crate) fn word(name: &[u8]) -> String {
     shown
 }
 
-/// A string in UTF-16 or in one byte a letter.
+/// The text of a string in UTF-16 or in one byte per letter.
 pub(crate) fn text(bytes: &[u8]) -> String {
     match bytes {
         [0xFE, 0xFF, rest @ ..] => {
@@ -99,7 +99,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     }
 }
 
-/// The bytes of a stream, if they are no more than so many.
+/// The bytes of a stream, if there are at most `most`.
 pub(crate) fn bytes(stream: &Stream, most: usize) -> Option<Vec<u8>> {
     match stream.dict.get(b"Filter") {
         Err(_) => (stream.content.len() <= most).then(|| stream.content.clone()),

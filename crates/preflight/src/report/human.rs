@@ -1,10 +1,10 @@
-//! The report for people.
+//! The report as text.
 
 use std::fmt::Write as _;
 
 use crate::report::{BoxFacts, Direction, FileFacts, PageFacts, Placed};
 
-/// What a file is made of, line by line.
+/// The contents of a file, line by line.
 pub fn human(facts: &FileFacts) -> String {
     let mut out = String::new();
     let Some(version) = &facts.pdf_version else { return out };
@@ -24,8 +24,8 @@ pub fn human(facts: &FileFacts) -> String {
         "PDF/X",
         match (&x.claimed, x.keys_present) {
             (_, true) => "PDF/X-4 keys present".to_owned(),
-            (Some(claimed), false) => format!("says {claimed}; {}", lacking(x)),
-            (None, false) => "none of its keys is claimed".to_owned(),
+            (Some(claimed), false) => format!("claims {claimed}; {}", lacking(x)),
+            (None, false) => "not claimed".to_owned(),
         },
     );
     for font in &facts.fonts {
@@ -49,7 +49,7 @@ fn lacking(x: &crate::report::PdfXFacts) -> String {
         [] => None,
         _ => Some(format!("{before} {}", what.join("; "))),
     };
-    [part("missing:", &x.missing), part("may not be there:", &x.forbidden)]
+    [part("missing:", &x.missing), part("not allowed:", &x.forbidden)]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -74,10 +74,7 @@ fn of_page(page: &PageFacts, out: &mut String) {
         }
     }
     if let Some(percent) = page.bleed_covered_percent {
-        line(
-            "bleed art",
-            format!("{percent:.1} % of where art reaches the trim goes on beyond it"),
-        );
+        line("bleed art", format!("covers {percent:.1} % of the bleed where art reaches the trim"));
     }
     if !page.colours.is_empty() {
         line("colours", page.colours.join(", "));
@@ -86,9 +83,9 @@ fn of_page(page: &PageFacts, out: &mut String) {
         format!("{:.2} {unit} at {:.1}, {:.1} mm", placed.value, placed.x, placed.y)
     };
     for (name, placed, unit) in [
-        ("most ink", page.most_ink_percent, "%"),
-        ("least type", page.smallest_type_pt, "pt"),
-        ("least line", page.finest_line_pt, "pt"),
+        ("max. ink", page.most_ink_percent, "%"),
+        ("min. type", page.smallest_type_pt, "pt"),
+        ("min. line", page.finest_line_pt, "pt"),
         ("reversed", page.finest_reversed_line_pt, "pt"),
     ] {
         if let Some(placed) = placed {
@@ -106,7 +103,7 @@ fn of_page(page: &PageFacts, out: &mut String) {
     for spot in &page.spots {
         let all = spot.lines + spot.fills + spot.texts;
         let overprints = match spot.overprinting {
-            0 => "none overprints".to_owned(),
+            0 => "none overprint".to_owned(),
             count if count == all => "all overprint".to_owned(),
             count => format!("{count} overprint"),
         };
@@ -124,7 +121,7 @@ fn of_page(page: &PageFacts, out: &mut String) {
         let direction = match ruler.direction {
             Direction::X => "in x",
             Direction::Y => "in y",
-            Direction::Aslant => "aslant",
+            Direction::Aslant => "at an angle",
         };
         line("ruler", format!("100 mm {direction} measures {:.2} mm", ruler.length_mm));
     }

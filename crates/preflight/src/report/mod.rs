@@ -1,26 +1,26 @@
-//! What is told of a file: facts, in millimetres, points and per cent.
+//! The facts reported about a file, in millimetres, points and per cent.
 
 pub(crate) mod human;
 pub(crate) mod page_facts;
 
 use serde::Serialize;
 
-/// What a PDF is made of.
+/// The contents of a PDF.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FileFacts {
-    /// The path as it was given.
+    /// The path from the command line.
     pub file: String,
-    /// Version of PDF; nothing if the file could not be read.
+    /// The PDF version, or `None` if the file is unreadable.
     pub pdf_version: Option<String>,
-    /// Printing conditions that colours are meant for.
+    /// The intended printing conditions.
     pub output_intents: Vec<IntentFacts>,
-    /// What the file says of PDF/X.
+    /// The PDF/X keys of the file.
     pub pdf_x: PdfXFacts,
-    /// Fonts of all pages.
+    /// The fonts of all pages.
     pub fonts: Vec<FontFacts>,
-    /// Names of layers.
+    /// The names of layers.
     pub layers: Vec<String>,
-    /// The digest of the pack that is printed on it, with the scenario's id.
+    /// The printed pack digest, with the scenario's id.
     pub digest: Option<String>,
     /// The pages in order.
     pub pages: Vec<PageFacts>,
@@ -33,42 +33,42 @@ pub struct IntentFacts {
     pub kind: String,
     /// Its name, as in `FOGRA39`.
     pub identifier: String,
-    /// Is the colour profile in the file?
+    /// Whether the colour profile is embedded.
     pub profile_embedded: bool,
 }
 
-/// Keys of PDF/X-4: present, never certified.
+/// The PDF/X-4 keys of a file. Their presence is not a certification.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PdfXFacts {
-    /// The version that the file claims, in its metadata or its Info dictionary.
+    /// The version that the file claims in its metadata or its Info dictionary.
     pub claimed: Option<String>,
-    /// Are all keys of PDF/X-4 present, and nothing that it forbids?
+    /// Whether all PDF/X-4 keys are present and nothing forbidden is.
     pub keys_present: bool,
-    /// What is missing, in words.
+    /// Descriptions of the missing keys.
     pub missing: Vec<String>,
-    /// What is there and may not be.
+    /// Descriptions of the forbidden features.
     pub forbidden: Vec<String>,
 }
 
 /// A font.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct FontFacts {
-    /// Its name with the tag of a subset.
+    /// Its name, with the tag of a subset.
     pub name: String,
-    /// Its kind.
+    /// Its font type.
     pub kind: String,
-    /// Is its program in the file?
+    /// Whether the font is embedded.
     pub embedded: bool,
-    /// Only the letters that are used?
+    /// Whether only the used letters are embedded.
     pub subset: bool,
 }
 
-/// A box of a page, in millimetres from the lower left corner of the page.
+/// A box of a page, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BoxFacts {
-    /// From the left edge of the MediaBox.
+    /// The distance from the left edge of the MediaBox.
     pub left: f64,
-    /// From its lower edge.
+    /// The distance from the lower edge of the MediaBox.
     pub bottom: f64,
     /// Width.
     pub width: f64,
@@ -76,14 +76,14 @@ pub struct BoxFacts {
     pub height: f64,
 }
 
-/// A value and where it is, in millimetres from the left and lower edge.
+/// A value and its position, in millimetres from the left and lower edges.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Placed {
     /// The value.
     pub value: f64,
-    /// From the left.
+    /// The distance from the left edge.
     pub x: f64,
-    /// From below.
+    /// The distance from the lower edge.
     pub y: f64,
 }
 
@@ -92,52 +92,52 @@ pub struct Placed {
 pub struct PageFacts {
     /// Its number, from 1.
     pub page: usize,
-    /// The sheet.
+    /// The MediaBox: the sheet.
     pub media_mm: Option<BoxFacts>,
-    /// What is shown.
+    /// The CropBox: the visible part.
     pub crop_mm: Option<BoxFacts>,
-    /// How far art reaches.
+    /// The BleedBox: the extent of the art.
     pub bleed_mm: Option<BoxFacts>,
-    /// What is left after cutting.
+    /// The TrimBox: the page after cutting.
     pub trim_mm: Option<BoxFacts>,
-    /// What is meant to be seen.
+    /// The ArtBox: the intended content.
     pub art_mm: Option<BoxFacts>,
-    /// Where art reaches the trim: how much of the bleed beyond it is covered, in per cent.
+    /// The covered proportion of the bleed where art reaches the trim, in per cent.
     pub bleed_covered_percent: Option<f64>,
-    /// Colour spaces.
+    /// The colour spaces.
     pub colours: Vec<String>,
-    /// Most ink in one place, in per cent.
+    /// The highest ink coverage, in per cent.
     pub most_ink_percent: Option<Placed>,
-    /// The smallest letters, in points.
+    /// The smallest type, in points.
     pub smallest_type_pt: Option<Placed>,
     /// The finest line, in points.
     pub finest_line_pt: Option<Placed>,
-    /// The finest light line on a dark ground, in points.
+    /// The finest reversed line, in points.
     pub finest_reversed_line_pt: Option<Placed>,
-    /// Pictures.
+    /// The pictures.
     pub images: Vec<ImageFacts>,
-    /// Spot inks.
+    /// The spot inks.
     pub spots: Vec<SpotFacts>,
-    /// What makes colours shine through each other.
+    /// The causes of transparency.
     pub transparency: Vec<String>,
-    /// Rulers of 100 mm.
+    /// The 100 mm rulers.
     pub rulers: Vec<RulerFacts>,
 }
 
-/// A picture as it is placed.
+/// A picture on a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ImageFacts {
-    /// Pixels across.
+    /// The width in pixels.
     pub columns: u32,
-    /// Pixels down.
+    /// The height in pixels.
     pub rows: u32,
-    /// Dots to the inch, in the direction that has fewer.
+    /// Dots per inch, in the direction with the lower resolution.
     pub dpi: f64,
     /// Its colour space.
     pub colours: String,
-    /// From the left, in millimetres.
+    /// The distance from the left edge, in millimetres.
     pub x: f64,
-    /// From below.
+    /// The distance from the lower edge, in millimetres.
     pub y: f64,
 }
 
@@ -146,31 +146,31 @@ pub struct ImageFacts {
 pub struct SpotFacts {
     /// Its name.
     pub name: String,
-    /// What a machine does along it, by its name: `kiss-cut`, `through-cut`, `cut` or `crease`; nothing along an
-    /// ink that is printed.
+    /// The action of the machine along it: `kiss-cut`, `through-cut`, `cut` or `crease`; `None` for
+    /// a printed ink.
     pub tool: Option<&'static str>,
-    /// Lines that are drawn with it: each stretch of a path is one.
+    /// The number of lines; each subpath counts.
     pub lines: usize,
-    /// Shapes that are filled with it.
+    /// The number of filled shapes.
     pub fills: usize,
-    /// Texts that are set in it.
+    /// The number of text runs.
     pub texts: usize,
-    /// How many of these are set to overprint.
+    /// The number of these set to overprint.
     pub overprinting: usize,
-    /// How many of its lines are open.
+    /// The number of open lines.
     pub open_lines: usize,
 }
 
-/// A ruler that was measured.
+/// A measured ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RulerFacts {
     /// `x`, `y` or neither.
     pub direction: Direction,
-    /// How long its 100 mm are.
+    /// The measured length of its 100 mm.
     pub length_mm: f64,
 }
 
-/// How a ruler lies.
+/// The direction of a ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -178,11 +178,11 @@ pub enum Direction {
     X,
     /// Up the page.
     Y,
-    /// Aslant.
+    /// At an angle.
     Aslant,
 }
 
-/// A number with three decimals, as reports give it.
+/// A number rounded to three decimals.
 pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1_000.0).round() / 1_000.0
 }

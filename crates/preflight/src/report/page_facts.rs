@@ -1,4 +1,4 @@
-//! From what was seen to what is told.
+//! Builds the reported facts of a page from its contents.
 
 use sandtable_shop::{ShopProfile, Tool};
 

@@ -1,14 +1,14 @@
-//! Small PDFs that are made here, object by object: a clean one, and what is changed in it.
+//! Small PDFs built object by object: a clean one, and its variations.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
-/// 106 mm in points: a trim of 100 mm with 3 mm of bleed all round.
+/// 106 mm in points: a trim of 100 mm with 3 mm of bleed on each side.
 pub const SIDE: f32 = 300.472_44;
 /// 3 mm in points.
 pub const BLEED: f32 = 8.503_937;
 
-/// What nothing can be said against: art over the whole page, black letters that overprint, a line, a
-/// closed cut line.
+/// A page without faults: art over the whole page, black text that overprints, a line, a closed cut
+/// line.
 pub const CLEAN: &str = "
     0.1 0 0.2 0 k 0 0 301 301 re f
     /Over gs 0 0 0 1 k BT /F1 8 Tf 100 112 Td (Cemetery Hill) Tj ET
@@ -22,7 +22,7 @@ const METADATA: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Desc
     xmp:MetadataDate="1863-07-02" xmpMM:DocumentID="a" xmpMM:VersionID="1"
     xmpMM:RenditionClass="default"/><dc:title>Map</dc:title></rdf:RDF></x:xmpmeta>"#;
 
-/// A PDF with its parts at hand.
+/// A PDF and the ids of its parts.
 pub struct Made {
     pub document: Document,
     pub page: ObjectId,
@@ -66,7 +66,7 @@ impl Made {
     }
 }
 
-/// A box around the middle of the page, so far from its edges.
+/// A box around the middle of the page, `by` points from its edges.
 pub fn inset(by: f32) -> Vec<Object> {
     [by, by, SIDE - by, SIDE - by].map(Object::from).to_vec()
 }
@@ -168,7 +168,7 @@ pub fn page(content: &str) -> Made {
     made
 }
 
-/// The clean page, and more drawn upon it.
+/// The clean page with more drawn on it.
 pub fn clean_and(content: &str) -> Made {
     page(&format!("{CLEAN}\n{content}"))
 }
