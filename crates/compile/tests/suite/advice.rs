@@ -202,9 +202,7 @@ fn advice_removes_copied_piece() {
         let found = found.iter().find(|found| found.severity != Severity::Note);
         found.and_then(|found| found.help.first().cloned()).unwrap_or_default()
     };
-    assert!(
-        first_help(NAVY).starts_with("remove one of them: the two are identical")
-    );
+    assert!(first_help(NAVY).starts_with("remove one of them: the two are identical"));
     let other = NAVY.replace("strength: 4000", "strength: 4500");
     assert!(first_help(&other).contains("rename one"));
 }

@@ -728,7 +728,10 @@ fn names_crossing_removed_with_stray_vertex() {
     let findings = outcome.diagnostics.sorted();
     let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
     let also = &stray.labels[1];
-    assert!(also.text.contains("this crossing, probably on the removed vertex, is omitted"), "{also:?}");
+    assert!(
+        also.text.contains("this crossing, probably on the removed vertex, is omitted"),
+        "{also:?}"
+    );
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
