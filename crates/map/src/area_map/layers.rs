@@ -96,7 +96,7 @@ pub fn areas(
     let mut drawn = Vec::new();
     let read = match LayerSource::named(sources, reporter, map, &areas.file) {
         Some(opened) => {
-            let layer = Layer { opened, id, name: None, noun: "area" };
+            let layer = Layer { source: opened, id, name: None, noun: "area" };
             polygons(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn)
         }
         None => LayerRead::default(),

@@ -358,7 +358,7 @@ impl Others {
             return LayerRead::default();
         };
         let layer = Layer {
-            opened,
+            source: opened,
             id: IdOf::Property(written.id.as_deref().map(String::as_str)),
             name: written.name.as_deref(),
             noun: match class {
