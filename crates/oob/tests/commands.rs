@@ -1,4 +1,4 @@
-//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "How it is played".
+//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "Procedure".
 //! Every passphrase costs a second, as it does at the table.
 
 mod table;

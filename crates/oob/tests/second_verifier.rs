@@ -216,7 +216,7 @@ fn both_verifiers_find_the_same_that_cannot_be_seen() {
     let table = table.split("\"\"\"").next().expect("split gives one");
     let document = folder().join("../../docs/secret-orders.md");
     let document = std::fs::read_to_string(document).expect("readable");
-    let written = document.split("### What cannot be seen").nth(1).expect("the section");
+    let written = document.split("### Invisible characters").nth(1).expect("the section");
     let written = written.split("```").nth(1).expect("the table");
     assert!(table.split_whitespace().eq(written.split_whitespace()));
     let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));

@@ -71,7 +71,7 @@ mod tests {
         });
         let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/secret-orders.md");
         let document = std::fs::read_to_string(document).expect("readable");
-        let section = document.split("### What cannot be seen").nth(1).expect("the section");
+        let section = document.split("### Invisible characters").nth(1).expect("the section");
         let table = section.split("```").nth(1).expect("the table");
         assert_eq!(table.split_whitespace().collect::<Vec<_>>(), shown);
     }
