@@ -1,5 +1,5 @@
-//! The commands as used by two players and an umpire with separate files: see "How it is played" in
-//! `docs/secret-orders.md`. Every use of a passphrase takes a second, as in real play.
+//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "Procedure".
+//! Every passphrase costs a second, as it does at the table.
 
 mod table;
 
