@@ -1,4 +1,4 @@
-//! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
+//! Rule systems, identified by the family of a scenario's ruleset: `pub-battles` in
 //! `pub-battles/3.2`.
 
 use sandtable_pack::System;
@@ -7,10 +7,10 @@ use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
 
-/// The families of rulesets and the systems that they belong to.
+/// The families of rulesets and their systems.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
 
-/// Keys that rulesets of FAB alone have.
+/// Keys that only FAB rulesets have.
 const KEYS_OF_FAB: [&str; 10] = [
     "allowances",
     "asset_limits",
@@ -24,12 +24,11 @@ const KEYS_OF_FAB: [&str; 10] = [
     "surrender",
 ];
 
-/// How many rulesets are looked into for the one that they all extend.
+/// Maximum depth of `extends` when looking for the family.
 const DEEPEST: usize = 8;
 
-/// The system that a scenario is written for: that of the ruleset that it names, or that its own
-/// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
-/// what is wrong with it.
+/// The system of a scenario: that of the ruleset that it names or extends. An unknown family counts
+/// as Pub Battles, whose front end reports it.
 pub fn system_of(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -45,8 +44,8 @@ pub fn system_of(
         .unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset of this name or in this file. What belongs to no family is read as one
-/// for Pub Battles, as of scenarios.
+/// The system of a ruleset by name or file. An unknown family counts as Pub Battles, as in
+/// scenarios.
 pub fn system_of_ruleset(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -56,7 +55,7 @@ pub fn system_of_ruleset(
     of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset that is named, lies in a file, or is changed in place.
+/// The system of a ruleset by name, by file, or changed in place.
 fn of_node(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -71,7 +70,7 @@ fn of_node(
     }
 }
 
-/// The system of a ruleset of this name or in this file.
+/// The system of a ruleset by name or file.
 fn of_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -91,13 +90,13 @@ fn of_name(
         .or_else(|| of_keys(&tree))
 }
 
-/// The system of a ruleset file that names no family, by keys that no other system has.
+/// The system of a ruleset file without a family, by keys that no other system has.
 fn of_keys(tree: &Node) -> Option<System> {
     let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
-/// The system of a ruleset that is named by family and edition.
+/// The system of a ruleset name with family and edition.
 fn of_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
