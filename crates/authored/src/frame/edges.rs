@@ -89,7 +89,7 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
         }
         _ => (whole(&entry.value), Vec::new()),
     };
-    let Some(meant) = Meant::of(&edges) else { return };
+    let Some(meant) = SuggestedFrame::of(&edges) else { return };
     let (head, code) = match &entry.value.value {
         Value::Map(inner) => (inner[0].key_span, code::UNKNOWN_KEY),
         _ if has_frame => (entry.value.span, code::WRONG_KIND),
@@ -121,14 +121,14 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
 }
 
 /// The frame that edges enclose.
-struct Meant {
+struct SuggestedFrame {
     centre: Coordinate,
     /// In metres on the ground, like the height.
     width: f64,
     height: f64,
 }
 
-impl Meant {
+impl SuggestedFrame {
     fn of(edges: &[Edge]) -> Option<Self> {
         let (mut longitudes, mut latitudes) = (Vec::new(), Vec::new());
         for edge in edges {

@@ -48,7 +48,7 @@ mod tests {
 
     /// Six decimals of a degree are 11 cm, so a copied place keeps its position.
     #[test]
-    fn a_place_is_found_again_by_six_decimals() {
+    fn six_decimals_preserve_place() {
         let length = GroundLength::from_metres;
         let centre = Coordinate { longitude: -77.24, latitude: 39.81 };
         let map = Georeference::of(Frame::new(centre, length(6_000), length(8_000), 20.0));

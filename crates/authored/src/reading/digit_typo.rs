@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn one_digit_is_mended() {
+    fn suggests_one_changed_digit() {
         let place = Some(vec![[-77.229_93, 39.817_01]]);
         assert_eq!(meant(-77.229_93, 38.817_01), place);
         assert_eq!(meant(-72.229_93, 39.817_01), place);

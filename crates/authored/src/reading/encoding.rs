@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_encodings_are_told_by_their_letters() {
+    fn guesses_old_encodings() {
         let seen = |bytes: &[u8], at: usize| likely(bytes, at).seen;
         assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` in an old encoding");
         assert!(likely(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));

@@ -68,7 +68,7 @@ impl FileKind {
             Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
                 Some(Self::AreaMap)
             }
-            Value::Map(_) if has_layers_beside_areas(tree) => Some(Self::AreaMap),
+            Value::Map(_) if has_area_map_layers(tree) => Some(Self::AreaMap),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
@@ -207,7 +207,7 @@ fn extends_a_profile(tree: &Node) -> bool {
 
 /// Whether all layers are of classes that a map of areas can have, and at least one is of a class
 /// that only such a map has.
-fn has_layers_beside_areas(tree: &Node) -> bool {
+fn has_area_map_layers(tree: &Node) -> bool {
     let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
         return false;
     };
@@ -250,7 +250,7 @@ mod tests {
 
     /// Every key of profiles and stocks identifies them, including new keys.
     #[test]
-    fn profiles_and_stocks_are_known_by_every_key_of_their_own() {
+    fn detects_profiles_and_stocks_by_key() {
         let (shop, stock) = (keys("shop", None), keys("stock", None));
         let mut others = BTreeSet::new();
         for of_another in [

@@ -97,12 +97,12 @@ impl Foreign {
         match found.map(|(_, found)| found) {
             Some(Self::ZIP) if has(b"[Content_Types].xml") => Some(Self::OFFICE),
             Some(found) => Some(found),
-            None => Self::of_markup(head),
+            None => Self::markup_kind(head),
         }
     }
 
     /// The kind of a file that begins with a tag.
-    fn of_markup(head: &[u8]) -> Option<Self> {
+    fn markup_kind(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
         // `<<:` and `<<<<<<<` are not tags.
         let is_tag = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'!');
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_known_by_the_ending_of_their_names() {
+    fn detects_text_formats_by_extension() {
         let of = |name| Foreign::by_name(&ProjectPath::of_file(name));
         assert_eq!(of("README.md"), Some(Foreign::MARKDOWN));
         assert_eq!(of("Cargo.toml"), Some(Foreign::TOML));

@@ -47,7 +47,7 @@ pub fn load(
     {
         own_types::add(reporter, types, &mut ruleset, &mut titles);
     }
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some((ruleset, titles))
 }
 
@@ -67,7 +67,7 @@ pub fn load_fab(
     if let RulesetChoice::Change(change) = &chosen.value {
         change.add_titles(&mut titles);
     }
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     (Some(ruleset), titles)
 }
 
@@ -114,7 +114,7 @@ fn pub_battles_named(
     let mut chain = Chain::<Ruleset>::default();
     let base = chain.named(sources, reporter, name, from)?;
     let (ruleset, _) = chain.with_types(reporter, base);
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some(ruleset)
 }
 
@@ -126,7 +126,7 @@ fn fab_named(
 ) -> Option<pack::fab::Ruleset> {
     let mut chain = Chain::<fab::Ruleset>::default();
     let ruleset = chain.named(sources, reporter, name, from)?;
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some(ruleset)
 }
 
@@ -258,7 +258,7 @@ impl<F: RulesetFile> Chain<F> {
     }
 
     /// Notes every change with the old value. Unreadable values change nothing.
-    fn tell_changes(self, reporter: &mut Reporter) {
+    fn report_changes(self, reporter: &mut Reporter) {
         for Change { key: Key { path, rule }, at, before, after } in self.changes {
             if reporter.is_stand_in(at) {
                 continue;

@@ -39,7 +39,7 @@ pub fn system_of(
     ruleset
         .and_then(|ruleset| {
             let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
-            of_node(sources, reporter, ruleset, &path, DEEPEST)
+            system_of_node(sources, reporter, ruleset, &path, DEEPEST)
         })
         .unwrap_or(System::PubBattles)
 }
@@ -52,11 +52,11 @@ pub fn system_of_ruleset(
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> System {
-    of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
+    system_of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
 }
 
 /// The system of a ruleset by name, by file, or changed in place.
-fn of_node(
+fn system_of_node(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     node: &Node,
@@ -64,14 +64,16 @@ fn of_node(
     levels: usize,
 ) -> Option<System> {
     match &node.value {
-        Value::Text(name) => of_name(sources, reporter, name, node.span, from, levels),
-        Value::Map(_) => of_node(sources, reporter, &node.entry("extends")?.value, from, levels),
+        Value::Text(name) => system_of_name(sources, reporter, name, node.span, from, levels),
+        Value::Map(_) => {
+            system_of_node(sources, reporter, &node.entry("extends")?.value, from, levels)
+        }
         _ => None,
     }
 }
 
 /// The system of a ruleset by name or file.
-fn of_name(
+fn system_of_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &str,
@@ -80,24 +82,24 @@ fn of_name(
     levels: usize,
 ) -> Option<System> {
     if !name.ends_with(".yaml") || levels == 0 {
-        return of_family(name);
+        return system_of_family(name);
     }
     let path = from.refer(name, LEVELS_UP)?;
     let tree = sources.tree_of(reporter, &path, Some(named_at))?;
     let extends = tree.entry("extends").or_else(|| tree.entry("id"));
     extends
-        .and_then(|extends| of_node(sources, reporter, &extends.value, &path, levels - 1))
-        .or_else(|| of_keys(&tree))
+        .and_then(|extends| system_of_node(sources, reporter, &extends.value, &path, levels - 1))
+        .or_else(|| system_of_keys(&tree))
 }
 
 /// The system of a ruleset file without a family, by keys that no other system has.
-fn of_keys(tree: &Node) -> Option<System> {
+fn system_of_keys(tree: &Node) -> Option<System> {
     let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
 /// The system of a ruleset name with family and edition.
-fn of_family(name: &str) -> Option<System> {
+fn system_of_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
 }
@@ -107,10 +109,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_family_tells_the_system() {
-        assert_eq!(of_family("pub-battles/3.2"), Some(System::PubBattles));
-        assert_eq!(of_family("fab/series"), Some(System::Fab));
-        assert_eq!(of_family("chess/1"), None);
-        assert_eq!(of_family("own.yaml"), None);
+    fn family_determines_system() {
+        assert_eq!(system_of_family("pub-battles/3.2"), Some(System::PubBattles));
+        assert_eq!(system_of_family("fab/series"), Some(System::Fab));
+        assert_eq!(system_of_family("chess/1"), None);
+        assert_eq!(system_of_family("own.yaml"), None);
     }
 }

@@ -69,7 +69,7 @@ fn choice(schema: &Value) -> String {
         false => format!("- {of}: {}\n", lower(&words)),
     };
     match &schema["properties"] {
-        Value::Object(properties) => line + &listed(properties, schema, "  "),
+        Value::Object(properties) => line + &key_list(properties, schema, "  "),
         _ => line,
     }
 }
@@ -88,7 +88,7 @@ fn keys(schema: &Value) -> String {
 }
 
 /// The keys of an object among alternatives, as a list.
-fn listed(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
+fn key_list(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
     let row = |(key, value): (&String, &Value)| {
         format!("{indent}- {}: {} ({})\n", named(key, schema), words(value), kind(value))
     };
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_that_is_written_by_hand_has_a_page() {
+    fn each_authored_file_has_page() {
         let pages = schema_pages();
         assert_eq!(pages.len(), PAGES.len());
         let (_, scenario) = &pages[0];

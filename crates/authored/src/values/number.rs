@@ -78,7 +78,7 @@ fn meant<'r>(
         Value::Float(number) => {
             let found = "found a number with a decimal point";
             let thousands = with_thousands(*number, &bounds).map(|help| (WHOLE, found, help));
-            thousands.or_else(|| Some((range, found, whole_beside(*number, &bounds)?)))
+            thousands.or_else(|| Some((range, found, nearest_whole(*number, &bounds)?)))
         }
         Value::Text(text) => {
             let number = number_of(text, &bounds);
@@ -155,7 +155,7 @@ fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
 }
 
 /// The whole numbers next to one with a fraction.
-fn whole_beside(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
+fn nearest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {
         match low == high {

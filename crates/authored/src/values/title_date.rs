@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_tell_their_dates() {
+    fn reads_dates_from_titles() {
         let told = [
             ("Gettysburg, 2–3 July 1863", Some("1863-07-02 to 1863-07-03")),
             ("Gettysburg, 2 y 3 de julio de 1863", Some("1863-07-02 to 1863-07-03")),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn days_of_the_month_are_days_of_the_battle() {
+    fn converts_month_day_to_battle_day() {
         let day = |first, days, number| day_of_month(first, days, number).map(|(day, _)| day);
         assert_eq!(day("1863-07-02", 2, 3), Some(2));
         assert_eq!(day("1863-07-02", 2, 4), None);
