@@ -1,10 +1,12 @@
-//! What people write, as types: scenario, map, ruleset, orders of battle, quantities; and how their files are read.
+//! Authored files as types (scenario, map, ruleset, orders of battle, quantities), and how they are
+//! read.
 //!
-//! Authored types have public fields, each with its place, and may be wrong. They are read from the spanned
-//! tree with every diagnostic that the text alone allows. The JSON schemas for editors are made from the same types.
+//! Authored types have public fields with spans, and may be wrong. They are read from the spanned
+//! tree, with every diagnostic that the text alone allows. The JSON schemas for editors are
+//! generated from the same types.
 //!
-//! This crate deliberately knows no geometry of a map and no validated battle: `map` and `compile` decide
-//! what the text means. It reaches files through [`sandtable_source::Files`] alone.
+//! This crate knows no map geometry and no validated battle: `map` and `compile` interpret the
+//! values. It accesses files only through [`sandtable_source::Files`].
 
 pub mod fab;
 mod frame;

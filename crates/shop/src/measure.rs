@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_meant_is_offered() {
+    fn suggests_intended_measure() {
         let cases = [
             ("0,25 pt", Some("0.25 pt")),
             ("3  millimetres", Some("3 mm")),

@@ -210,7 +210,7 @@ fn profile_in(
         Err(faults) => {
             let terms = authored.over(base);
             for fault in faults {
-                diagnostics.push(told(fault, &terms, &authored));
+                diagnostics.push(diagnostic(fault, &terms, &authored));
             }
             None
         }
@@ -272,7 +272,7 @@ pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
 }
 
 /// The diagnostic of contradictory terms, at their values.
-fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
+fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let pt = |length: PaperLength| format!("{:.2} pt", length.points());
     let (code, message, help) = match fault {

@@ -24,7 +24,7 @@ fn found(read: &ReadProfile) -> BTreeSet<(u32, String)> {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_told_where_it_ends_to_be_one() {
+fn reports_first_invalid_utf8_byte() {
     let read = read_profile("shop.yaml", b"format: 1\nid: caf\xe9\n");
     assert_eq!(found(&read), BTreeSet::from([(2, "ST0004".to_owned())]));
 }
@@ -68,7 +68,7 @@ fn the_default_profile_says_everything() {
 }
 
 #[test]
-fn a_profile_of_ones_own_names_what_differs() {
+fn custom_profile_overrides_its_base() {
     for file in support::folder("good") {
         let bytes = std::fs::read(&file).expect("readable");
         let read = read_profile(&file.display().to_string(), &bytes);
@@ -89,7 +89,7 @@ fn a_profile_of_ones_own_names_what_differs() {
 
 /// A profile that extends none is based on the default one, even if it has its name.
 #[test]
-fn a_profile_of_the_default_name_is_laid_over_the_default() {
+fn profile_named_default_extends_built_in() {
     let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");
     let own = read.profile.expect("it is sound");
     let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
@@ -100,7 +100,7 @@ fn a_profile_of_the_default_name_is_laid_over_the_default() {
 
 /// The example in the manual is a valid profile.
 #[test]
-fn the_example_of_the_manual_is_sound() {
+fn manual_example_is_valid() {
     let manual = include_str!("../../../docs/PRINTING.md");
     let blocks = manual.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
     let profiles: Vec<&str> = blocks.filter(|block| block.contains("shop.schema.json")).collect();
@@ -112,7 +112,7 @@ fn the_example_of_the_manual_is_sound() {
 
 /// Finished files can be checked against a condition without a built-in ICC profile.
 #[test]
-fn a_condition_without_its_icc_profile_is_told_at_its_line() {
+fn reports_condition_without_icc_profile() {
     let read = read_profile("shop.yaml", b"format: 1\nid: a\noutput_intent: SWOP\n");
     assert_eq!(found(&read), BTreeSet::from([(3, "ST1360".to_owned())]));
     let help = format!("{:?}", read.diagnostics.sorted()[0].help);
@@ -121,7 +121,7 @@ fn a_condition_without_its_icc_profile_is_told_at_its_line() {
 }
 
 #[test]
-fn terms_that_contradict_each_other_are_no_profile() {
+fn rejects_contradictory_terms() {
     let mut terms = built_in(DEFAULT).expect("it is known").into_terms();
     terms.bleed = PaperLength::from_millimetres(4.0);
     let faults = ShopProfile::new(terms.clone()).expect_err("no room in the gutter");
@@ -132,7 +132,7 @@ fn terms_that_contradict_each_other_are_no_profile() {
 }
 
 #[test]
-fn cut_lines_are_known_by_their_names_however_they_are_spelt() {
+fn normalises_names_of_cut_lines() {
     let mut terms = built_in("thru-cut").expect("it is known").into_terms();
     terms.cut.also = vec!["Die line".to_owned()];
     for (name, tool) in [

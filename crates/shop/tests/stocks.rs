@@ -30,7 +30,7 @@ fn stocks_of_the_program_are_sound() {
 /// Makers centre their labels: the space left of the first column equals that right of the last,
 /// within the cutting tolerance.
 #[test]
-fn labels_of_the_program_lie_in_the_middle_of_their_sheets() {
+fn built_in_labels_are_centred() {
     let mut seen = 0;
     for stock in built_in_stock_names().filter_map(built_in_stock) {
         let Some(labels) = stock.labels else { continue };
@@ -46,7 +46,7 @@ fn labels_of_the_program_lie_in_the_middle_of_their_sheets() {
 }
 
 #[test]
-fn a_roll_says_how_wide_it_is_and_how_long_a_piece_may_be() {
+fn reads_width_of_roll() {
     let read = read_stock("roll.yaml", b"format: 1\nid: film\nroll: { width: 610 mm }\n");
     let roll = read.stock.expect("it is sound");
     assert!(roll.is_roll);
@@ -54,7 +54,7 @@ fn a_roll_says_how_wide_it_is_and_how_long_a_piece_may_be() {
 }
 
 #[test]
-fn parts_that_contradict_each_other_are_no_stock() {
+fn rejects_contradictory_stock() {
     let mut terms = built_in_stock("avery-l7651").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(200.0);
     terms.is_roll = true;

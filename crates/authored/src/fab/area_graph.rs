@@ -1,5 +1,4 @@
-//! The area map as a scenario writes it: areas, what lies between them, entry areas, supply sources
-//! (FAB-D6 to FAB-D12).
+//! The area map in a scenario: areas, edges, entry areas, supply sources (FAB-D6 to FAB-D12).
 
 use sandtable_source::{Named, Spanned, authored, choice};
 

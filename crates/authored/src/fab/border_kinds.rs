@@ -58,7 +58,7 @@ authored! {
     }
 }
 
-/// Kinds by name. A name that is known changes that kind, any other is a new one.
+/// Kinds by name. A known name changes that kind; any other defines a new one.
 #[derive(Clone, Debug)]
 pub struct Kinds<T>(Named<T>);
 
@@ -102,7 +102,7 @@ impl<T: JsonSchema> JsonSchema for Kinds<T> {
     }
 }
 
-/// What kinds of borders and connections are called, by their names. No rule reads it.
+/// Titles of the kinds of borders and connections, by name. No rule reads them.
 #[derive(Clone, Debug, Default)]
 pub struct KindTitles {
     /// Titles of the kinds of border.
@@ -112,7 +112,7 @@ pub struct KindTitles {
 }
 
 impl KindTitles {
-    /// Titles that are said here go before those that were said.
+    /// Adds titles; they override earlier ones.
     pub fn add(
         &mut self,
         borders: Option<&Kinds<BorderType>>,
@@ -124,29 +124,29 @@ impl KindTitles {
     }
 }
 
-/// What is said of one kind of border or connection.
+/// One kind of border or connection.
 pub trait Kind: Read {
-    /// What a pack holds for it.
+    /// The packed form.
     type Packed: Clone;
-    /// What it is.
+    /// The noun in messages.
     const NOUN: &'static str;
 
-    /// Is this an id?
+    /// Whether the name is a valid id.
     fn can_be_called(name: &str) -> bool {
         sandtable_pack::PieceId::new(name).is_ok()
     }
     /// Its name.
     fn title(&self) -> Option<&Text>;
-    /// The kind of this name of which nothing is said.
+    /// The default kind of this name.
     fn plain(name: &str) -> Option<Self::Packed>;
-    /// Is it called so?
+    /// Whether a kind has this name.
     fn is_called(packed: &Self::Packed, name: &str) -> bool;
-    /// A kind with what is said here in place of what was said of it.
+    /// Returns the base kind with the changes applied.
     fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
 }
 
 impl<T: Kind> Kinds<T> {
-    /// Kinds of which it is said what they are called.
+    /// The kinds that have a title.
     fn titles(&self) -> impl Iterator<Item = (&str, &Text)> {
         self.0.0.iter().filter_map(|(name, said)| Some((name.value.as_str(), said.title()?)))
     }
@@ -160,7 +160,7 @@ impl<T: Kind> Table for Kinds<T> {
         for (name, said) in &self.0.0 {
             match kinds.iter_mut().find(|kind| T::is_called(kind, name)) {
                 Some(kind) => *kind = said.apply_to(kind, &key.inside(name, None), changes),
-                // A new kind changes none.
+                // A new kind is not a change.
                 None => kinds.extend(
                     T::plain(name)
                         .map(|kind| said.apply_to(&kind, &Key::default(), &mut Vec::new())),

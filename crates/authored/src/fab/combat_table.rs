@@ -1,5 +1,4 @@
-//! Success Numbers as a ruleset file has them: the Combat Table, morale, surrender (FAB-D27 to
-//! FAB-D29).
+//! Success Numbers in a ruleset file: the Combat Table, morale, surrender (FAB-D27 to FAB-D29).
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, authored, choice};
@@ -11,7 +10,7 @@ use crate::ruleset::layer::{Change, Key, Layer as _, Table, table};
 use crate::values::number::Whole;
 use crate::values::setting::Setting;
 
-/// What is added to a Success Number.
+/// A modifier to a Success Number.
 type Modifier = Option<Spanned<Whole<-9, 9>>>;
 
 table! {
@@ -113,7 +112,7 @@ choice! {
     }
 }
 
-/// What one kind of fire compares with the enemy point unit: a list, which may be empty.
+/// The comparisons of one kind of fire with the enemy point unit: a list, which may be empty.
 #[derive(Clone, Debug)]
 pub struct Compared(Vec<Comparison>);
 
@@ -140,7 +139,7 @@ impl JsonSchema for Compared {
     }
 }
 
-/// Are class and quality compared?
+/// Whether class and quality are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Both {
     class: bool,

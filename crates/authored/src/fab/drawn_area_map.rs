@@ -1,4 +1,4 @@
-//! The map of a battle of FAB: polygons of areas, and what is drawn with them.
+//! The map of a FAB battle: polygons of areas, and the features drawn with them.
 
 use sandtable_pack::StyleName;
 use sandtable_source::{Spanned, authored, choice};
@@ -11,7 +11,7 @@ use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
-    /// The ground of a battle of FAB: its frame, its scale and the polygons of its areas.
+    /// The map of a FAB battle: its frame, its scale and the polygons of its areas.
     pub struct AreaMap("map of areas") {
         /// Version of this format; always 1.
         pub format: Spanned<Format>,

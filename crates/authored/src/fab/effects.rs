@@ -1,4 +1,4 @@
-//! What events do, in a closed vocabulary (FAB-D16), so that it can be checked and played.
+//! Effects of events: a closed vocabulary (FAB-D16) that can be checked and played.
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Spanned, authored, choice};

@@ -1,5 +1,4 @@
-//! The types behind the authored files of FAB: public fields, each with its place, read as they are
-//! written.
+//! The types of FAB's authored files: public fields with spans.
 
 pub(crate) mod area_graph;
 pub(crate) mod border_kinds;

@@ -1,4 +1,4 @@
-//! Names and letters by which a battle of FAB refers to its parts.
+//! Names and letters that refer to the parts of a FAB battle.
 
 use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code, message};
 #[cfg(feature = "schema")]
@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::values::Id;
 
-/// The id of an area: a word as all ids are, or its number.
+/// The id of an area: a normal id, or its number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AreaName(pub String);
 
@@ -101,7 +101,7 @@ impl JsonSchema for Letter {
 pub struct EntryCode {
     /// The first letter.
     pub first: char,
-    /// The last letter; the first one again where there is one alone.
+    /// The last letter; equal to the first for a single letter.
     pub last: char,
 }
 

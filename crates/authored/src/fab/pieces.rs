@@ -1,5 +1,5 @@
-//! Formations, units, assets, events and Special Actions as a scenario writes them (FAB-D4, FAB-D5,
-//! FAB-D13 to FAB-D18).
+//! Formations, units, assets, events and Special Actions in a scenario (FAB-D4, FAB-D5, FAB-D13 to
+//! FAB-D18).
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, authored, choice};

@@ -1,5 +1,5 @@
-//! A ruleset file of FAB: everything is optional, because a file that `extends:` another names only
-//! what it changes. What a scenario alone can say, such as its reserve markers, stands in none.
+//! A FAB ruleset file. Every key is optional, because a file that `extends:` another names only its
+//! changes. Values that belong to a scenario, such as its reserve markers, are not part of it.
 
 use sandtable_pack::fab as pack;
 use sandtable_source::Spanned;
@@ -41,11 +41,11 @@ ruleset_types! {
     }
 }
 
-/// What both types say.
+/// The accessors of both types.
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
-            /// Adds what kinds of borders and connections are called here.
+            /// Adds the titles of its kinds of borders and connections.
             pub fn add_titles(&self, titles: &mut KindTitles) {
                 titles.add(self.border_types.as_ref(), self.connection_types.as_ref());
             }
@@ -85,7 +85,7 @@ macro_rules! overrides {
     };
 }
 
-/// A ruleset with what is said in these fields in place of what it says.
+/// A ruleset with these fields overridden.
 macro_rules! over {
     ($self:ident, $base:ident, $id:ident, $changes:ident, $($field:ident),*) => {
         pack::Ruleset {
@@ -171,7 +171,7 @@ table! {
 impl RulesetFile for Ruleset {
     const BUILT_IN: &'static [(&'static str, &'static str)] =
         &[("fab/series", include_str!("../../rulesets/fab-series.yaml"))];
-    // Exclusive rules go before those of the series.
+    // Exclusive rules override those of the series.
     const RULE: &'static str = "FAB-2.1b";
 
     fn heading(&self) -> Heading<'_> {
@@ -196,7 +196,7 @@ impl RulesetFile for Ruleset {
                     name: id,
                     $($field: $field?,)*
                     surrender: pack::Surrender { from: surrender? },
-                    // What the scenario says.
+                    // The scenario sets these.
                     defender_artillery: Vec::new(),
                     reserve: pack::ReserveRules::default(),
                     strategic_movement: pack::StrategicMovement::default(),

@@ -1,4 +1,4 @@
-//! Rulings of FAB as a ruleset file words them (FAB-D40).
+//! FAB rulings in a ruleset file (FAB-D40).
 
 use sandtable_pack::fab;
 use sandtable_source::Spanned;

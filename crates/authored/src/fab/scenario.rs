@@ -1,4 +1,4 @@
-//! `scenario.yaml` of a battle of FAB: the fields FAB-D1 to FAB-D42 but those that are the ruleset's.
+//! `scenario.yaml` of a FAB battle: the fields FAB-D1 to FAB-D42, except those of the ruleset.
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};

@@ -1,4 +1,4 @@
-//! Where everything of a battle of FAB is at the start: the fields FAB-D33 to FAB-D38.
+//! The set-up of a FAB battle: the fields FAB-D33 to FAB-D38.
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
@@ -31,7 +31,7 @@ authored! {
     }
 }
 
-/// The side that controls all areas that no list names, or a list of areas.
+/// The side that controls all unlisted areas, or a list of areas.
 #[derive(Clone, Debug)]
 pub enum Control {
     /// A side.
@@ -104,12 +104,12 @@ choice! {
     }
 }
 
-/// What is out of supply at the start.
+/// Units and areas out of supply at the start.
 #[derive(Clone, Debug)]
 pub enum Supply {
-    /// What tracing finds.
+    /// The result of tracing.
     Computed,
-    /// These.
+    /// The listed ones.
     Without(WithoutSupply),
 }
 

@@ -1,4 +1,4 @@
-//! Small values of FAB's files: numbers that may be a word instead, lists of classes.
+//! Small values in FAB files: numbers or words, lists of classes.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub struct LowestDie(Option<u8>);
 #[derive(Clone, Copy, Debug)]
 pub struct Limit(Option<u8>);
 
-/// A number within bounds that may be a word instead.
+/// A number within bounds, or a word.
 macro_rules! number_or_word {
     ($name:ident: $min:literal to $max:literal or $word:literal) => {
         impl Read for $name {
@@ -119,12 +119,12 @@ impl Setting<BTreeSet<pack::Class>> for Classes {
     }
 }
 
-/// A word that stands for all, or a list.
+/// A word for all, or a list.
 #[derive(Clone, Debug)]
 pub enum WordOrList<W, T> {
     /// All of them.
     Word(W),
-    /// These.
+    /// The listed ones.
     List(Vec<Spanned<T>>),
 }
 

@@ -1,5 +1,5 @@
-//! A frame that is written by its edges or corners, as programs for maps give it: told once, with the
-//! centre and the size that are meant, and read as if these were written.
+//! A frame that is defined by its edges or corners, as mapping programs print it. It is reported
+//! once, with its centre and size, and read as if these were written.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
 
@@ -63,12 +63,12 @@ const CORNERS: [&str; 14] = [
     "topright",
     "upperright",
 ];
-/// Farthest from the equator that a frame may lie, in degrees.
+/// The maximum latitude of a frame, in degrees.
 const FARTHEST: f64 = 84.0;
-/// Nobody has fought south of this latitude.
+/// No battle was fought south of this latitude.
 const SOUTHERNMOST: f64 = -60.0;
 
-/// Reports a frame that is written by its edges, and puts its centre and its size in their place.
+/// Reports a frame defined by its edges, and replaces them by its centre and size.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     let Value::Map(entries) = &mut map.value else { return };
     let has_frame = entries.iter().any(|entry| entry.key == "frame");
@@ -89,7 +89,7 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
         }
         _ => (whole(&entry.value), Vec::new()),
     };
-    let Some(meant) = Meant::of(&edges) else { return };
+    let Some(meant) = SuggestedFrame::of(&edges) else { return };
     let (head, code) = match &entry.value.value {
         Value::Map(inner) => (inner[0].key_span, code::UNKNOWN_KEY),
         _ if has_frame => (entry.value.span, code::WRONG_KIND),
@@ -121,14 +121,14 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
 }
 
 /// The frame that edges enclose.
-struct Meant {
+struct SuggestedFrame {
     centre: Coordinate,
-    /// In metres on the ground, as the height.
+    /// In metres on the ground, like the height.
     width: f64,
     height: f64,
 }
 
-impl Meant {
+impl SuggestedFrame {
     fn of(edges: &[Edge]) -> Option<Self> {
         let (mut longitudes, mut latitudes) = (Vec::new(), Vec::new());
         for edge in edges {
@@ -143,7 +143,7 @@ impl Meant {
             (low < high).then_some([low, high])
         };
         let ([west, east], [south, north]) = (ends(&longitudes)?, ends(&latitudes)?);
-        // Farther apart, nothing of it is a battlefield.
+        // A larger area is not a battlefield.
         if west < -180.0 || east > 180.0 || east - west > 10.0 || north - south > 10.0 {
             return None;
         }
@@ -162,7 +162,7 @@ impl Meant {
         Some(Self { centre, width: width.round(), height: height.round() })
     }
 
-    /// As it is pasted, with what else stands in the frame.
+    /// The frame as text to paste, with its other keys.
     fn written(&self, rest: &[Entry]) -> String {
         let Self { centre: Coordinate { longitude, latitude }, width, height } = self;
         let rotation = rest.iter().find(|entry| entry.key == "rotation");
@@ -181,7 +181,7 @@ enum Edge {
     Latitude(f64),
 }
 
-/// What a key of a frame tells of its edges.
+/// The edges that a key of a frame gives.
 fn edges_of(entry: &Entry) -> Vec<Edge> {
     let key = plain(&entry.key);
     let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());
@@ -212,7 +212,7 @@ fn whole(node: &Node) -> Vec<Edge> {
     }
 }
 
-/// The edges by corners, which may be written with the latitude first where nothing else is possible.
+/// The edges from corners; latitude may come first if no other reading is possible.
 fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
     let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > FARTHEST)
         || corners.iter().all(|[_, latitude]| *latitude < SOUTHERNMOST);
@@ -223,7 +223,7 @@ fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
     edges.collect()
 }
 
-/// The numbers in lists, or in a text with commas.
+/// The numbers in lists, or in comma-separated text.
 fn numbers(node: &Node) -> Vec<f64> {
     match &node.value {
         Value::List(items) => items.iter().flat_map(numbers).collect(),
@@ -244,7 +244,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// A key in small letters, without what parts its words.
+/// A key in lower case, without separators.
 fn plain(key: &str) -> String {
     key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,12 +1,12 @@
-//! Where on the globe a map lies, for pages that tell longitude and latitude of a place on it.
+//! The position of a map on Earth, for pages that show longitude and latitude.
 //!
-//! A pack does not know it: it is kept beside the pack, and only as long as the authored map is at hand.
+//! It is not part of a pack; it is kept next to the pack while the authored map is available.
 
 use sandtable_pack::GroundPoint;
 
 use crate::frame::projection::Frame;
 
-/// Where a map frame lies on the globe.
+/// The position of a map frame on Earth.
 #[derive(Clone, Debug)]
 pub struct Georeference(Frame);
 
@@ -20,7 +20,7 @@ pub struct Geographic {
 }
 
 impl Georeference {
-    /// Returns the position on the globe of a frame.
+    /// Returns the georeference of a frame.
     pub const fn of(frame: Frame) -> Self {
         Self(frame)
     }
@@ -31,8 +31,8 @@ impl Georeference {
         Geographic { longitude: found.longitude, latitude: found.latitude }
     }
 
-    /// The place of the map frame at a longitude and latitude, to the centimetre: what a position that is written so in a
-    /// scenario becomes.
+    /// The place of the map frame at a longitude and latitude, to the centimetre. A position
+    /// written like this in a scenario becomes the same place.
     pub fn place(&self, at: Geographic) -> GroundPoint {
         let Geographic { longitude, latitude } = at;
         self.0.point(crate::values::place::Coordinate { longitude, latitude })
@@ -46,9 +46,9 @@ mod tests {
     use super::*;
     use crate::values::place::Coordinate;
 
-    /// Six decimals of a degree are 11 cm: a place that is copied and pasted stays where it was.
+    /// Six decimals of a degree are 11 cm, so a copied place keeps its position.
     #[test]
-    fn a_place_is_found_again_by_six_decimals() {
+    fn six_decimals_preserve_place() {
         let length = GroundLength::from_metres;
         let centre = Coordinate { longitude: -77.24, latitude: 39.81 };
         let map = Georeference::of(Frame::new(centre, length(6_000), length(8_000), 20.0));

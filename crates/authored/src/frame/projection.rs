@@ -15,7 +15,7 @@ const SEMI_MAJOR: f64 = 6_378_137.0;
 /// Its flattening.
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-/// Places farther than this from a frame's centre, in degrees of latitude, are a mistake.
+/// Places farther than this from a frame's centre, in degrees of latitude, are errors.
 const FARTHEST: f64 = 3.0;
 
 /// Metres east and north of the projection's centre.
@@ -65,7 +65,7 @@ impl Projection {
         projection
     }
 
-    /// Where a place lies on the plane.
+    /// The position of a place on the plane.
     pub fn forward(&self, place: Coordinate) -> Plane {
         let longitude = place.longitude.to_radians() - self.central_longitude;
         let sine = libm::sin(place.latitude.to_radians());
@@ -124,7 +124,7 @@ fn series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
 #[derive(Clone, Debug)]
 pub struct Frame {
     projection: Projection,
-    /// Where the middle of the frame lies.
+    /// The middle of the frame.
     pub centre: Coordinate,
     /// From west to east.
     pub width: GroundLength,
@@ -159,8 +159,8 @@ impl Frame {
         }
     }
 
-    /// The frame of a map of which nobody knows any more where on the globe it lies, as that of a pack:
-    /// for bearings and distances alone. It is laid on the equator, where meridians are parallel.
+    /// The frame of a map whose position on Earth is unknown, such as that of a pack, for bearings
+    /// and distances only. It is placed on the equator, where meridians are parallel.
     pub fn of_pack(map: &sandtable_pack::Map) -> Self {
         let anywhere = Coordinate { longitude: 0.0, latitude: 0.0 };
         Self::new(anywhere, map.width, map.height, -map.north.degrees())
@@ -169,7 +169,7 @@ impl Frame {
     /// Centimetres right of and above the bottom-left corner, not rounded.
     pub fn locate(&self, place: Coordinate) -> [f64; 2] {
         let Plane { east, north } = self.projection.forward(place);
-        // The frame's top is turned clockwise, so that the ground turns counter-clockwise in it.
+        // The top of the frame is turned clockwise, so the ground turns counter-clockwise in it.
         let right = east * self.cosine - north * self.sine;
         let up = east * self.sine + north * self.cosine;
         [
@@ -178,8 +178,8 @@ impl Frame {
         ]
     }
 
-    /// The nearest point that lies inside the frame by a margin from left and right and one from top and
-    /// bottom, as far as the frame has room.
+    /// The nearest point inside the frame that keeps these margins from left and right and from top
+    /// and bottom, or as much of them as fits.
     pub fn nearest_inside(
         &self,
         point: GroundPoint,
@@ -218,7 +218,7 @@ impl Frame {
         Facing::from_degrees(self.north_at(at) + bearing)
     }
 
-    /// Where true north lies at a place, in degrees clockwise from the map's top.
+    /// The direction of true north at a place, in degrees clockwise from the top of the map.
     pub fn north_at(&self, at: GroundPoint) -> f64 {
         let here = self.coordinate_of(at);
         let [x, y] = self.locate(here);
@@ -247,10 +247,10 @@ impl Frame {
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
-    /// Is a place on the globe and near enough to be meant for this map?
+    /// Whether a place is on Earth and near enough to belong to this map.
     pub fn is_near(&self, place: Coordinate) -> bool {
         let Coordinate { longitude, latitude } = place;
-        // A map about the antimeridian may count on beyond 180.
+        // A map across the antimeridian may count beyond 180.
         let last = if self.centre.longitude.abs() > 170.0 { 190.0 } else { 180.0 };
         let east = (longitude - self.centre.longitude + 540.0).rem_euclid(360.0) - 180.0;
         longitude.abs() <= last
@@ -258,7 +258,7 @@ impl Frame {
             && (latitude - self.centre.latitude).abs() <= FARTHEST
     }
 
-    /// Is the point inside or on the edge?
+    /// Whether the point is inside or on the edge.
     pub fn holds(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
             && (0..=self.height.centimetres()).contains(&point.y)
@@ -279,7 +279,7 @@ mod tests {
         (-6..=6).flat_map(|i| (-6..=6).map(move |j| (f64::from(i) * 0.03, f64::from(j) * 0.03)))
     }
 
-    /// Within a millimetre of an independent program, some 15 km about the centre.
+    /// Agrees within a millimetre with an independent program, up to 15 km from the centre.
     #[test]
     fn agrees_with_proj4() {
         let wgs84 = Proj::from_proj_string("+proj=longlat +datum=WGS84 +no_defs").expect("known");
@@ -300,8 +300,8 @@ mod tests {
         }
     }
 
-    /// How far a map is off at most, by geodesics (Karney 2013): over whole distances between corners,
-    /// middles of sides and the centre, and locally along 100 m at each of them.
+    /// The maximum distortion of a map, by geodesics (Karney 2013): over whole distances between
+    /// corners, side midpoints and the centre, and locally along 100 m at each of them.
     fn distortion(frame: &Frame) -> [f64; 2] {
         let (width, height) = (frame.width.metres(), frame.height.metres());
         let places: Vec<[f64; 2]> = [0.0, 0.5, 1.0]
@@ -325,8 +325,8 @@ mod tests {
         [whole, local.fold(0.0, f64::max)]
     }
 
-    /// The frames of the maps that come with the program, and one of 20 × 20 km: what
-    /// `docs/PRINTING.md` says of the projection. A hundredth of what paper may be off.
+    /// The frames of the built-in maps, and one of 20 × 20 km, as described in `docs/PRINTING.md`.
+    /// The limit is a hundredth of the tolerance of paper.
     #[test]
     fn distances_on_maps_are_geodesic_distances() {
         for (name, centre, width, height) in [

@@ -154,7 +154,7 @@ impl LayerClass {
         Self::WORDS.iter().filter_map(|word| Self::from_word(word))
     }
 
-    /// The usual name of a file of this class, as people call what it holds.
+    /// The usual file name of this class.
     pub const fn file_stem(self) -> &'static str {
         match self {
             Self::Woods => "woods",

@@ -1,4 +1,4 @@
-//! The style of a map: the name of one, or one that is extended and what is changed in it.
+//! The style of a map: a style name, or a style to extend with changes.
 
 use sandtable_pack::StyleName;
 use sandtable_source::{
@@ -9,14 +9,14 @@ use crate::values::length::PaperMeasure;
 use crate::values::text::Text;
 use crate::values::word::Word;
 
-/// How a map looks.
+/// The chosen style of a map.
 #[derive(Clone, Debug)]
 pub struct StyleChoice {
-    /// The style that comes with the program.
+    /// The built-in style.
     pub name: StyleName,
-    /// What is changed in it: keys as that style has them, not checked yet.
+    /// Its changes: keys of that style, not checked yet.
     pub changes: Vec<Entry>,
-    /// Drawings of the map's own.
+    /// Custom drawings.
     pub symbols: Named<Symbol>,
 }
 
@@ -40,14 +40,14 @@ authored! {
     }
 }
 
-/// The key that names the style which is changed.
+/// The key that names the extended style.
 pub(crate) const EXTENDS: &str = "extends";
 
 /// The key that holds drawings.
 pub(crate) const SYMBOLS: &str = "symbols";
 
 impl StyleChoice {
-    /// A style as it comes with the program.
+    /// A built-in style without changes.
     fn unchanged(name: StyleName) -> Self {
         Self { name, changes: Vec::new(), symbols: Named(Vec::new()) }
     }

@@ -1,24 +1,24 @@
-//! A wrong, lost or added digit in a coordinate: the places that may have been meant.
+//! A wrong, missing or extra digit in a coordinate, and the places that were probably intended.
 
 use sandtable_source::Span;
 
 use crate::values::place::Coordinate;
 
-/// More places than this are a guess.
+/// With more candidates than this, the result would be a guess.
 const MOST: usize = 3;
 
-/// Places that a slip of a digit may have turned into another one.
+/// Places that differ from a given one by a typo in a digit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DigitTypo {
     places: Vec<Coordinate>,
-    /// The number that is wrong, 0 or 1, if it is the same in all of them.
+    /// The index of the wrong number, 0 or 1, if all places agree on it.
     number: Option<usize>,
 }
 
 impl DigitTypo {
-    /// The few places that fit of those with one digit other than at a place, or two neighbours
-    /// exchanged; if there is none, of those with a digit more or less, or the point elsewhere.
-    /// `middle` is where most is: what lies nearer to it comes first.
+    /// Returns the few fitting places that differ in one digit or two swapped digits; if there are
+    /// none, in a missing or extra digit or the position of the point. Places nearer to `middle`
+    /// come first.
     pub fn of(
         at: Coordinate,
         middle: Coordinate,
@@ -52,14 +52,14 @@ impl DigitTypo {
         })
     }
 
-    /// What to do about it.
+    /// The suggestion for the author.
     pub fn help(&self) -> String {
         let shown = |place: &Coordinate| format!("[{}, {}]", place.longitude, place.latitude);
         let places: Vec<String> = self.places.iter().map(shown).collect();
         format!("check the digits: did you mean {}?", places.join(" or "))
     }
 
-    /// Where the wrong number stands in a coordinate that is written `[…, …]` at a place.
+    /// The place of the wrong number in a coordinate written `[…, …]`.
     pub fn span(&self, at: Span, written: &str) -> Span {
         let part = || {
             let (first, second) = written.strip_prefix('[')?.strip_suffix(']')?.split_once(',')?;
@@ -74,7 +74,7 @@ impl DigitTypo {
     }
 }
 
-/// Numbers with one digit other than in this one, or with two neighbours exchanged.
+/// Numbers that differ in one digit, or in two swapped digits.
 pub fn wrong_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
@@ -93,7 +93,7 @@ pub fn wrong_digits(number: &str) -> Vec<f64> {
     numbers(found)
 }
 
-/// Numbers with one digit more or less than this one, or with the point elsewhere.
+/// Numbers with one digit more or less, or with the point elsewhere.
 fn lost_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn one_digit_is_mended() {
+    fn suggests_one_changed_digit() {
         let place = Some(vec![[-77.229_93, 39.817_01]]);
         assert_eq!(meant(-77.229_93, 38.817_01), place);
         assert_eq!(meant(-72.229_93, 39.817_01), place);

@@ -1,15 +1,15 @@
-//! In what encoding a text that is not UTF-8 may have been saved.
+//! Guesses the encoding of text that is not UTF-8.
 
-/// A guess, for a hint.
+/// A guess at an encoding, for a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// As in "it looks like …".
+    /// A name for "it looks like …".
     pub name: &'static str,
-    /// What stands at the first place that is not UTF-8.
+    /// A description of the first place that is not UTF-8.
     pub seen: String,
 }
 
-/// The encoding that bytes were probably saved in; `at` is the first that is not UTF-8.
+/// The most likely encoding of the bytes; `at` is the first byte that is not UTF-8.
 pub fn likely(bytes: &[u8], at: usize) -> Encoding {
     let of = |name, seen: &str| Encoding { name, seen: seen.to_owned() };
     if is_utf16(bytes) {
@@ -27,7 +27,7 @@ pub fn likely(bytes: &[u8], at: usize) -> Encoding {
     }
 }
 
-/// What a byte means in Windows-1252, if it is one of the letters and marks that people write.
+/// The Windows-1252 character of a byte, if it is a common letter or mark.
 fn windows_letter(byte: u8) -> Option<char> {
     Some(match byte {
         0x80 => '€',
@@ -44,7 +44,7 @@ fn windows_letter(byte: u8) -> Option<char> {
     })
 }
 
-/// Is the text in two bytes a character?
+/// Whether the text is UTF-16.
 pub fn is_utf16(bytes: &[u8]) -> bool {
     let zeros = |odd: usize| {
         let head = &bytes[..bytes.len().min(64)];
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_encodings_are_told_by_their_letters() {
+    fn guesses_old_encodings() {
         let seen = |bytes: &[u8], at: usize| likely(bytes, at).seen;
         assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` in an old encoding");
         assert!(likely(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));

@@ -1,34 +1,35 @@
-//! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
-//! and not twenty unknown keys.
+//! Detects the kind of an authored file by its keys, so that a map in place of a scenario is one
+//! error instead of twenty unknown keys.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, message, with_article};
 
 use crate::schema::required_keys;
 
-/// What an authored file is.
+/// The kind of an authored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A battle.
     Scenario,
-    /// What the owner of a free side makes up.
+    /// An order of battle for a free side.
     Orders,
     /// A battlefield.
     Map,
-    /// The map of a battle of FAB.
+    /// The map of a FAB battle.
     AreaMap,
-    /// Numbers and rulings of a system of rules.
+    /// The numbers and rulings of a rule system.
     Ruleset,
-    /// What a print shop asks for.
+    /// The requirements of a print shop.
     Shop,
-    /// What is printed on.
+    /// Printing stock.
     Stock,
     /// GeoJSON.
     Layer,
-    /// A game that was played.
+    /// The record of a game.
     Record,
-    /// A side, a command, a set-up, or a list of commands, units or the like that a scenario includes.
+    /// An included part of a scenario: a side, a command, a set-up, or a list of commands, units or
+    /// similar.
     Part,
-    /// What editors know of such files.
+    /// A JSON schema for editors.
     Schema,
 }
 
@@ -52,11 +53,11 @@ const SHOP_KEYS: [&str; 17] = [
     "printer",
     "blocks",
 ];
-/// Keys that only a stock has; a reinforcement has a `roll`, too, and no `format`.
+/// Keys that only a stock has; a reinforcement also has a `roll`, but no `format`.
 const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
-    /// The kind that a file's keys speak of, if they do.
+    /// The kind of file that its keys indicate, if any.
     pub fn of(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
@@ -67,7 +68,7 @@ impl FileKind {
             Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
                 Some(Self::AreaMap)
             }
-            Value::Map(_) if has_layers_beside_areas(tree) => Some(Self::AreaMap),
+            Value::Map(_) if has_area_map_layers(tree) => Some(Self::AreaMap),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
@@ -89,7 +90,7 @@ impl FileKind {
         }
     }
 
-    /// Is a file of this kind, as far as one can tell? If not, that is reported.
+    /// Whether a file appears to be of this kind; reports it if not.
     pub fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
         if tree.value == Value::Null {
             self.report_empty(tree, diagnostics);
@@ -137,7 +138,7 @@ impl FileKind {
         false
     }
 
-    /// Reports a file without a word in it, and says how to begin.
+    /// Reports an empty file, with advice on how to begin.
     fn report_empty(self, tree: &Node, diagnostics: &mut Diagnostics) {
         let (keys, example) = match self {
             Self::Scenario => {
@@ -198,14 +199,15 @@ impl FileKind {
     }
 }
 
-/// Does this file differ from a shop profile that comes with the program? Rulesets extend, too.
+/// Whether this file extends a built-in shop profile; rulesets also have `extends`.
 fn extends_a_profile(tree: &Node) -> bool {
     let named = tree.entry("extends").map(|entry| &entry.value.value);
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
 }
 
-/// Are all layers of this map such as lie beside areas, and one of them such as lies there alone?
-fn has_layers_beside_areas(tree: &Node) -> bool {
+/// Whether all layers are of classes that a map of areas can have, and at least one is of a class
+/// that only such a map has.
+fn has_area_map_layers(tree: &Node) -> bool {
     let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
         return false;
     };
@@ -217,7 +219,7 @@ fn has_layers_beside_areas(tree: &Node) -> bool {
         && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
 }
 
-/// Is this an item of a list of commands or reinforcements, or of one of FAB's lists?
+/// Whether this is an item of a list of commands or reinforcements, or of one of FAB's lists.
 fn is_part_item(item: &Node) -> bool {
     const OF_ITEMS: [&[&str]; 8] = [
         &["hq"],
@@ -232,7 +234,7 @@ fn is_part_item(item: &Node) -> bool {
     OF_ITEMS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
 }
 
-/// Are these units of FAB that arrive, by their ids?
+/// Whether these are arriving FAB units, by id.
 fn are_arrivals(entries: &[Entry]) -> bool {
     let arrives =
         |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
@@ -246,9 +248,9 @@ mod tests {
     use super::{SHOP_KEYS, STOCK_KEYS};
     use crate::schema::keys;
 
-    /// A key that is new in profiles or stocks tells them from other files too.
+    /// Every key of profiles and stocks identifies them, including new keys.
     #[test]
-    fn profiles_and_stocks_are_known_by_every_key_of_their_own() {
+    fn detects_profiles_and_stocks_by_key() {
         let (shop, stock) = (keys("shop", None), keys("stock", None));
         let mut others = BTreeSet::new();
         for of_another in [

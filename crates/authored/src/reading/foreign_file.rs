@@ -1,20 +1,20 @@
-//! Files of quite another kind under the name of an authored one, told by their first bytes or by
-//! the ending of their names.
+//! Files of an entirely different kind in place of an authored one, detected by their first bytes
+//! or their file extension.
 
 use sandtable_source::ProjectPath;
 
-/// What a file is that holds neither an authored text nor GeoJSON.
+/// The kind of a file that holds neither authored text nor GeoJSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// As in "this file is …".
+    /// A description for "this file is …".
     pub is: &'static str,
-    /// What to do when it stands in the place of a scenario, a map or a ruleset.
+    /// Help if it was given as a scenario, a map or a ruleset.
     pub help_for_text: &'static str,
-    /// What to do when it stands in the place of a layer.
+    /// Help if it was given as a layer.
     pub help_for_layer: &'static str,
 }
 
-/// Kinds of files: what each is, what to do when it stands for an authored text, and for a layer.
+/// Kinds of files: description, help for an authored text, help for a layer.
 impl Foreign {
     const PDF: Self = Self::new(
         "a PDF",
@@ -68,11 +68,11 @@ const DOWNLOAD: &str = "the download failed: open the file in a text editor to r
 const FETCH: &str = "fetch the data with `git lfs pull`";
 const UNPACK: &str = "unpack it and name the unpacked file";
 
-/// So much of a file is looked at.
+/// Number of bytes examined at the start of a file.
 const HEAD: usize = 2_000;
 
 impl Foreign {
-    /// What a file is, unless it may be what it is named as.
+    /// The kind of a file, unless it may be a valid one.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let head = &bytes[..bytes.len().min(HEAD)];
         let has = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
@@ -97,14 +97,14 @@ impl Foreign {
         match found.map(|(_, found)| found) {
             Some(Self::ZIP) if has(b"[Content_Types].xml") => Some(Self::OFFICE),
             Some(found) => Some(found),
-            None => Self::of_markup(head),
+            None => Self::markup_kind(head),
         }
     }
 
-    /// What a file that begins with a tag is.
-    fn of_markup(head: &[u8]) -> Option<Self> {
+    /// The kind of a file that begins with a tag.
+    fn markup_kind(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-        // `<<:` and `<<<<<<<` begin no tag.
+        // `<<:` and `<<<<<<<` are not tags.
         let is_tag = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'!');
         if text.first() != Some(&b'<') || !text.get(1).is_some_and(is_tag) {
             return None;
@@ -125,7 +125,7 @@ impl Foreign {
         Some(found.map_or(Self::XML, |(_, found)| found))
     }
 
-    /// What the ending of a file's name says that it is. YAML may end in `.txt`: Notepad does that.
+    /// The kind of a file by its extension. YAML files may end in `.txt`, because Notepad adds it.
     pub fn by_name(path: &ProjectPath) -> Option<Self> {
         let ending = path.name().rsplit_once('.')?.1.to_ascii_lowercase();
         match ending.as_str() {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_known_by_the_ending_of_their_names() {
+    fn detects_text_formats_by_extension() {
         let of = |name| Foreign::by_name(&ProjectPath::of_file(name));
         assert_eq!(of("README.md"), Some(Foreign::MARKDOWN));
         assert_eq!(of("Cargo.toml"), Some(Foreign::TOML));

@@ -1,9 +1,9 @@
-//! Parts of a scenario in files of their own: `{ include: oob/union.yaml }` in the place of a side,
-//! of a side's commands or reinforcements, of one item of these lists, or of the ruleset; of a battle
-//! of FAB in the place of its lists, of one item of them, of its reinforcements or its set-up.
+//! Includes: parts of a scenario in separate files. `{ include: oob/union.yaml }` can replace a
+//! side, its commands or reinforcements, one item of these lists, or the ruleset; in a FAB battle,
+//! one of its lists, one item of them, its reinforcements or its set-up.
 //!
-//! Included values take the place of the line that names them before anything is read, so that the
-//! rest of the compiler knows nothing of it; their places keep their own file.
+//! Included values replace the line that names them before anything is read, so the rest of the
+//! compiler does not see includes. Their spans refer to their own file.
 
 use std::collections::BTreeSet;
 
@@ -16,20 +16,20 @@ use crate::reading::file_kind::FileKind;
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
 
-/// How many files may stand between a scenario and a value, one including the next.
+/// Maximum depth of nested includes.
 const MAX_LEVELS: usize = 8;
-/// How many files a scenario may include in all.
+/// Maximum number of included files.
 const MAX_FILES: usize = 64;
 /// The key.
 const INCLUDE: &str = "include";
-/// The key as it stands where the colon is missing.
+/// The key without its colon.
 const WORD: &str = "include ";
 
-/// Lists of a battle of FAB that may lie in files of their own.
+/// Lists of a FAB battle that may be in separate files.
 const LISTS: [&str; 7] =
     ["formations", "areas", "edges", "units", "assets", "events", "turn_track"];
 
-/// What is wanted where an included file is named.
+/// The expected content of an included file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Side,
@@ -39,8 +39,8 @@ enum Wanted {
     Ruleset,
 }
 
-/// Puts included files in their places; false when one could not be, which was reported.
-/// `path` is that of the file of the tree.
+/// Replaces includes by their content. Returns false after reporting one that failed. `path` is the
+/// file of the tree.
 pub fn expand(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -79,11 +79,11 @@ pub fn expand(
     expansion.whole && !is_misplaced(tree, &mut reporter.diagnostics)
 }
 
-/// Does `include` stand in a place where it is not read? If so, that is reported.
+/// Whether `include` is used in an unsupported place; if so, reports it.
 pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
     match &node.value {
         Value::List(items) => {
-            // Every item is looked at, for each is told.
+            // All items are checked, because each one is reported.
             let mut found = false;
             for item in items {
                 found = is_misplaced(item, diagnostics) || found;
@@ -114,13 +114,13 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
 struct Expansion<'s, 'f> {
     sources: &'s mut SourceReader<'f>,
     reporter: &'s mut Reporter,
-    /// The file that is being looked at, after those that include it.
+    /// The current file, after those that include it.
     chain: Vec<ProjectPath>,
-    /// Files asked for so far.
+    /// Number of files included so far.
     files: usize,
     /// Values in them.
     values: usize,
-    /// Paths that stand alone, without the key.
+    /// Paths without the key `include`.
     bare: BTreeSet<Span>,
     whole: bool,
 }
@@ -182,7 +182,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Takes a path that stands alone where a file is to be put in as meant.
+    /// Accepts a path without the key, where a file can be included.
     fn bare_path(&mut self, node: &mut Node) {
         let Value::Text(path) = &node.value else { return };
         if !path.ends_with(".yaml") && !path.ends_with(".yml") {
@@ -201,7 +201,7 @@ impl Expansion<'_, '_> {
         node.value = Value::Map(vec![entry]);
     }
 
-    /// Puts the file that a node names in its place, and goes on in it with `inside`.
+    /// Replaces a node by the file that it names, and continues in it with `inside`.
     fn replace(&mut self, node: &mut Node, wanted: Wanted, inside: fn(&mut Self, &mut Node)) {
         let Some((included, path)) = self.load(node, wanted) else {
             self.whole = false;
@@ -237,7 +237,7 @@ impl Expansion<'_, '_> {
                 true => message!("the battle includes more than {MAX_FILES} files"),
                 false => message!("includes are nested more than {MAX_LEVELS} levels deep"),
             };
-            // One file too many is as good as a thousand.
+            // Report the excess only once.
             if self.files <= MAX_FILES + 1 {
                 self.report(
                     Diagnostic::new(code::INCLUDE_LIMIT, message)
@@ -247,7 +247,7 @@ impl Expansion<'_, '_> {
             }
             return None;
         }
-        // A path that leads nowhere is told as that.
+        // A missing file is reported here.
         let file = self.sources.read_text(self.reporter, &path, Some(written.span))?;
         if self.bare.contains(&written.span) {
             self.report(
@@ -278,7 +278,7 @@ impl Expansion<'_, '_> {
         self.fits(&included, file, wanted, &written).then_some((included, path))
     }
 
-    /// The side in a file that begins with the name of the side, after that was reported.
+    /// The side in a file that repeats its name, after reporting that.
     fn without_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
         let Value::Map(entries) = &included.value else { return included };
         let [only] = entries.as_slice() else { return included };
@@ -300,7 +300,7 @@ impl Expansion<'_, '_> {
         only.value.clone()
     }
 
-    /// The path after `include`, which stands alone.
+    /// The path after `include`, which must be the only key.
     fn written(&mut self, node: &Node) -> Option<Spanned<String>> {
         let Value::Map(entries) = &node.value else { return None };
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
@@ -327,7 +327,7 @@ impl Expansion<'_, '_> {
         (read && !path.value.is_empty()).then_some(path)
     }
 
-    /// Is an included file what is wanted there? If not, that is reported in it.
+    /// Whether an included file has the expected content; reports it in that file if not.
     fn fits(
         &mut self,
         included: &Node,
@@ -387,7 +387,7 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// Is this written like a side?
+/// Whether this node looks like a side.
 pub fn is_side(node: &Node) -> bool {
     let has = |key| node.entry(key).is_some();
     has("commands") && (has("title") || has("colour"))
@@ -397,7 +397,7 @@ fn names_a_file(node: &Node) -> bool {
     node.entry(INCLUDE).is_some()
 }
 
-/// How many values a tree holds.
+/// The number of values in a tree.
 fn count(node: &Node) -> usize {
     1 + match &node.value {
         Value::List(items) => items.iter().map(count).sum(),

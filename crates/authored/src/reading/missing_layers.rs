@@ -1,5 +1,5 @@
-//! Layers that hold nothing for the map, and classes that no layer holds: whatever misses their
-//! features is one finding, about the layer.
+//! Layers without usable features, and classes without a layer: all references to their features
+//! become one diagnostic about the layer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use sandtable_source::{
 
 use crate::map::{Layer, LayerClass};
 
-/// A name that was looked for, and how many were.
+/// A referenced name, and the number of references.
 struct Wanted {
     name: String,
     at: Span,
@@ -18,18 +18,18 @@ struct Wanted {
     names: BTreeSet<String>,
 }
 
-/// Why a layer holds nothing for the map.
+/// The reason why a layer has no usable features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// It has no features.
     Nothing,
-    /// It has columns, and nothing is drawn in it yet.
+    /// It has columns, but no features yet.
     Planned,
-    /// So many features, all of them outside the frame.
+    /// All features, counted here, are outside the frame.
     Outside(usize),
 }
 
-/// A layer without a feature to use.
+/// A layer without a usable feature.
 struct Empty {
     class: LayerClass,
     file: Spanned<String>,
@@ -37,7 +37,7 @@ struct Empty {
     wanted: Option<Wanted>,
 }
 
-/// A feature of so many parts that it may be many features, dissolved into one.
+/// A feature with so many parts that it may be several features dissolved into one.
 struct Dissolved {
     class: LayerClass,
     id: String,
@@ -46,15 +46,15 @@ struct Dissolved {
     wanted: Option<Wanted>,
 }
 
-/// What the map lacks.
+/// The layers and classes that the map lacks.
 #[derive(Default)]
 pub struct MissingLayers {
-    /// Where the layers are listed.
+    /// The place of the list of layers.
     layers: Option<Span>,
     listed: BTreeSet<LayerClass>,
     empty: Vec<Empty>,
     dissolved: Vec<Dissolved>,
-    /// What was looked for among classes that no layer holds.
+    /// References to features of classes without a layer.
     unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
 }
 
@@ -65,28 +65,28 @@ impl MissingLayers {
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
-    /// Takes a class whose layer is listed as one of another, which was reported.
+    /// Records a class whose layer was listed as another class, which was reported.
     pub fn suppose(&mut self, class: LayerClass) {
         self.listed.insert(class);
     }
 
-    /// Takes a layer that holds no feature for the map.
+    /// Records a layer without usable features.
     pub fn add_empty(&mut self, layer: &Layer, why: Lack) {
         let (class, file) = (layer.class.value, layer.file.clone());
         self.empty.push(Empty { class, file, why, wanted: None });
     }
 
-    /// Takes the one feature of so many parts that a layer holds with next to no other.
+    /// Records a feature with many parts in a layer with hardly any other.
     pub fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
         self.dissolved.push(Dissolved { class, id: id.to_owned(), at, parts, wanted: None });
     }
 
-    /// Was a layer of one of some classes dissolved, so that ids are missed?
+    /// Whether a layer of one of these classes was dissolved, so that ids are missing.
     pub fn is_dissolved(&self, classes: &[LayerClass]) -> bool {
         self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
     }
 
-    /// Does a layer of a class hold next to nothing but one feature of many parts?
+    /// Whether a layer of a class consists almost entirely of one feature with many parts.
     pub fn may_be_dissolved(&self, class: LayerClass) -> bool {
         self.dissolved.iter().any(|one| one.class == class)
     }
@@ -96,8 +96,8 @@ impl MissingLayers {
         among.into_iter().filter(|class| !self.listed.contains(class)).collect()
     }
 
-    /// Is a name that is not found one of a layer without features, or of classes without a layer?
-    /// Then it is told with the layer.
+    /// Whether a missing name belongs to a layer without features, or to classes without a layer.
+    /// If so, it is reported with the layer.
     pub fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
         let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
@@ -118,12 +118,12 @@ impl MissingLayers {
         true
     }
 
-    /// Forgets layers that lie outside the frame: it is the frame that is wrong.
+    /// Drops layers outside the frame, because the frame is wrong.
     pub fn forget_outside(&mut self) {
         self.empty.retain(|empty| !matches!(empty.why, Lack::Outside(_)));
     }
 
-    /// Reports the layers, and the classes that are missed.
+    /// Reports the layers, and the missing classes.
     pub fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
             let Empty { class, file, why, wanted } = empty;
@@ -151,11 +151,11 @@ impl MissingLayers {
                 Diagnostic::new(code::LAYER_EMPTY, message!("layer `{}` {what}", file.value))
                     .at(file.span, label);
             if why == Lack::Planned {
-                // Its author knows: he is not done.
+                // Its author knows that it is unfinished.
                 diagnostic.severity = Severity::Note;
             }
             if let Some(wanted) = wanted {
-                // A map without what is asked of it is of no use.
+                // A map without its referenced features is useless.
                 diagnostic.severity = Severity::Error;
                 diagnostic = diagnostic.also(wanted.at, wanted.label());
             }
@@ -202,7 +202,7 @@ impl MissingLayers {
     }
 }
 
-/// What to draw in a layer that is still empty.
+/// The help for a layer that is still empty.
 fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
     let class = class.word();
     match wanted {
@@ -221,7 +221,7 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
 }
 
 impl Wanted {
-    /// The first of those that are missed, not counted yet.
+    /// The first missing reference, not counted yet.
     fn first(name: &str, at: Span) -> Self {
         Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
     }

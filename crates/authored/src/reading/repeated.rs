@@ -1,4 +1,4 @@
-//! What stands in a list for a second time, where once is enough.
+//! Items that a list repeats.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::reading::reporter::Reporter;
 
-/// Reports items that a list of this key holds already.
+/// Reports repeated items in the list of this key.
 pub fn repeated<'w>(
     reporter: &mut Reporter,
     key: &str,

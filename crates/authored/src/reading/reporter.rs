@@ -1,4 +1,4 @@
-//! Where everything that is found goes, and what is known to be damaged, so that one mistake is told once.
+//! Collects diagnostics and records damaged values, so that each mistake is reported only once.
 
 use std::collections::BTreeSet;
 
@@ -11,40 +11,40 @@ use crate::map::LayerClass;
 use crate::reading::missing_layers::MissingLayers;
 use crate::scenario::allow::Allow;
 
-/// Collects diagnostics. Whoever misses something asks it first whether that is explained by what was reported before.
+/// Collects diagnostics. Before reporting something as missing, ask the reporter whether an earlier
+/// diagnostic explains it.
 #[derive(Default)]
 pub struct Reporter {
-    /// Everything found so far.
+    /// All diagnostics so far.
     pub diagnostics: Diagnostics,
-    /// What the lines of the files speak of.
+    /// The subjects of the lines in the files.
     pub subjects: Subjects,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
     /// Values that could not be read, and names defined in such places.
     pub damage: Damage,
-    /// Classes of which a layer or a feature could not be read, so that any name may be missing.
+    /// Classes with an unreadable layer or feature, where any name may be missing.
     pub unread_classes: BTreeSet<LayerClass>,
-    /// Classes of which a feature could not be used.
+    /// Classes with an unusable feature.
     pub damaged_classes: BTreeSet<LayerClass>,
     /// Layers without features, and classes without a layer.
     pub lacking: MissingLayers,
 }
 
 impl Reporter {
-    /// Returns a reporter to which nothing was reported.
+    /// Returns a reporter without diagnostics.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns what was done, and what was found meanwhile, kept apart until it is known whether it
-    /// matters.
+    /// Runs some work and returns its result and its diagnostics separately.
     pub fn set_aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let done = work(self);
         (done, std::mem::replace(&mut self.diagnostics, before))
     }
 
-    /// Takes the warnings that a file allows; says which of them cannot be.
+    /// Adds the warnings that a file allows, and reports those that cannot be allowed.
     pub fn allow(&mut self, allowed: Option<&Vec<Allow>>) {
         for Allow { code, at, reason, .. } in allowed.into_iter().flatten() {
             let severity = code.value.0.severity();
@@ -67,7 +67,7 @@ impl Reporter {
                 );
                 continue;
             }
-            // A reason that is left out was reported.
+            // A missing reason was reported.
             if self.is_stand_in(reason.span) {
                 continue;
             }
@@ -105,7 +105,7 @@ impl Reporter {
         }
     }
 
-    /// Takes away what is allowed of findings on games, which are not looked for here.
+    /// Removes and returns the allowances for diagnostics about games, which are not checked here.
     pub fn allowed_in_games(&mut self) -> Vec<Allowance> {
         /// The group of codes about games between bots.
         const GAMES: u16 = 16;
@@ -116,55 +116,54 @@ impl Reporter {
         of_games
     }
 
-    /// Puts aside what is allowed of warnings that only a scenario brings.
+    /// Drops the allowances for warnings that only a scenario causes.
     pub fn without_scenario(&mut self) {
         // The groups of codes about the scenario, its order of battle and set-up.
         self.allowances.retain(|allowance| !(3..=5).contains(&allowance.code.value.group()));
     }
 
-    /// Everything that was found, less what is allowed.
+    /// Returns all diagnostics, except the allowed ones.
     pub fn close(mut self) -> Diagnostics {
         self.close_map();
         self.diagnostics.allow(&self.allowances, &self.subjects);
         self.diagnostics
     }
 
-    /// Says what the map lacks, when nothing more is looked for on it.
+    /// Reports missing layers after the last check of the map.
     pub fn close_map(&mut self) {
         std::mem::take(&mut self.lacking).report(&mut self.diagnostics);
     }
 
-    /// Is a finding of a code allowed somewhere?
+    /// Whether a diagnostic code is allowed anywhere.
     pub fn allows(&self, code: Code) -> bool {
         self.allowances.iter().any(|allowance| allowance.code.value == code)
     }
 
-    /// Is a finding of a code allowed at the thing with this id?
+    /// Whether a diagnostic code is allowed for this id.
     pub fn allows_at(&self, code: Code, id: &str) -> bool {
         let is_it =
             |allowance: &Allowance| allowance.code.value == code && allowance.at.value == id;
         self.allowances.iter().any(is_it)
     }
 
-    /// Any feature may be missing, for a reason that was reported.
+    /// Records that any feature may be missing, for a reported reason.
     pub fn lose_all_features(&mut self) {
         self.unread_classes.extend(LayerClass::all());
     }
 
-    /// Need a missing entry not be reported, because something else was that explains it?
+    /// Whether a reported mistake explains a missing entry.
     pub fn excuses(&self, name: &str) -> bool {
         self.damage.names.contains(name)
     }
 
-    /// Need a missing feature of some classes not be reported, because something else was that
-    /// explains it?
+    /// Whether a reported mistake explains a missing feature of these classes.
     pub fn excuses_feature(&self, name: &str, classes: &[LayerClass]) -> bool {
         self.damage.names.contains(name)
             || classes.iter().any(|class| self.unread_classes.contains(class))
     }
 
-    /// Is a name that the map has nowhere one of a layer without features, or of classes without a
-    /// layer? That is remembered, and told with the layer.
+    /// Whether a missing name belongs to a layer without features, or to classes without a layer.
+    /// If so, it is recorded and reported with the layer.
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let lacks = !self.damage.names.contains(name) && self.lacking.explains(name, at, classes);
         if lacks {
@@ -177,28 +176,28 @@ impl Reporter {
         lacks
     }
 
-    /// Is the value of a key unknown, because it is missing or could not be read, which was
-    /// reported? `map` is the place of the thing that has the key.
+    /// Whether the value of a key is unknown because it was reported as missing or unreadable.
+    /// `map` is the place of its mapping.
     pub fn is_unread(&self, map: Span, key: &'static str) -> bool {
         self.damage.has_key(map, key)
     }
 
-    /// Does something stand in for the value at a place, which could not be read and was reported?
+    /// Whether the value at a place is a stand-in for one that was reported as unreadable.
     pub fn is_stand_in(&self, value: Span) -> bool {
         self.damage.is_stand_in(value)
     }
 
-    /// Did a list lose items that could not be read, which was reported?
+    /// Whether a list lost items that were reported as unreadable.
     pub fn lost_items(&self, list: Span) -> bool {
         self.damage.has_list(list)
     }
 
-    /// May a feature of a class be missing for a reason that was reported?
+    /// Whether a feature of a class may be missing for a reported reason.
     pub fn may_lack(&self, class: LayerClass) -> bool {
         self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 
-    /// Whoever misses what has an id in a tree that is left out need not say so.
+    /// Excuses references to the ids in an omitted tree.
     pub fn excuse_ids(&mut self, tree: &Node) {
         let mut subjects = Subjects::new();
         subjects.add_tree(tree);

@@ -1,4 +1,4 @@
-//! A file that may have been meant where the named one is missing.
+//! The probably intended file, if the named one is missing.
 
 use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
 
@@ -8,7 +8,7 @@ const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", 
 /// Endings of map data in formats that are not read.
 const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
-/// What to say of a path that is a folder with a map in it. `asked_by` is the file that names it.
+/// The help for a path that is a folder containing a map. `asked_by` is the file that names it.
 pub fn map_within(
     files: &dyn Files,
     folder: &ProjectPath,
@@ -21,8 +21,8 @@ pub fn map_within(
     is_there.then(|| format!("this is a folder: name the map in it, `{written}`"))
 }
 
-/// What to say of the file that is there instead: one with other capitals, another ending, or a
-/// name that is close. `asked_by` is the file that names it.
+/// The help that names a similar file: other capitals, another extension, or a close name.
+/// `asked_by` is the file that names it.
 pub fn near(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -70,8 +70,8 @@ pub fn near(
     Some(format!("a file with a similar name exists: `{}`", written(&found)))
 }
 
-/// The file that the end of a path names, with its folder, from another folder above the file that
-/// names it: `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
+/// A file at the end of the path, in another folder above the file that names it:
+/// `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
 fn by_folders(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -89,7 +89,8 @@ fn by_folders(
     })
 }
 
-/// A file of the same name beside the file that names it, in a folder there, or in the folder above.
+/// A file of the same name in the folder of the naming file, in a folder inside it, or in the
+/// folder above.
 fn elsewhere(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -99,7 +100,7 @@ fn elsewhere(
     let here = asked_by.beside(name);
     let has = |path: &ProjectPath| files.names_beside(path).iter().any(|other| other == name);
     let there = files.names_beside(&here);
-    // Folders have no ending, and hidden ones are nobody's.
+    // Folders have no extension; hidden ones are skipped.
     let folders = there.iter().filter(|other| !other.contains('.')).take(FOLDERS);
     let below = folders.map(|folder| here.beside(folder).inside(name));
     let above = asked_by.refer(&format!("../{name}"), 1);
@@ -107,5 +108,5 @@ fn elsewhere(
     candidates.find(|candidate| candidate != missing && has(candidate))
 }
 
-/// So many folders are looked into for a file that is missing.
+/// Maximum number of folders searched for a missing file.
 const FOLDERS: usize = 100;

@@ -19,34 +19,34 @@ use crate::reading::reporter::Reporter;
 use crate::reading::similar_file;
 use crate::reading::wording;
 
-/// How an editor saves a file as UTF-8.
+/// Help: how to save a file as UTF-8.
 pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it as UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding in the status bar";
 
-/// Bytes of a megabyte, as people count.
+/// Bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
 /// Longest YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 
-/// Most bytes of all files of a run together.
+/// Maximum size of all files of a run together, in bytes.
 const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 
-/// Reads the files of a run. Whoever only judges takes the [`SourceMap`] of their texts.
+/// Reads the files of a run. Code that only checks needs just the [`SourceMap`].
 pub struct SourceReader<'f> {
     files: Listed<'f>,
     bytes_read: u64,
-    /// Features of all layers so far.
+    /// Number of features in all layers so far.
     features: Cell<usize>,
-    /// Trees of rulesets' files, each parsed once; none for one that could not be.
+    /// Parsed trees of ruleset files; `None` for files with errors.
     trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
-    /// Where the text files lie.
+    /// The paths of the text files.
     paths: BTreeMap<FileId, ProjectPath>,
-    /// Texts of the files read.
+    /// The texts of the files read so far.
     pub texts: SourceMap,
 }
 
 impl<'f> SourceReader<'f> {
-    /// Returns a reader that has read nothing.
+    /// Returns a reader without any files.
     pub fn new(files: &'f dyn Files) -> Self {
         Self {
             files: Listed::new(files),
@@ -58,7 +58,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Warns of a name that only some systems take for that of the file.
+    /// Warns about a name that differs from the file's in upper and lower case.
     fn warn_of_capitals(
         &self,
         reporter: &mut Reporter,
@@ -78,13 +78,13 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Counts the features of another layer; returns how many all layers have so far.
+    /// Adds the features of another layer; returns the total.
     pub fn count_features(&self, more: usize) -> usize {
         self.features.set(self.features.get() + more);
         self.features.get()
     }
 
-    /// A file's path as people know it.
+    /// A file's path for messages.
     pub fn shown(&self, path: &ProjectPath) -> String {
         self.files.shown(path)
     }
@@ -152,7 +152,7 @@ impl<'f> SourceReader<'f> {
         None
     }
 
-    /// A text file; kept for messages.
+    /// Reads a text file and keeps it for messages.
     pub fn read_text(
         &mut self,
         reporter: &mut Reporter,
@@ -178,7 +178,7 @@ impl<'f> SourceReader<'f> {
         Some(file)
     }
 
-    /// The bytes of a file as a text; kept for messages.
+    /// Decodes the bytes of a file as text and keeps it for messages.
     pub fn take_text(
         &mut self,
         reporter: &mut Reporter,
@@ -203,7 +203,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Where a path written in a file leads; climbing more than `levels` folders is an error.
+    /// The target of a path in a file; going up more than `levels` folders is an error.
     pub fn refer(
         &self,
         reporter: &mut Reporter,
@@ -257,7 +257,7 @@ impl<'f> SourceReader<'f> {
         sandtable_source::parse(&self.texts, file, &mut reporter.diagnostics)
     }
 
-    /// The tree of a YAML file that several ask for; what is wrong with it is reported once.
+    /// The tree of a YAML file that several callers need; its mistakes are reported once.
     pub fn tree_of(
         &mut self,
         reporter: &mut Reporter,
@@ -287,7 +287,7 @@ impl<'f> SourceReader<'f> {
         self.read_as(reporter, &tree, kind)
     }
 
-    /// A tree as the type of what it should be.
+    /// A tree as its expected type.
     pub fn read_as<T: Read>(
         &self,
         reporter: &mut Reporter,
@@ -307,7 +307,7 @@ impl<'f> SourceReader<'f> {
         self.paths.get(&file)
     }
 
-    /// The tree of a scenario, parts in files of their own put in their places.
+    /// The tree of a scenario, with includes expanded.
     pub fn scenario_tree(
         &mut self,
         reporter: &mut Reporter,
@@ -346,7 +346,7 @@ impl<'f> SourceReader<'f> {
     }
 }
 
-/// A side's lines speak of it, in each of its files. `above` is the place of what holds the node.
+/// Records the side as the subject of its lines in each file. `above` is the place of the parent.
 fn add_parts(subjects: &mut Subjects, node: &Node, above: Span, id: &str) {
     if node.span.file != above.file {
         subjects.add(node.span, id);

@@ -1,5 +1,5 @@
-//! Texts that say something else than was meant: read in the wrong encoding before they came here,
-//! between quotation marks that YAML does not know, or of letters that cannot be printed or look like others.
+//! Text that differs from the author's intent: read in the wrong encoding, enclosed in curly
+//! quotation marks, or with letters that cannot be printed or are confusable.
 
 use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
@@ -7,13 +7,13 @@ use sandtable_source::{
     message, ungarbled,
 };
 
-/// Keys of texts that are printed.
+/// Keys of printed text.
 const PRINTED: [&str; 12] = [
     "title", "subtitle", "name", "short", "text", "notes", "history", "reason", "licence", "en",
     "es", "fr",
 ];
 
-/// Warns of such texts anywhere in a tree.
+/// Warns about such text anywhere in a tree.
 pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     match &tree.value {
         Value::Text(text) => {
@@ -33,13 +33,13 @@ pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns of a printed text between curly quotation marks and no straight ones.
+/// Warns about printed text in curly quotation marks without straight ones.
 fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
     const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
     let Value::Text(text) = &entry.value.value else { return };
     let within = text.strip_prefix(OPENING).and_then(|text| text.strip_suffix(CLOSING));
-    // Of `“Hill” and “Dale”` the marks belong to the words.
+    // In `“Hill” and “Dale”`, the marks belong to the words.
     let within = within.filter(|within| !within.contains(OPENING) && !within.contains('”'));
     let span = entry.value.span;
     let plain = sources.file(span.file).text()[span.range()].starts_with(OPENING);
@@ -57,7 +57,7 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns of a printed text with a letter of another alphabet that looks like one of its own: two readers see one name, and
+/// Warns about a letter of another alphabet that looks like a Latin one: readers see one name,
 /// programs two.
 fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Value::Text(text) = &entry.value.value else { return };
@@ -67,7 +67,7 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Some(found) = confusables(text).first().copied() else { return };
     let Confusable { letter, like, .. } = found;
     let span = entry.value.span;
-    // Behind an escape its own place is not known.
+    // After an escape sequence, its exact place is unknown.
     let written = sources.slice(span).find(letter);
     let at = written.map_or(span, |at| {
         let start = span.start as usize + at;
@@ -83,10 +83,10 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     );
 }
 
-/// What is wrong with a letter that cannot be printed.
+/// The label of a letter that cannot be printed.
 pub const NO_LETTER: &str = "not in the printed typeface";
 
-/// A text with a letter that one of the printed faces lacks; its place is still to be added.
+/// A diagnostic for text with a letter that a printed font lacks; the caller adds the place.
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
@@ -94,7 +94,7 @@ pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     Some(finding.like([like.as_str()]).help("write the name in Latin letters"))
 }
 
-/// A text that says something else than was meant; its place is still to be added.
+/// A diagnostic for garbled text; the caller adds the place.
 pub fn garbled(text: &str, meant: &str) -> Diagnostic {
     let short = |text: &str| match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,29 +1,30 @@
-//! What a ruleset file, or a change of one, says of itself; each system of rules has types of its own for both.
+//! The heading of a ruleset file, or of a change of one; each rule system has its own types for
+//! both.
 
 use sandtable_source::{Read, Span, Spanned};
 
 use crate::ruleset::layer::Change;
 
-/// What is said of a ruleset, in a file or in a scenario.
+/// The values that a file or a scenario sets in a ruleset.
 pub trait RulesetOverride {
-    /// What a pack holds for a ruleset.
+    /// The packed form of a ruleset.
     type Packed;
-    /// A ruleset with what is said here in place of what it says; what that changes is told.
+    /// Applies these values to a ruleset, and lists the changes.
     fn apply_to(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
     /// The name of a ruleset.
     fn name(packed: &Self::Packed) -> &str;
 }
 
-/// What a scenario of one system changes in a ruleset.
+/// Changes of a ruleset in a scenario.
 pub trait ChangeInPlace: RulesetOverride + Read {
-    /// The ruleset that most battles are played by.
+    /// The ruleset of most battles.
     const STANDARD: &'static str;
 
-    /// Returns what the file says of itself.
+    /// Returns the heading of the change.
     fn heading(&self) -> ChangeHeading<'_>;
 }
 
-/// What a change of a ruleset begins with.
+/// The heading of a change of a ruleset.
 pub struct ChangeHeading<'r> {
     /// Its place.
     pub span: Span,
@@ -35,27 +36,27 @@ pub struct ChangeHeading<'r> {
 
 /// A file with a ruleset of one system.
 pub trait RulesetFile: RulesetOverride + Read {
-    /// The rulesets of the system that come with the program; by the first most battles are played.
+    /// The built-in rulesets of the system; most battles use the first.
     const BUILT_IN: &'static [(&'static str, &'static str)];
     /// The rule by which a battle may change the rules.
     const RULE: &'static str;
 
-    /// Returns what the file says of itself.
+    /// Returns the heading of the file.
     fn heading(&self) -> Heading<'_>;
-    /// A ruleset of what is said here alone; what is left out is told.
+    /// Returns a ruleset of only these values, and lists the missing ones.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
-    /// The rule that asks for what is left out, if one does.
+    /// The rule that requires the missing keys, if any.
     fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
         None
     }
 
-    /// The names of those that come with the program.
+    /// The names of the built-in rulesets.
     fn names() -> impl Iterator<Item = &'static str> {
         Self::BUILT_IN.iter().map(|(name, _)| *name)
     }
 }
 
-/// What a ruleset file begins with.
+/// The heading of a ruleset file.
 pub struct Heading<'r> {
     /// Its place.
     pub span: Span,
@@ -65,8 +66,8 @@ pub struct Heading<'r> {
     pub extends: Option<&'r Spanned<String>>,
 }
 
-/// Declares both types of a system: a ruleset file, with the attributes given, and a change of one in a scenario. Both
-/// have the same tables.
+/// Declares both types of a system: a ruleset file, with the given attributes, and a change in a
+/// scenario. Both have the same tables.
 macro_rules! ruleset_types {
     ($standard:literal, $(#[$meta:meta])* { $($tables:tt)* }) => {
         sandtable_source::authored! {

@@ -1,28 +1,28 @@
-//! Tables of a ruleset that lie over one another: what a file says takes the place of what the file
-//! that it extends says, key by key.
+//! Layered tables of a ruleset: a file overrides the values of the file that it extends, key by
+//! key.
 //!
-//! A table is declared once: its keys, their readers, their schema, and what the pack holds for each.
+//! A table is declared once, with its keys, their readers, their schema, and their packed values.
 
 use crate::values::setting::Setting;
 use sandtable_source::{Span, Spanned};
 
-/// A value or a table that may be left out.
+/// An optional value or table.
 pub trait Layer<P> {
-    /// What is said here in place of what was said before; what it changes is told.
+    /// Applies this value to the base, and lists the change.
     fn apply_to(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P;
-    /// What is said here where nothing was said before; what is left out is told.
+    /// Returns the value without a base, and lists missing keys.
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<P>;
 }
 
 /// A table of values.
 pub trait Table {
-    /// What a pack holds for it.
+    /// The packed form.
     type Packed: Clone;
     fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed>;
 }
 
-/// Where a value stands: `pieces: infantry: dice`, and the rule behind it.
+/// The path of a value, such as `pieces: infantry: dice`, and its rule.
 #[derive(Clone, Debug, Default)]
 pub struct Key {
     pub path: String,
@@ -82,7 +82,7 @@ impl<T: Table> Layer<T::Packed> for Option<T> {
 }
 
 /// A struct of optional keys that becomes a struct of the pack, field by field. Keys before `over`
-/// are read with it and are no part of the table.
+/// are read with it but are not part of the table.
 macro_rules! table {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
@@ -130,7 +130,7 @@ macro_rules! table {
                 missing: &mut Vec<String>,
             ) -> Option<Self::Packed> {
                 use $crate::ruleset::layer::Layer as _;
-                // Every key is looked at before the first that is missing ends it.
+                // All keys are checked before the first missing one ends it.
                 $(let $field = self.$field.whole(&key.inside(stringify!($field), None), missing);)*
                 Some(sandtable_pack::$($packed)::+ { $($field: $field?),* })
             }

@@ -1,5 +1,5 @@
-//! From a ruleset file, or changes written in a scenario, and the rulesets that they extend, to the
-//! numbers and rulings of a pack. Each system of rules has files of its own.
+//! Builds the numbers and rulings of a pack from a ruleset file, or changes in a scenario, and the
+//! rulesets that they extend. Each rule system has its own files.
 
 pub(crate) mod heading;
 pub(crate) mod layer;
@@ -28,11 +28,11 @@ use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
 use crate::ruleset::system::system_of_ruleset;
 
-/// How many rulesets may extend each other.
+/// Maximum number of rulesets that extend each other.
 const LONGEST_CHAIN: usize = 8;
 
-/// The ruleset that a scenario asks for, by name, by file, or a change of either, and the titles of
-/// its own types.
+/// Loads the ruleset of a scenario (by name, by file, or a change of either) and the titles of its
+/// own types.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -47,11 +47,11 @@ pub fn load(
     {
         own_types::add(reporter, types, &mut ruleset, &mut titles);
     }
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some((ruleset, titles))
 }
 
-/// The same for FAB, and what its kinds of borders and connections are called.
+/// Loads a FAB ruleset and the titles of its kinds of borders and connections.
 pub fn load_fab(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -67,21 +67,21 @@ pub fn load_fab(
     if let RulesetChoice::Change(change) = &chosen.value {
         change.add_titles(&mut titles);
     }
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     (Some(ruleset), titles)
 }
 
 /// A ruleset of one of the systems.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRuleset {
-    /// Of Pub Battles.
+    /// A Pub Battles ruleset.
     PubBattles(Box<pack::Ruleset>),
-    /// Of FAB.
+    /// A FAB ruleset.
     Fab(Box<pack::fab::Ruleset>),
 }
 
-/// The ruleset of a name (`pub-battles/3.2`, `fab/series`) or of a file among these (`own.yaml`),
-/// with everything found in it.
+/// Loads a ruleset by name (`pub-battles/3.2`, `fab/series`) or file (`own.yaml`), with its
+/// diagnostics.
 pub fn ruleset_named(
     files: &dyn Files,
     name: &str,
@@ -100,7 +100,7 @@ pub fn ruleset_named(
     (ruleset, reporter.close(), sources.texts)
 }
 
-/// The rulesets that come with the program, of all systems: names, and texts as a file would have them.
+/// The built-in rulesets of all systems: name and file text.
 pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)> {
     Ruleset::BUILT_IN.iter().chain(<fab::Ruleset as RulesetFile>::BUILT_IN).copied()
 }
@@ -114,7 +114,7 @@ fn pub_battles_named(
     let mut chain = Chain::<Ruleset>::default();
     let base = chain.named(sources, reporter, name, from)?;
     let (ruleset, _) = chain.with_types(reporter, base);
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some(ruleset)
 }
 
@@ -126,11 +126,11 @@ fn fab_named(
 ) -> Option<pack::fab::Ruleset> {
     let mut chain = Chain::<fab::Ruleset>::default();
     let ruleset = chain.named(sources, reporter, name, from)?;
-    chain.tell_changes(reporter);
+    chain.report_changes(reporter);
     Some(ruleset)
 }
 
-/// The rules of the FAB series, as they come with the program.
+/// The built-in rules of the FAB series.
 pub fn fab_series() -> Option<pack::fab::Ruleset> {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
@@ -146,11 +146,11 @@ pub fn fab_series() -> Option<pack::fab::Ruleset> {
 
 /// Rulesets that extend each other.
 struct Chain<F> {
-    /// How many files were asked for.
+    /// Number of files requested.
     asked: usize,
-    /// Those that were read, the deepest first.
+    /// The files, deepest first.
     files: Vec<F>,
-    /// What designers change, the deepest file first.
+    /// Changes by designers, deepest file first.
     changes: Vec<Change>,
 }
 
@@ -161,7 +161,7 @@ impl<F> Default for Chain<F> {
 }
 
 impl<F: RulesetFile> Chain<F> {
-    /// The ruleset of a name or of a file, or one of these with what a scenario changes in it.
+    /// The ruleset by name or file, with the changes of a scenario if any.
     fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -177,7 +177,7 @@ impl<F: RulesetFile> Chain<F> {
             RulesetChoice::Change(change) => change,
         };
         let ChangeHeading { span, id, extends } = change.heading();
-        // What it changes is not known, which was reported.
+        // Its changes are unknown, which was reported.
         if reporter.is_unread(span, "extends") {
             return None;
         }
@@ -201,7 +201,7 @@ impl<F: RulesetFile> Chain<F> {
         Some(change.apply_to(&base, id, &mut self.changes))
     }
 
-    /// The ruleset of a name or of a file, over the one that it extends.
+    /// The ruleset by name or file, applied to the one that it extends.
     fn named(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -245,7 +245,7 @@ impl<F: RulesetFile> Chain<F> {
                 let base = self.named(sources, reporter, extends, &path)?;
                 let mut changes = Vec::new();
                 let changed = file.apply_to(&base, id, &mut changes);
-                // What the program's own files change in one another needs no note.
+                // Changes between built-in files need no note.
                 if built_in.is_none() {
                     self.changes.append(&mut changes);
                 }
@@ -257,9 +257,8 @@ impl<F: RulesetFile> Chain<F> {
         ruleset
     }
 
-    /// Every value that was changed is listed, with what it was before; what could not be read
-    /// changes nothing.
-    fn tell_changes(self, reporter: &mut Reporter) {
+    /// Notes every change with the old value. Unreadable values change nothing.
+    fn report_changes(self, reporter: &mut Reporter) {
         for Change { key: Key { path, rule }, at, before, after } in self.changes {
             if reporter.is_stand_in(at) {
                 continue;
@@ -282,7 +281,7 @@ impl<F: RulesetFile> Chain<F> {
 }
 
 impl Chain<Ruleset> {
-    /// The types of one's own start from the arms as they are in the end.
+    /// Custom types start from the final arms.
     fn with_types(
         &self,
         reporter: &mut Reporter,
@@ -296,7 +295,7 @@ impl Chain<Ruleset> {
     }
 }
 
-/// A ruleset that extends no other and so must say everything.
+/// A ruleset that extends no other and must set every value.
 fn root<F: RulesetFile>(
     reporter: &mut Reporter,
     file: &F,
@@ -319,7 +318,7 @@ fn root<F: RulesetFile>(
     whole
 }
 
-/// The ruleset of a system that most battles are played by.
+/// The ruleset of a system that most battles use.
 fn standard<F: RulesetFile>() -> &'static str {
     F::names().next().expect("every system has a ruleset")
 }

@@ -1,4 +1,4 @@
-//! Types of pieces of one's own: rows of Table A that start from an arm's (PB-3.6, PB-3.37).
+//! Custom piece types: rows of Table A that start from an arm's row (PB-3.6, PB-3.37).
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::ruleset::layer::{Key, Table as _};
 use crate::scenario::own_type::OwnType;
 use crate::values::text::printed;
 
-/// What types of one's own are called, as far as they are given a title.
+/// Titles of the custom types that have one.
 pub type TypeTitles = BTreeMap<TypeId, Text>;
 
-/// Adds types to a ruleset, and their titles; one that is defined again replaces the earlier one.
+/// Adds types and their titles to a ruleset; a repeated definition replaces the earlier one.
 pub fn add(
     reporter: &mut Reporter,
     types: &Named<OwnType>,
@@ -26,7 +26,7 @@ pub fn add(
     for (name, own) in &types.0 {
         let Some(id) = id(reporter, name) else { continue };
         let like = own.like.value.0;
-        // What differs from the arm is the type itself, and no change of a ruling.
+        // Differences from the arm define the type; they do not change a ruling.
         let rules = own.apply_to(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
             Some(title) => {
@@ -56,7 +56,7 @@ pub fn add(
     }
 }
 
-/// The id of a type; `None` after having said why it is none.
+/// The id of a type; `None` after reporting an invalid one.
 fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
@@ -81,7 +81,7 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     id
 }
 
-/// The quality of a piece that names none: regular, or the only one in which its type comes.
+/// The default quality: regular, or the only one of its type.
 pub fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
     let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
     qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)

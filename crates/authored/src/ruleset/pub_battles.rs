@@ -1,5 +1,5 @@
-//! A ruleset file: everything is optional, because a file that `extends:` another names only what
-//! it changes.
+//! A ruleset file. Every key is optional, because a file that `extends:` another names only its
+//! changes.
 
 use std::collections::BTreeMap;
 
@@ -37,11 +37,11 @@ ruleset_types! {
     }
 }
 
-/// What both types say.
+/// The accessors of both types.
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
-            /// What it says.
+            /// Its tables.
             fn tables(&self) -> Tables<'_> {
                 Tables {
                     distances: &self.distances,
@@ -135,7 +135,7 @@ impl<C: ChangeInPlace> Read for RulesetChoice<C> {
     }
 }
 
-/// What a ruleset or a change of one says.
+/// The tables of a ruleset or of a change.
 #[derive(Clone, Copy)]
 struct Tables<'t> {
     distances: &'t Option<Distances>,
@@ -146,7 +146,7 @@ struct Tables<'t> {
 }
 
 impl Tables<'_> {
-    /// A ruleset with what is said here in place of what it says.
+    /// Applies these tables to a ruleset.
     fn apply_to(
         &self,
         base: &pack::Ruleset,
@@ -165,7 +165,7 @@ impl Tables<'_> {
         }
     }
 
-    /// A ruleset of what is said here alone; what is left out is told.
+    /// Returns a ruleset of only these tables, and lists the missing values.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
         let key = |table| Key::default().inside(table, None);
         let distances = self.distances.whole(&key("distances"), missing);
@@ -219,7 +219,7 @@ authored! {
     }
 }
 
-/// A row of Table A, after keys of its own.
+/// A row of Table A, after additional keys.
 macro_rules! row_of_table_a {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
         $crate::ruleset::layer::table! {
@@ -332,7 +332,7 @@ impl QualityRows {
     }
 }
 
-/// A table whose rows are a map of the pack.
+/// A table whose rows are a map in the pack.
 macro_rules! rows {
     ($name:ident: $kind:ident => $row:ident) => {
         impl Table for $name {

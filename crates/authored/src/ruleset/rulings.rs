@@ -1,4 +1,4 @@
-//! Rulings as a ruleset file words them (PB-36.14).
+//! Rulings in a ruleset file (PB-36.14).
 
 use sandtable_pack as pack;
 use sandtable_source::Spanned;

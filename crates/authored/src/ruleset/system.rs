@@ -1,4 +1,4 @@
-//! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
+//! Rule systems, identified by the family of a scenario's ruleset: `pub-battles` in
 //! `pub-battles/3.2`.
 
 use sandtable_pack::System;
@@ -7,10 +7,10 @@ use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
 
-/// The families of rulesets and the systems that they belong to.
+/// The families of rulesets and their systems.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
 
-/// Keys that rulesets of FAB alone have.
+/// Keys that only FAB rulesets have.
 const KEYS_OF_FAB: [&str; 10] = [
     "allowances",
     "asset_limits",
@@ -24,12 +24,11 @@ const KEYS_OF_FAB: [&str; 10] = [
     "surrender",
 ];
 
-/// How many rulesets are looked into for the one that they all extend.
+/// Maximum depth of `extends` when looking for the family.
 const DEEPEST: usize = 8;
 
-/// The system that a scenario is written for: that of the ruleset that it names, or that its own
-/// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
-/// what is wrong with it.
+/// The system of a scenario: that of the ruleset that it names or extends. An unknown family counts
+/// as Pub Battles, whose front end reports it.
 pub fn system_of(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -40,24 +39,24 @@ pub fn system_of(
     ruleset
         .and_then(|ruleset| {
             let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
-            of_node(sources, reporter, ruleset, &path, DEEPEST)
+            system_of_node(sources, reporter, ruleset, &path, DEEPEST)
         })
         .unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset of this name or in this file. What belongs to no family is read as one
-/// for Pub Battles, as of scenarios.
+/// The system of a ruleset by name or file. An unknown family counts as Pub Battles, as in
+/// scenarios.
 pub fn system_of_ruleset(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> System {
-    of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
+    system_of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset that is named, lies in a file, or is changed in place.
-fn of_node(
+/// The system of a ruleset by name, by file, or changed in place.
+fn system_of_node(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     node: &Node,
@@ -65,14 +64,16 @@ fn of_node(
     levels: usize,
 ) -> Option<System> {
     match &node.value {
-        Value::Text(name) => of_name(sources, reporter, name, node.span, from, levels),
-        Value::Map(_) => of_node(sources, reporter, &node.entry("extends")?.value, from, levels),
+        Value::Text(name) => system_of_name(sources, reporter, name, node.span, from, levels),
+        Value::Map(_) => {
+            system_of_node(sources, reporter, &node.entry("extends")?.value, from, levels)
+        }
         _ => None,
     }
 }
 
-/// The system of a ruleset of this name or in this file.
-fn of_name(
+/// The system of a ruleset by name or file.
+fn system_of_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &str,
@@ -81,24 +82,24 @@ fn of_name(
     levels: usize,
 ) -> Option<System> {
     if !name.ends_with(".yaml") || levels == 0 {
-        return of_family(name);
+        return system_of_family(name);
     }
     let path = from.refer(name, LEVELS_UP)?;
     let tree = sources.tree_of(reporter, &path, Some(named_at))?;
     let extends = tree.entry("extends").or_else(|| tree.entry("id"));
     extends
-        .and_then(|extends| of_node(sources, reporter, &extends.value, &path, levels - 1))
-        .or_else(|| of_keys(&tree))
+        .and_then(|extends| system_of_node(sources, reporter, &extends.value, &path, levels - 1))
+        .or_else(|| system_of_keys(&tree))
 }
 
-/// The system of a ruleset file that names no family, by keys that no other system has.
-fn of_keys(tree: &Node) -> Option<System> {
+/// The system of a ruleset file without a family, by keys that no other system has.
+fn system_of_keys(tree: &Node) -> Option<System> {
     let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
-/// The system of a ruleset that is named by family and edition.
-fn of_family(name: &str) -> Option<System> {
+/// The system of a ruleset name with family and edition.
+fn system_of_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
 }
@@ -108,10 +109,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_family_tells_the_system() {
-        assert_eq!(of_family("pub-battles/3.2"), Some(System::PubBattles));
-        assert_eq!(of_family("fab/series"), Some(System::Fab));
-        assert_eq!(of_family("chess/1"), None);
-        assert_eq!(of_family("own.yaml"), None);
+    fn family_determines_system() {
+        assert_eq!(system_of_family("pub-battles/3.2"), Some(System::PubBattles));
+        assert_eq!(system_of_family("fab/series"), Some(System::Fab));
+        assert_eq!(system_of_family("chess/1"), None);
+        assert_eq!(system_of_family("own.yaml"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! `allow`: warnings that are meant.
+//! `allow`: intended warnings.
 
 use sandtable_source::{
     CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code, inline_schema,
@@ -19,7 +19,7 @@ authored! {
     }
 }
 
-/// The code of a finding.
+/// A diagnostic code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FindingCode(pub Code);
 

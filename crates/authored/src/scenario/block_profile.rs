@@ -1,4 +1,4 @@
-//! How a block profile is read: the word `publisher`, or the size of a block.
+//! Reads a block profile: the word `publisher`, or the size of a block.
 
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
 #[cfg(feature = "schema")]

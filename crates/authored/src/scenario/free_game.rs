@@ -1,4 +1,4 @@
-//! Free games: what players make up for themselves (PB-32).
+//! Free games: the parts that players make up themselves (PB-32).
 
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, list_of};
 #[cfg(feature = "schema")]
@@ -81,7 +81,7 @@ authored! {
     }
 }
 
-/// Where a free side may set up.
+/// The ground where a free side may set up.
 #[derive(Clone, Debug)]
 pub enum SetUpGround {
     /// On the whole map.

@@ -1,4 +1,4 @@
-//! `scenario.yaml`: the battle as a whole. Its sides, special rules and types have files of their own.
+//! `scenario.yaml`: the battle as a whole. Sides, special rules and types are in separate modules.
 
 pub(crate) mod allow;
 pub(crate) mod block_profile;
@@ -129,7 +129,7 @@ impl BlockSize {
         [&self.length, &self.height, &self.thickness]
     }
 
-    /// The blocks, possible or not.
+    /// The block profile, possible or not.
     pub fn profile(&self) -> sandtable_pack::BlockProfile {
         let length = |measure: &Spanned<PaperMeasure>| {
             sandtable_pack::PaperLength::from_millimetres(measure.millimetres)
@@ -143,7 +143,7 @@ impl BlockSize {
     }
 }
 
-/// The publisher's blocks or measures of one's own.
+/// The publisher's blocks or custom measures.
 #[derive(Clone, Debug)]
 pub enum BlockProfile {
     /// 1 1/2 × 3/8 inch.
@@ -153,7 +153,7 @@ pub enum BlockProfile {
 }
 
 impl Calendar {
-    /// The last day and its last turn, or as far as a calendar reaches.
+    /// The last day and its last turn, or the maximum of a calendar.
     pub fn end(&self) -> (i64, i64) {
         match (self.days.value, &self.last_turn) {
             (Days::Open, _) => (9, 8),
@@ -162,8 +162,8 @@ impl Calendar {
         }
     }
 
-    /// What to write for a day beyond the calendar that is a day of the month within it; `turn` is
-    /// the turn beside it.
+    /// The suggestion for a day beyond the calendar that is a day of the month within it; `turn` is
+    /// the turn next to it.
     pub fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
         let (days, last) = self.end();
         let (meant, help) = day_of_month(&self.date.value.0, days, day)?;

@@ -1,5 +1,5 @@
-//! `my.oob.yaml`: the order of battle that the owner of a free side makes up (PB-32.1, PB-32.2), in the
-//! words of a side of a scenario.
+//! `my.oob.yaml`: the order of battle of a free side (PB-32.1, PB-32.2), with the same keys as a
+//! side of a scenario.
 
 use sandtable_pack::Edge;
 use sandtable_source::{Spanned, authored};
@@ -41,7 +41,7 @@ authored! {
 }
 
 impl OrderOfBattle {
-    /// The side as a scenario would have it, whose title and colour are known from elsewhere.
+    /// The side as in a scenario, with title and colour from elsewhere.
     pub fn into_side(self, title: Text, colour: Spanned<Colour>) -> Side {
         Side {
             span: self.span,

@@ -1,4 +1,4 @@
-//! Types of pieces that Table A does not have, by the terms of Table A (PB-3.6, PB-3.37).
+//! Piece types outside Table A, in its terms (PB-3.6, PB-3.37).
 
 use sandtable_pack::{PieceType, Quality};
 use sandtable_source::Spanned;

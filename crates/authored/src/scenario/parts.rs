@@ -1,17 +1,17 @@
-//! What editors may be told of `include`: a value, or the file that holds it. The reader never sees
-//! it, because included files are in their places before.
+//! Schemas of `include`: a value, or the file that holds it. The reader never sees it, because
+//! included files are expanded before.
 
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// What a file holds that is included in a list: an item of it, or a list of them.
+/// The content of a file included in a list: one item, or a list of items.
 pub struct ItemsFile<T>(PhantomData<T>);
 
 /// A value, or `{ include: path }`.
 pub struct Part<T>(PhantomData<T>);
 
-/// A list whose items may be `{ include: path }`, or such a line in its place.
+/// A list whose items may be `{ include: path }`, or such a line instead of the list.
 pub struct ListOfParts<T>(PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for Part<T> {

@@ -1,4 +1,4 @@
-//! The type of a piece: an arm of Table A, or one of the battle's own.
+//! The type of a piece: an arm of Table A, or a custom type of the battle.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::values::word::Word;
 use crate::values::{Id, kebab};
 
-/// The name of a type of piece: an arm of Table A, or one that is defined elsewhere.
+/// The name of a piece type: an arm of Table A, or a custom type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypeName {
-    /// Of Table A.
+    /// An arm of Table A.
     Arm(PieceType),
-    /// Of the scenario's or ruleset's own.
+    /// A type of the scenario or ruleset.
     Own(Id),
 }
 
@@ -58,7 +58,7 @@ impl Read for TypeName {
     }
 }
 
-/// What to write for several words that name an arm, or a type of the battle's own.
+/// The suggestion for several words that name an arm or a custom type.
 fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     if sandtable_pack::PieceId::new(words).is_ok() {
         return None;

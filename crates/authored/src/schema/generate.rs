@@ -1,4 +1,4 @@
-//! The schemas as the types give them.
+//! Generates the schemas from the types.
 
 use sandtable_pack as pack;
 use schemars::generate::SchemaSettings;
@@ -14,7 +14,7 @@ use crate::scenario::forces::{Command, Reinforcement, Side};
 use crate::scenario::orders::OrderOfBattle;
 use crate::scenario::parts::ItemsFile;
 
-/// Every schema by the name of its file, made of the types.
+/// Every schema, by file name, generated from the types.
 pub fn generated_schemas() -> Vec<(&'static str, String)> {
     let mut schemas = vec![
         ("scenario.schema.json", text(schema::<Scenario>("A Sandtable scenario"))),
@@ -34,7 +34,7 @@ pub fn generated_schemas() -> Vec<(&'static str, String)> {
         ),
         ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("Printing stock"))),
         ("oob.schema.json", text(schema::<OrderOfBattle>("An order of battle"))),
-        // What a scenario includes.
+        // Files that a scenario includes.
         ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
         (
             "commands.schema.json",
@@ -57,7 +57,7 @@ pub fn generated_schemas() -> Vec<(&'static str, String)> {
     schemas
 }
 
-/// What a scenario of FAB includes.
+/// Files that a FAB scenario includes.
 fn included_by_fab() -> [(&'static str, String); 9] {
     use sandtable_source::Named;
     macro_rules! items {
@@ -147,8 +147,8 @@ fn text(schema: Schema) -> String {
     serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
 }
 
-/// What editors do not need: number formats, "or null" (a key that is left out is left out), and
-/// the titles of inner types, which hide the descriptions.
+/// Removes parts that editors do not need: number formats, "or null" (keys are omitted instead),
+/// and the titles of inner types, which hide the descriptions.
 #[derive(Clone)]
 struct Plain;
 
@@ -174,7 +174,7 @@ impl Transform for Plain {
                     let only = only.clone();
                     object.remove("anyOf");
                     match only {
-                        // Draft-07 ignores what stands beside a reference.
+                        // Draft-07 ignores keys next to a reference.
                         Value::Object(inner)
                             if inner.contains_key("$ref") && !object.is_empty() =>
                         {

@@ -1,5 +1,6 @@
-//! JSON schemas (draft-07) of what people write and of what a pack holds, for editors. They are the committed files of `schema/`,
-//! so that no build derives them; a test with the feature `schema` proves that they are what the types give.
+//! JSON schemas (draft-07) of authored files and packs, for editors. They are the committed files
+//! in `schema/`, so no build generates them; a test with the feature `schema` checks that they
+//! match the types.
 
 #[cfg(feature = "schema")]
 pub(crate) mod generate;
@@ -18,7 +19,7 @@ macro_rules! committed {
     };
 }
 
-/// Every schema by the name of its file.
+/// Every schema, by file name.
 static SCHEMAS: [(&str, &str); 24] = committed![
     "scenario",
     "map",
@@ -46,26 +47,26 @@ static SCHEMAS: [(&str, &str); 24] = committed![
     "fab-setup",
 ];
 
-/// Every schema by the name of its file.
+/// Every schema, by file name.
 pub fn schemas() -> &'static [(&'static str, &'static str)] {
     &SCHEMAS
 }
 
-/// A schema by the name of its file, without the ending.
+/// A schema by file name without extension.
 fn schema(name: &str) -> Value {
     let file = |(file, _): &&(&str, &str)| file.strip_suffix(".schema.json") == Some(name);
     let (_, text) = SCHEMAS.iter().find(file).expect("a name of the table");
     serde_json::from_str(text).expect("a committed schema is JSON")
 }
 
-/// The keys that a file must have, in the order of its schema.
+/// The required keys of a file, in the order of its schema.
 pub(crate) fn required_keys(name: &str) -> Vec<String> {
     let schema = schema(name);
     let required = schema["required"].as_array().into_iter().flatten();
     required.filter_map(|key| Some(key.as_str()?.to_owned())).collect()
 }
 
-/// All keys that a map may have: that of a file, or one of the definitions of its schema.
+/// All keys of a mapping: a file, or one of the definitions of its schema.
 #[cfg(test)]
 pub(crate) fn keys(name: &str, definition: Option<&str>) -> std::collections::BTreeSet<String> {
     let schema = schema(name);

@@ -1,10 +1,10 @@
-//! The schemas as pages for people: every key of every file that is written by hand.
+//! Reference pages from the schemas: every key of every authored file.
 
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-/// What is written by hand: the schema, the page's name, how it is called.
+/// The authored files: schema, page name, title.
 const PAGES: [(&str, &str, &str); 9] = [
     ("scenario.schema.json", "scenario.md", "A battle of Pub Battles: `scenario.yaml`"),
     ("map.schema.json", "map.md", "A map of ground: `map.yaml`"),
@@ -17,7 +17,7 @@ const PAGES: [(&str, &str, &str); 9] = [
     ("stock.schema.json", "stock.md", "Label stock"),
 ];
 
-/// The pages by the names of their files, each for one kind of file.
+/// The pages by file name, one for each kind of file.
 pub fn schema_pages() -> Vec<(&'static str, String)> {
     let schemas = crate::schema::schemas();
     let page = |(schema, file, title)| {
@@ -45,12 +45,12 @@ fn page(title: &str, schema: &Value) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// What a schema says of itself.
+/// The description of a schema.
 fn words(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ")
 }
 
-/// What stands under the heading of a definition.
+/// The text below the heading of a definition.
 fn body(schema: &Value) -> String {
     let choices = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array());
     match choices {
@@ -60,7 +60,7 @@ fn body(schema: &Value) -> String {
     }
 }
 
-/// One of several things that may stand there.
+/// One of several alternatives.
 fn choice(schema: &Value) -> String {
     let of = kind(schema);
     let words = words(schema);
@@ -69,7 +69,7 @@ fn choice(schema: &Value) -> String {
         false => format!("- {of}: {}\n", lower(&words)),
     };
     match &schema["properties"] {
-        Value::Object(properties) => line + &listed(properties, schema, "  "),
+        Value::Object(properties) => line + &key_list(properties, schema, "  "),
         _ => line,
     }
 }
@@ -87,15 +87,15 @@ fn keys(schema: &Value) -> String {
     out
 }
 
-/// The keys of an object among others, as a list.
-fn listed(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
+/// The keys of an object among alternatives, as a list.
+fn key_list(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
     let row = |(key, value): (&String, &Value)| {
         format!("{indent}- {}: {} ({})\n", named(key, schema), words(value), kind(value))
     };
     properties.iter().map(row).collect()
 }
 
-/// A key, bold if it must be there.
+/// A key, bold if required.
 fn named(key: &str, schema: &Value) -> String {
     let mut required = schema["required"].as_array().into_iter().flatten();
     match required.any(|one| one == key) {
@@ -104,7 +104,7 @@ fn named(key: &str, schema: &Value) -> String {
     }
 }
 
-/// A text within a row of a table.
+/// Text in a table row.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
@@ -115,7 +115,7 @@ fn lower(text: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// How a value is written.
+/// The form of a value.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or(name);
@@ -153,7 +153,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What an id looks like.
+/// The pattern of an id.
 const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
 fn text(schema: &Value) -> String {
@@ -182,7 +182,7 @@ fn bounds(schema: &Value) -> String {
 }
 
 fn list(schema: &Value) -> String {
-    // Draft 7 writes the members of a list that are each of a kind under `items`.
+    // Draft 7 puts the types of a fixed-length list under `items`.
     if let Some(items) = schema["items"].as_array() {
         let items: Vec<String> = items.iter().map(kind).collect();
         return format!("[{}]", items.join(", "));
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_that_is_written_by_hand_has_a_page() {
+    fn each_authored_file_has_page() {
         let pages = schema_pages();
         assert_eq!(pages.len(), PAGES.len());
         let (_, scenario) = &pages[0];

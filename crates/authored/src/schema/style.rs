@@ -1,4 +1,4 @@
-//! The schema of a map's style: a name, or a style of which any key may be left out.
+//! The schema of a map's style: a name, or a style with all keys optional.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ impl JsonSchema for StyleChoice {
     }
 }
 
-/// A style of which any key may be left out.
+/// A style with all keys optional.
 struct Changes;
 
 impl Transform for Changes {

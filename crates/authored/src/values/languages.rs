@@ -1,4 +1,4 @@
-//! Languages in which a battle is written.
+//! Languages of a battle.
 
 use sandtable_pack::Language;
 use sandtable_source::Spanned;
@@ -9,7 +9,7 @@ use super::word::Word;
 pub fn languages(declared: Option<&[Spanned<Word<Language>>]>) -> Vec<Language> {
     let mut languages = Vec::new();
     for declared in declared.into_iter().flatten() {
-        // One that stands twice was reported.
+        // A duplicate was reported.
         if !languages.contains(&declared.value.0) {
             languages.push(declared.value.0);
         }

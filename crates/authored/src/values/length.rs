@@ -8,12 +8,12 @@ use crate::values::quantity;
 use crate::values::quantity::Quantity;
 use crate::values::setting::Setting;
 
-/// A length on the ground, or on paper to be carried to the ground by the map's scale.
+/// A length on the ground, or on paper and converted by the map's scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Length {
-    /// Metres of ground.
+    /// Metres on the ground.
     Ground(f64),
-    /// Millimetres of paper.
+    /// Millimetres on paper.
     Paper(f64),
 }
 
@@ -48,7 +48,7 @@ impl Read for Length {
     }
 }
 
-/// A distance on the ground that the rules count with, up to 100 km.
+/// A distance on the ground in the rules, up to 100 km.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundDistance(pub GroundLength);
 
@@ -78,7 +78,7 @@ impl Read for GroundDistance {
         length.map(Self)
     }
 
-    /// A middling one of those that rulesets give.
+    /// A typical distance of rulesets.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self(GroundLength::from_metres(760)))
     }
@@ -93,7 +93,7 @@ impl Setting<GroundLength> for GroundDistance {
     }
 }
 
-/// Half of the opening of the field of fire, in degrees.
+/// Half the opening angle of the field of fire, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfAngle {
     tenths: u16,
@@ -131,7 +131,7 @@ impl Setting<u16> for HalfAngle {
     }
 }
 
-/// A measure of real things and of paper.
+/// A size in real life or on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperMeasure {
     /// Millimetres.
@@ -209,7 +209,7 @@ inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-
 impl Read for ScaleRatio {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a scale such as \"1:16000\"";
-        // A bare number is read for the help's sake.
+        // A bare number is read only for the help.
         let (written, scale) = match &node.value {
             Value::Integer(denominator) => (denominator.to_string(), None),
             _ => {
@@ -249,7 +249,7 @@ fn meant_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
     let denominator = denominator.trim().trim_end_matches('.');
-    // Points between thousands, as in `1:16.000`.
+    // Points that separate thousands, as in `1:16.000`.
     let points =
         denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
     let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };

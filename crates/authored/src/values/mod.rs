@@ -1,4 +1,4 @@
-//! The small values that authored files are made of: ids, quantities, bearings, places, texts.
+//! The small values in authored files: ids, quantities, bearings, places, text.
 
 pub(crate) mod languages;
 pub(crate) mod length;
@@ -16,7 +16,7 @@ use sandtable_source::{
     Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema, message,
 };
 
-/// The text of a node, or `None` after having said what was expected.
+/// The text of a node; `None` after reporting the expected value.
 fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {
     match &node.value {
         Value::Text(text) => Some(text),
@@ -47,7 +47,7 @@ impl Read for Format {
     }
 }
 
-/// A name by which things refer to each other.
+/// A name that other parts refer to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Id(pub String);
 
@@ -95,7 +95,7 @@ impl Read for Id {
     }
 }
 
-/// What to write for a text that refers to ids of the file and cannot be one.
+/// The suggestion for an invalid reference to ids of the file.
 fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     let is_known = |word: &str| reader.ids().any(|id| id == word);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -110,7 +110,7 @@ fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     closest(&meant, reader.ids()).map(|id| format!("did you mean `{id}`?"))
 }
 
-/// What to write for a text that cannot be an id.
+/// The help for text that is not a valid id.
 pub fn id_help(text: &str) -> String {
     const RULE: &str = "lower-case letters, digits and single hyphens, 64 characters at most";
     if let Some(found) = confusables(text).first() {

@@ -58,13 +58,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         Some(format!("a whole number from {MIN} to {MAX}"))
     }
 
-    /// The middle of the range, which offends no further check.
+    /// The middle of the range, which passes later checks.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
 }
 
-/// What a value should be that is no whole number, what it is, and what to write instead, if that is plain.
+/// The expected value, the label and the suggestion for a value that is not a whole number, if one
+/// is obvious.
 fn meant<'r>(
     node: &Node,
     range: &'r str,
@@ -77,7 +78,7 @@ fn meant<'r>(
         Value::Float(number) => {
             let found = "found a number with a decimal point";
             let thousands = with_thousands(*number, &bounds).map(|help| (WHOLE, found, help));
-            thousands.or_else(|| Some((range, found, whole_beside(*number, &bounds)?)))
+            thousands.or_else(|| Some((range, found, nearest_whole(*number, &bounds)?)))
         }
         Value::Text(text) => {
             let number = number_of(text, &bounds);
@@ -92,7 +93,7 @@ fn meant<'r>(
     }
 }
 
-/// What to write for a stretch of numbers, as 3000–3500, or a throw of a die, as `5+` or `5 of 6`.
+/// The suggestion for a range, such as 3000–3500, or a die roll, such as `5+` or `5 of 6`.
 fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
@@ -119,7 +120,7 @@ fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     }
 }
 
-/// What the numbers mean, for a rating in words.
+/// The meaning of the numbers, for a rating in words.
 fn rating(text: &str) -> Option<String> {
     const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
     let is_word =
@@ -127,7 +128,7 @@ fn rating(text: &str) -> Option<String> {
     is_word.then(|| MEANS.to_owned())
 }
 
-/// What to write for `c. 2000`, `~2000` or `2,000 men`.
+/// The suggestion for `c. 2000`, `~2000` or `2,000 men`.
 fn number_of(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const ABOUT: [&str; 9] =
         ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
@@ -144,7 +145,7 @@ fn number_of(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
         .then(|| format!("write only {meant}; put remarks in a comment after `#`"))
 }
 
-/// What to write for a number whose point stands between thousands, if at most three digits follow it.
+/// The suggestion for a number whose point separates thousands, if at most three digits follow it.
 fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let thousands = number * 1_000.0;
     let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
@@ -154,7 +155,7 @@ fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
 }
 
 /// The whole numbers next to one with a fraction.
-fn whole_beside(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
+fn nearest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {
         match low == high {

@@ -1,4 +1,4 @@
-//! Places and directions as people write them.
+//! Places and directions in authored files.
 
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
@@ -87,7 +87,7 @@ impl Read for Bearing {
     }
 }
 
-/// By how many degrees something is turned clockwise; may be negative.
+/// A clockwise rotation in degrees; may be negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn(pub f64);
 
@@ -207,7 +207,7 @@ impl Read for Coordinate {
     }
 }
 
-/// The place near another one of the file that a digit or a point turned into one off the globe.
+/// A place near another one of the file that a wrong digit or point moved off the globe.
 fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     let [longitude, latitude] = reader.known_place()?;
     DigitTypo::of(at, Coordinate { longitude, latitude }, |place| {
@@ -216,22 +216,22 @@ fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     })
 }
 
-/// In degrees: places of one map lie no farther from each other.
+/// Maximum distance between places of one map, in degrees.
 const SAME_MAP: f64 = 0.2;
 
-/// No degrees, but metres: both numbers are at least as large.
+/// Two numbers at least this large are metres, not degrees.
 const METRES: f64 = 1_000.0;
 
 fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))
 }
 
-/// The coordinate behind a list that is written in another way than ours.
+/// The coordinate in a list that is written in another notation.
 fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
     if numbers {
         return reader.place(reader.written(node.span, node.span));
     }
-    // Without the quotation marks, which may stand for seconds.
+    // Without quotation marks, which may mean seconds.
     let item = |item: &Node| match &item.value {
         Value::Text(text) => Some(text.clone()),
         _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
@@ -240,7 +240,7 @@ fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Opt
     reader.place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
-/// Where something stands.
+/// The position of a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Position {
     /// A coordinate.
@@ -260,9 +260,9 @@ pub enum Position {
     Grid(Spanned<Square>),
     /// In reserve, hidden with a headquarters (PB-9.3).
     Reserve(Spanned<Id>),
-    /// The very place and facing in an order of battle that was opened. Nobody can write it.
+    /// The exact place and facing in an opened order of battle; it cannot be written in a file.
     Opened(Pose),
-    /// What stood here could not be read, and that was reported.
+    /// An unreadable position, which was reported.
     Unreadable,
 }
 
@@ -396,7 +396,7 @@ impl Read for Position {
     }
 }
 
-/// Says so, if this is a coordinate whose brackets are missing.
+/// Reports a coordinate without brackets.
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let Some(place) = reader.place(text) else { return false };

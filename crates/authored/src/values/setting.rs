@@ -1,10 +1,10 @@
-//! A value of a ruleset file, and what a pack holds for it.
+//! A value of a ruleset file and its packed form.
 
-/// A value of a ruleset file, and what a pack holds for it.
+/// A value of a ruleset file and its packed form.
 pub trait Setting<P> {
-    /// What a pack holds for it.
+    /// The packed form.
     fn packed(&self) -> P;
-    /// What a file says for it.
+    /// Its notation in a file.
     fn word(packed: &P) -> String;
 }
 

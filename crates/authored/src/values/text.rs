@@ -1,4 +1,4 @@
-//! Printed texts and colours.
+//! Printed text and colours.
 
 use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, inline_schema, message};
 #[cfg(feature = "schema")]
@@ -6,10 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::text;
 
-/// A printed text with its translations.
+/// Printed text with its translations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Where it stands.
+    /// Its place in the file.
     pub span: Span,
     /// English.
     pub en: String,
@@ -17,12 +17,12 @@ pub struct Text {
     pub es: Option<String>,
     /// French.
     pub fr: Option<String>,
-    /// Written as one plain text, the same in every language.
+    /// Whether it was written as one plain text for all languages.
     pub plain: bool,
 }
 
 authored! {
-    /// A text in several languages.
+    /// Text in several languages.
     pub struct Translations("text") {
         /// English.
         pub en: String,
@@ -59,7 +59,7 @@ impl Read for Text {
     }
 }
 
-/// A text that says something.
+/// Text that is not blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled(pub String);
 
@@ -81,7 +81,7 @@ impl Read for Filled {
     }
 }
 
-/// A colour of the screen.
+/// A colour on screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(pub sandtable_pack::Rgb);
 
@@ -126,7 +126,7 @@ impl Read for Colour {
     }
 }
 
-/// An authored text as the pack has it: as it is printed, with curly apostrophes.
+/// Authored text in its packed form: as printed, with curly apostrophes.
 pub fn printed(text: &Text) -> sandtable_pack::Text {
     let set = |text: &String| text.replace('\'', "’");
     let [es, fr] = [&text.es, &text.fr].map(|text| text.as_ref().map(set));

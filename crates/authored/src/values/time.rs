@@ -42,10 +42,10 @@ impl Read for Date {
     }
 }
 
-/// How long a battle lasts: a number of days, or until it is won.
+/// The length of a battle: a number of days, or until it is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Days {
-    /// So many days, 1 to 9.
+    /// A number of days, 1 to 9.
     Count(i64),
     /// No last turn (PB-3.17).
     Open,

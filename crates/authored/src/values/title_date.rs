@@ -1,13 +1,13 @@
-//! The date that a title tells, in any of the languages of titles: "Gettysburg, 2–3 July 1863",
-//! "2 y 3 de julio de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date, or a year that
-//! stands by itself, is taken for one: the 2 of "Day 2" is no day of a month, and "Hill 1618" no year.
+//! The date in a title, in any of the title languages: "Gettysburg, 2–3 July 1863", "2 y 3 de julio
+//! de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a separate year counts: the
+//! 2 of "Day 2" is not a day of the month, and the number in "Hill 1618" is not a year.
 
 use sandtable_pack::is_date;
 
-/// The days between which a title dates its battle.
+/// The range of days in a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitleDate {
-    /// As `YYYY-MM-DD`, or the year alone.
+    /// In the form `YYYY-MM-DD`, or only the year.
     first: String,
     last: String,
 }
@@ -28,7 +28,7 @@ const MONTHS: [[&str; 3]; 12] = [
     ["december", "diciembre", "décembre"],
 ];
 
-/// Years of battles that such games are about; other numbers of four digits may be anything.
+/// Plausible years of battles; other four-digit numbers may be anything.
 const YEARS: std::ops::RangeInclusive<u32> = 1500..=2100;
 
 /// A word of a title.
@@ -37,19 +37,19 @@ enum Word {
     Year(u32),
     Day(u32),
     Month(u32),
-    /// "of", "de", "y", "et": may stand within a date.
+    /// "of", "de", "y", "et": allowed within a date.
     Link,
     /// "day", "turn", "part": the numbers after it count these.
     Counted,
-    /// What parts the words of a date, but not their date from its year: a comma, a dash.
+    /// Separates the words of a date, but not the date from its year: a comma, a dash.
     Comma,
-    /// What parts one date from another: a colon, a bracket.
+    /// Separates dates: a colon, a bracket.
     Break,
     Other,
 }
 
 impl TitleDate {
-    /// The date in a title, if it is unmistakable.
+    /// The date in a title, if it is unambiguous.
     pub fn of(title: &str) -> Option<Self> {
         let written = title.split(|c: char| !c.is_ascii_digit() && c != '-');
         if let Some(date) = written.into_iter().find(|part| is_date(part)) {
@@ -65,14 +65,14 @@ impl TitleDate {
         })
     }
 
-    /// The first day that is meant, in days since a fixed one.
+    /// The first day, in days since a fixed date.
     pub fn first_day(&self) -> i64 {
         self.day()
             .map_or_else(|| days_since(&format!("{}-01-01", self.first)), days_since)
             .unwrap_or(i64::MIN)
     }
 
-    /// The last day that is meant.
+    /// The last day.
     pub fn last_day(&self) -> i64 {
         let last = match self.day() {
             Some(_) => days_since(&self.last),
@@ -81,12 +81,12 @@ impl TitleDate {
         last.unwrap_or(i64::MAX)
     }
 
-    /// The first day, if more than a year is told.
+    /// The first day, if the title has more than a year.
     pub fn day(&self) -> Option<&str> {
         is_date(&self.first).then_some(self.first.as_str())
     }
 
-    /// As a message says it: "1863-07-02 to 1863-07-03".
+    /// The date for messages: "1863-07-02 to 1863-07-03".
     pub fn told(&self) -> String {
         match self.first == self.last {
             true => self.first.clone(),
@@ -95,7 +95,7 @@ impl TitleDate {
     }
 }
 
-/// The words of a title, and the signs that part them. Numbers that count something are other words.
+/// The words of a title and the marks between them. Numbers that count something are other words.
 fn words(title: &str) -> Vec<Word> {
     let chars: Vec<char> = title.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
@@ -108,7 +108,7 @@ fn words(title: &str) -> Vec<Word> {
         }
         let word = Word::of(&chars[start..at].iter().collect::<String>());
         let sign = chars.get(at).and_then(|sign| match sign {
-            // "2—3 July" is a stretch of days.
+            // "2—3 July" is a range of days.
             '—' if at > 0 && is_digit(at - 1) && is_digit(at + 1) => Some(Word::Comma),
             ':' | ';' | '(' | ')' | '[' | ']' | '—' => Some(Word::Break),
             ',' | '–' | '/' => Some(Word::Comma),
@@ -128,7 +128,7 @@ fn words(title: &str) -> Vec<Word> {
     words
 }
 
-/// The years that stand by themselves or in a date, not beside a word whose number they may be.
+/// The years that are separate or part of a date, not the number of a word next to them.
 fn years(words: &[Word]) -> Vec<u32> {
     let beside = |at: Option<usize>| at.and_then(|at| words.get(at));
     let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::Counted));
@@ -169,7 +169,7 @@ impl Word {
     }
 }
 
-/// The days of a year in the words of a title, in order: numbers beside the name of a month.
+/// The days of a year in a title, in order: numbers next to a month name.
 fn days(words: &[Word], year: u32) -> Vec<String> {
     let mut days = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -196,8 +196,8 @@ impl Word {
     }
 }
 
-/// The day of a battle of so many days that is meant by the number of a day of the month: what to
-/// write instead. `first` is the date of day 1.
+/// The day of the battle for a day of the month, with the suggestion. `first` is the date of day 1
+/// and `days` the length of the battle.
 pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)> {
     let start = days_since(first)?;
     let (year, month) =
@@ -213,14 +213,14 @@ pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)
     })
 }
 
-/// Days of a date `YYYY-MM-DD` since the first of March of the year 0; `None` for what is no date.
+/// Days of a date `YYYY-MM-DD` since 1 March of the year 0; `None` for an invalid date.
 pub fn days_since(date: &str) -> Option<i64> {
     if !is_date(date) {
         return None;
     }
     let part = |range| date.get(range).and_then(|part: &str| part.parse::<i64>().ok());
     let (year, month, day) = (part(0..4)?, part(5..7)?, part(8..10)?);
-    // Years begin in March, so that the leap day is their last.
+    // Years begin in March, so the leap day is the last one.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let of_years = year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     Some(of_years + (153 * month + 2) / 5 + day - 1)
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_tell_their_dates() {
+    fn reads_dates_from_titles() {
         let told = [
             ("Gettysburg, 2–3 July 1863", Some("1863-07-02 to 1863-07-03")),
             ("Gettysburg, 2 y 3 de julio de 1863", Some("1863-07-02 to 1863-07-03")),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn days_of_the_month_are_days_of_the_battle() {
+    fn converts_month_day_to_battle_day() {
         let day = |first, days, number| day_of_month(first, days, number).map(|(day, _)| day);
         assert_eq!(day("1863-07-02", 2, 3), Some(2));
         assert_eq!(day("1863-07-02", 2, 4), None);

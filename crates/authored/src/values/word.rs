@@ -1,4 +1,4 @@
-//! A choice that an author makes by a word, and that the pack declares.
+//! A choice written as a word, declared by the pack.
 
 use sandtable_pack::Choice;
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::setting::Setting;
 
-/// A choice of the pack by its word.
+/// A choice of the pack, by its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<T>(pub T);
 

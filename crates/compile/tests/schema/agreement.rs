@@ -68,7 +68,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
         "this side has no `commands`",
         "a side may leave them out if it is free, which stands elsewhere in the scenario",
     ),
-    ("this distance cannot be used", "a pattern does not reckon how far is too far"),
+    ("invalid distance", "a pattern does not reckon how far is too far"),
     ("cannot find diagnostic code", "the list of codes grows, and editors keep old schemas"),
 ];
 

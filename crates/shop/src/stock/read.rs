@@ -100,7 +100,7 @@ fn stock_in(
         Ok(stock) => Some((stock, authored.all_places(tree.head()))),
         Err(faults) => {
             for fault in faults {
-                diagnostics.push(told(fault, &terms, &authored));
+                diagnostics.push(diagnostic(fault, &terms, &authored));
             }
             None
         }
@@ -108,7 +108,7 @@ fn stock_in(
 }
 
 /// The diagnostic of contradictory parts, at their values.
-fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
+fn diagnostic(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let labels = terms.labels.as_ref();
     let of_labels =
