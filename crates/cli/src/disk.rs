@@ -63,7 +63,7 @@ impl Files for DiskFiles {
         match read_bounded(&real, limit).map_err(failure)? {
             Bounded::Whole(bytes) => Ok(bytes),
             Bounded::TooLarge => Err(FileError::TooLarge),
-            Bounded::NoFile => Err(FileError::Unreadable("it is no file".to_owned())),
+            Bounded::NoFile => Err(FileError::Unreadable("it is not a regular file".to_owned())),
         }
     }
 
@@ -158,20 +158,18 @@ pub fn read_text(
     let shown = path.display();
     let (why, exit) = match read_bounded(path, limit) {
         Ok(Bounded::Whole(bytes)) if bytes.starts_with(ZIP) => {
-            terminal.complain(&format!("{shown} is a pack, not a text"));
+            terminal.complain(&format!("{shown} is a pack, not a text file"));
             terminal.tell(of_pack);
             return Err(Exit::Bad);
         }
         Ok(Bounded::Whole(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
-            Err(_) => (format!("{shown} is not written in UTF-8"), Exit::Bad),
+            Err(_) => (format!("{shown} is not UTF-8"), Exit::Bad),
         },
         Ok(Bounded::TooLarge) => {
             (format!("{shown} is larger than {} MB", limit / 1_000_000), Exit::Bad)
         }
-        Ok(Bounded::NoFile) => {
-            (format!("cannot open {shown}: it is a folder, a pipe or a device"), Exit::Unusable)
-        }
+        Ok(Bounded::NoFile) => (format!("cannot open {shown}: not a regular file"), Exit::Unusable),
         Err(error) => (format!("cannot open {shown}: {error}"), Exit::Unusable),
     };
     terminal.complain(&why);
@@ -186,7 +184,7 @@ mod tests {
     fn paths_are_shown_as_people_know_them() {
         let (files, scenario) = DiskFiles::about(Path::new("scenarios/x/scenario.yaml"));
         assert_eq!(files.shown(&scenario), "scenarios/x/scenario.yaml");
-        let map = scenario.refer("../../maps/y/map.yaml", 2).expect("two up");
+        let map = scenario.refer("../../maps/y/map.yaml", 2).expect("two folders up");
         assert_eq!(files.shown(&map), "maps/y/map.yaml");
         let (files, scenario) = DiskFiles::about(Path::new("scenario.yaml"));
         assert_eq!(files.shown(&scenario), "scenario.yaml");

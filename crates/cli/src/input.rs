@@ -109,19 +109,15 @@ impl fmt::Display for InputError {
             Self::Closed(path, error) => {
                 write!(f, "cannot open {}: {error}", path.display())?;
                 match near(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
-                    Some(near) => write!(f, "; is it `{}` that you mean?", near.display()),
+                    Some(near) => write!(f, "; did you mean `{}`?", near.display()),
                     None => Ok(()),
                 }
             }
             Self::NoFile(path) => {
-                write!(
-                    f,
-                    "{} is no file, but a folder, a pipe or a device: save what it holds as a file",
-                    path.display()
-                )
+                write!(f, "{} is not a regular file: save its contents as a file", path.display())
             }
             Self::Empty { folder, meant } => {
-                write!(f, "{} holds neither scenario.yaml nor map.yaml", folder.display())?;
+                write!(f, "{} contains neither scenario.yaml nor map.yaml", folder.display())?;
                 for (index, path) in meant.iter().enumerate() {
                     let before = if index == 0 { "; is it" } else { " or" };
                     write!(f, "{before} `{}`", path.display())?;
@@ -155,16 +151,15 @@ mod tests {
         }
         assert_eq!(
             name_it(&battles),
-            "battles holds neither scenario.yaml nor map.yaml; is it `battles/alma` or `battles/borodino` that you mean?"
+            "battles contains neither scenario.yaml nor map.yaml; did you mean `battles/alma` or \
+            `battles/borodino`?"
         );
-        assert!(
-            name_it(&battles.join("bordino"))
-                .ends_with("; is it `battles/borodino` that you mean?")
-        );
+        assert!(name_it(&battles.join("bordino")).ends_with("; did you mean `battles/borodino`?"));
         std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
         assert_eq!(
             name_it(&battles.join("notes")),
-            "battles/notes holds neither scenario.yaml nor map.yaml; is it `battles/notes/Scenario.yml` that you mean?"
+            "battles/notes contains neither scenario.yaml nor map.yaml; did you mean \
+            `battles/notes/Scenario.yml`?"
         );
     }
 }

@@ -86,10 +86,10 @@ impl fmt::Display for NewFolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Taken(folder, name) => {
-                write!(f, "the folder {} is not empty: it holds `{name}`", folder.display())
+                write!(f, "the folder {} is not empty: it contains `{name}`", folder.display())
             }
             Self::IsFile(path) => write!(f, "{} is a file, not a folder", path.display()),
-            Self::Failed(folder, error) => write!(f, "cannot make {}: {error}", folder.display()),
+            Self::Failed(folder, error) => write!(f, "cannot create {}: {error}", folder.display()),
         }
     }
 }
@@ -111,9 +111,9 @@ mod tests {
         std::fs::create_dir(root.path().join("empty")).expect("a folder");
         for name in ["empty", "new/within"] {
             let folder = root.path().join(name);
-            write_new_folder(&folder, &two).expect("nothing is there");
+            write_new_folder(&folder, &two).expect("the folder is empty");
             let read = std::fs::read_to_string(folder.join("map/layers/roads.geojson"));
-            assert_eq!(read.expect("it is there"), "map/layers/roads.geojson");
+            assert_eq!(read.expect("the file exists"), "map/layers/roads.geojson");
             assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 2, "{name}");
         }
     }

@@ -93,7 +93,7 @@ impl Staged {
     pub fn put_new(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         temporary.persist_noclobber(&path).map_err(|error| WriteError {
-            doing: "write over",
+            doing: "replace",
             path,
             error: error.error,
         })
@@ -152,13 +152,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let link = folder.path().join("nowhere");
         std::os::unix::fs::symlink("/dev/null", &link).expect("a link");
-        write_atomically(&link, b"gone").expect("it takes everything");
-        let found = std::fs::metadata(&link).expect("it is still there");
+        write_atomically(&link, b"gone").expect("the device accepts all bytes");
+        let found = std::fs::metadata(&link).expect("the link still exists");
         assert!(found.file_type().is_char_device());
         assert!(std::fs::symlink_metadata(&link).expect("the link").is_symlink());
         std::fs::remove_file(&link).expect("a link");
         std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
-        let told = write_atomically(&link, b"too much").expect_err("it is always full").to_string();
+        let told = write_atomically(&link, b"too much")
+            .expect_err("the device is always full")
+            .to_string();
         assert!(told.starts_with("cannot write "), "{told}");
     }
 
@@ -166,13 +168,13 @@ mod tests {
     fn a_new_file_takes_no_place_that_is_taken() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| folder.path().join(name);
-        write_new_private(&at("note"), b"mine").expect("nothing is there");
+        write_new_private(&at("note"), b"mine").expect("the folder is empty");
         let late = stage(&at("late"), b"other").expect("it is staged");
         std::fs::write(at("late"), "first").expect("a file");
-        let told = late.put_new().expect_err("a file came meanwhile").to_string();
-        assert!(told.starts_with("cannot write over "), "{told}");
+        let told = late.put_new().expect_err("a file was created meanwhile").to_string();
+        assert!(told.starts_with("cannot replace "), "{told}");
         assert!(write_new(&at("note"), b"other").is_err());
-        let text = |name: &str| std::fs::read_to_string(at(name)).expect("it is there");
+        let text = |name: &str| std::fs::read_to_string(at(name)).expect("the file exists");
         assert_eq!([text("note"), text("late")], ["mine", "first"]);
         // A link that leads nowhere is something, and nothing is written through it.
         #[cfg(unix)]
@@ -180,9 +182,9 @@ mod tests {
             std::os::unix::fs::symlink("nowhere", at("link")).expect("a link");
             assert!(write_new(&at("link"), b"other").is_err());
             assert!(!at("nowhere").exists());
-            assert!(std::fs::symlink_metadata(at("link")).expect("it is there").is_symlink());
+            assert!(std::fs::symlink_metadata(at("link")).expect("the file exists").is_symlink());
         }
         let left = std::fs::read_dir(folder.path()).expect("a folder").count();
-        assert!(left <= 3, "no temporary file is left");
+        assert!(left <= 3, "no temporary files remain");
     }
 }

@@ -16,7 +16,7 @@ pub fn judge_outputs(
 ) -> Result<(), Exit> {
     let Some(fault) = fault(read, written) else { return Ok(()) };
     terminal.complain(&fault);
-    terminal.tell("name another file; nothing was written");
+    terminal.tell("nothing was written; name another file");
     Err(Exit::Unusable)
 }
 
@@ -28,7 +28,7 @@ pub fn judge_places<'p>(
 ) -> Result<(), Exit> {
     let Some(fault) = paths.into_iter().find_map(displaced) else { return Ok(()) };
     terminal.complain(&fault);
-    terminal.tell("move or rename it, or name another place; nothing was written");
+    terminal.tell("nothing was written; move or rename it, or choose another path");
     Err(Exit::Unusable)
 }
 
@@ -36,7 +36,7 @@ pub fn judge_places<'p>(
 fn displaced(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
-        return Some(format!("cannot write the file {shown}: a folder of that name lies there"));
+        return Some(format!("cannot write {shown}: a folder of this name exists"));
     }
     let above = path.ancestors().skip(1).find(|above| above.exists())?;
     let is_folder = above.as_os_str().is_empty() || above.is_dir();
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(told("a", "b"), None);
         assert_eq!(told("a", "./a"), same);
         assert_eq!(told("battle/../a", "a"), same);
-        assert_eq!(told("new/a", "new/./a"), same, "in a folder that is not there yet");
+        assert_eq!(told("new/a", "new/./a"), same, "in a folder that does not exist yet");
         assert_eq!(told("new/a", "a"), None);
         let of_record = "--log would replace the record".to_owned();
         assert_eq!(told("a", "battle/../game.json"), Some(of_record));
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(names.map(told), [true, true, true, false, false]);
         let folder = at("map.pdf");
         let named: [Named<'_>; 1] = [("--output", &folder)];
-        let fault = fault(&[], &named).expect("it is a folder");
+        let fault = fault(&[], &named).expect("the path is a folder");
         assert!(fault.starts_with("--output names a folder, not a file"), "{fault}");
     }
 

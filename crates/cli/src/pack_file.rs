@@ -27,9 +27,7 @@ pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
         Bounded::TooLarge => {
             Err(PackFileError::Unreadable(ReadError::TooLarge { part: file.display().to_string() }))
         }
-        Bounded::NoFile => {
-            Err(PackFileError::Closed(std::io::Error::other("it is a folder, a pipe or a device")))
-        }
+        Bounded::NoFile => Err(PackFileError::Closed(std::io::Error::other("not a regular file"))),
     }
 }
 
@@ -39,7 +37,7 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
         AnyPack::PubBattles(pack) => Ok(*pack),
         AnyPack::Fab(_) => {
             let error = ReadError::AreaBattle;
-            terminal.complain(&format!("{} cannot be used: {error}", file.display()));
+            terminal.complain(&format!("cannot use {}: {error}", file.display()));
             Err(Exit::Unusable)
         }
     }
@@ -56,8 +54,8 @@ pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> 
                 Exit::Unusable
             }
             PackFileError::Unreadable(error) => {
-                terminal.complain(&format!("{shown} cannot be used: {error}"));
-                terminal.say("compile it again from its scenario with `sandtable compile`");
+                terminal.complain(&format!("cannot use {shown}: {error}"));
+                terminal.say("recompile it from its scenario with `sandtable compile`");
                 match error {
                     ReadError::OtherFormat { .. } => Exit::Unusable,
                     _ => Exit::Bad,

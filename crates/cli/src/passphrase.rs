@@ -29,7 +29,8 @@ pub fn passphrase(
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "{what} is asked for on a terminal, and there is none: name a file that holds it with --passphrase-file, or `-` for the standard input"
+                "cannot ask for {what} without a terminal: name a file with --passphrase-file, or `-` for \
+                standard input"
             )));
         }
         None => {
@@ -39,8 +40,10 @@ pub fn passphrase(
                     .map_err(|error| unusable(format!("cannot ask for {what}: {error}")))
             };
             let first = ask(format!("{what}: "))?;
-            if twice && *ask("once more: ".to_owned())? != *first {
-                return Err(unusable(format!("{what} was typed in two ways; nothing was written")));
+            if twice && *ask("repeat: ".to_owned())? != *first {
+                return Err(unusable(format!(
+                    "the two entries of {what} differ; nothing was written"
+                )));
             }
             first
         }
@@ -63,13 +66,13 @@ pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
         match read_bounded(file, LONGEST).map_err(told)? {
             Bounded::Whole(bytes) => Zeroizing::new(bytes),
             Bounded::TooLarge => return Err(format!("{shown} is longer than {LONGEST} bytes")),
-            Bounded::NoFile => return Err(format!("{shown} is no file")),
+            Bounded::NoFile => return Err(format!("{shown} is not a regular file")),
         }
     };
     if bytes.len() as u64 > LONGEST {
         return Err(format!("{shown} is longer than {LONGEST} bytes"));
     }
-    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is no text in UTF-8"))?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is not UTF-8"))?;
     Ok(Zeroizing::new(text.to_owned()))
 }
 
@@ -82,7 +85,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("key");
         std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
-        let text = secret_text(&file).expect("it is read");
+        let text = secret_text(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
         std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
         assert!(secret_text(&file).is_err());

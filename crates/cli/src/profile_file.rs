@@ -54,17 +54,14 @@ fn file(
     let why = match read_bounded(Path::new(named), MAX_BYTES) {
         Ok(Bounded::Whole(bytes)) => return Ok(bytes),
         Ok(Bounded::TooLarge) => {
-            terminal.complain(&format!("{named} is too long for a {kind}"));
+            terminal.complain(&format!("{named} is too large for a {kind}"));
             return Err(Exit::Bad);
         }
-        Ok(Bounded::NoFile) => "it is a folder, a pipe or a device".to_owned(),
+        Ok(Bounded::NoFile) => "not a regular file".to_owned(),
         Err(error) => error.to_string(),
     };
     let names: Vec<&str> = built_in.collect();
     terminal.complain(&format!("cannot open the {kind} {named}: {why}"));
-    terminal.tell(&format!(
-        "name a file, or a {kind} that comes with the program: {}",
-        names.join(", ")
-    ));
+    terminal.tell(&format!("name a file or a built-in {kind}: {}", names.join(", ")));
     Err(Exit::Unusable)
 }

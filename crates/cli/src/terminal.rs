@@ -21,7 +21,7 @@ pub struct TerminalArgs {
 /// The option of commands that read scenarios.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct NotesArgs {
-    /// Also show notes: what was left out and filled in with a default
+    /// Also show notes, such as defaults that were used
     #[arg(long, global = true)]
     pub notes: bool,
 }
@@ -99,7 +99,7 @@ impl Terminal {
         let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
         if wide > self.width {
             return self.tell(&format!(
-                "the picture needs {wide} columns, and the terminal has {}",
+                "the picture needs {wide} columns; the terminal has {}",
                 self.width
             ));
         }

@@ -6,7 +6,7 @@ use sandtable_cli::{DiskFiles, Exit, Input, Terminal, judge_places, write_atomic
 
 use crate::qgis::qgis_project;
 
-/// Make files that other programs open
+/// Make files for other programs
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
 pub struct ExportArgs {
@@ -19,15 +19,15 @@ enum What {
     Qgis(QgisArgs),
 }
 
-/// Make a project for QGIS of a map, to draw its layers in
+/// Make a QGIS project from a map, to draw its layers
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-The project shows the map's own layers, in the order and nearly in the colours of the printed sheet, and the frame of the \
-sheet as an outline. Forms ask for the properties that `check` knows; snapping is on. It names the layers' files, so \
-that what is saved in QGIS is what the next `check` reads.
+The project shows the map's layers in the order of the printed sheet, in similar colours, with the sheet's \
+frame as an outline. Attribute forms offer the properties that `check` knows; snapping is on. The project \
+refers to the layer files, so the next `check` reads what you save in QGIS.
 
-It is made of map.yaml: make it anew when frame or layers have changed there. A file that is there and differs is \
-replaced with --replace only, for you may have added base maps to it.
+The project is generated from map.yaml: export it again when the frame or the layers change there. An existing \
+file that differs is replaced only with --replace, because you may have added base maps to it.
 
 Examples:
   sandtable export qgis scenarios/gettysburg
@@ -36,10 +36,10 @@ struct QgisArgs {
     /// A map, a scenario, or the folder of one
     #[arg(value_name = "MAP")]
     input: PathBuf,
-    /// The file to write; map.qgs beside the map if left out
+    /// The file to write; by default map.qgs next to the map
     #[arg(long, value_name = "FILE.qgs")]
     out: Option<PathBuf>,
-    /// Replace a file that is there
+    /// Replace an existing file
     #[arg(long)]
     replace: bool,
 }
@@ -61,9 +61,7 @@ impl QgisArgs {
         };
         let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
         let Input::Authored(file) = &input else {
-            return Err(unusable(
-                "a pack has no layers any more: name the scenario that it was made of, or its map",
-            ));
+            return Err(unusable("a pack has no layers: name its scenario or map instead"));
         };
         let (files, path) = DiskFiles::about(file);
         let made = qgis_project(&files, &path);
@@ -78,12 +76,13 @@ impl QgisArgs {
         let text = project.xml(&way(&out, &map));
         match std::fs::read(&out) {
             Ok(there) if there == text.as_bytes() => {
-                terminal.say(&format!("{} is already as it would be written", out.display()));
+                terminal.say(&format!("{} is up to date", out.display()));
                 return Ok(Exit::Fine);
             }
             Ok(_) if !self.replace => {
-                terminal.complain(&format!("{} is there, and differs", out.display()));
-                terminal.tell("write it over with --replace, or name another file with --out; nothing was written");
+                terminal.complain(&format!("{} already exists and differs", out.display()));
+                terminal
+                    .tell("nothing was written; use --replace, or name another file with --out");
                 return Err(Exit::Unusable);
             }
             _ => {}

@@ -48,9 +48,10 @@ impl Ground {
         let (Some(frame), Some(scale)) = (frame, scale) else {
             let at = Span::new(file, 0..0);
             reporter.diagnostics.push(
-                Diagnostic::new(code::MISSING_KEY, "an import needs a map with `frame` and `scale`")
-                    .at(at, "this file")
-                    .help("write both into map.yaml first: `frame: { centre: [11.54, 50.957], width: 12400 m, height: 9200 m }` and `scale: \"1:16000\"`"),
+                Diagnostic::new(code::MISSING_KEY, "imports need `frame` and `scale` in the map")
+                    .at(at, "in this file")
+                    .help("add both to map.yaml first: `frame: { centre: [11.54, 50.957], width: 12400 m, \
+                          height: 9200 m }` and `scale: \"1:16000\"`"),
             );
             return None;
         };

@@ -67,7 +67,7 @@ pub(crate) fn work(questions: &Receiver<Question>, answers: &Sender<Response>, e
         let answered = catch_unwind(AssertUnwindSafe(|| answer(question, &mut indexes, encoding)));
         let response = answered.unwrap_or_else(|_| {
             indexes = Indexes::default();
-            let text = "this is a bug: please report it with the file".to_owned();
+            let text = "this is a bug; please report it with the file".to_owned();
             Response::new_err(id, ErrorCode::InternalError as i32, text)
         });
         if answers.send(response).is_err() {

@@ -5,25 +5,25 @@ use sandtable_cli::{Exit, Terminal};
 
 use crate::server::{Ending, Settings, serve};
 
-/// Help an editor while you write: findings, completion, explanations (a language server)
+/// Run a language server: diagnostics, completion and explanations in your editor
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-An editor starts this program; there is nothing to type. It speaks the Language Server Protocol on standard \
-input and output, and ends when the editor closes. docs/editors.md tells how VS Code, Helix, Neovim and \
-Emacs are told of it.
+Your editor starts this program. It speaks the Language Server Protocol on standard input and output, and ends \
+when the editor closes. docs/editors.md shows how to set up VS Code, Helix, Neovim and Emacs.
 
-While you write, findings of `sandtable check` stand under the lines that they are about, of the scenario, its \
-map, its layers and its parts. The editor completes keys and ids, explains what stands under the pointer, goes \
-from an id to where it is defined, lists all places that name it, shows an outline, and mends what can be mended \
-without a doubt. Files are read and never written: all changes are made by the editor.
+While you type, the editor shows the diagnostics of `sandtable check` in the scenario, its map, its layers and \
+its parts. It completes keys and ids, explains the item under the pointer, goes to definitions, lists \
+references, shows an outline, and applies unambiguous fixes. The server never writes files: the editor makes \
+all changes.
 
-The exit status is 0 when the editor said goodbye, and 1 when it went away without a word or sent what is no message.
+The exit status is 0 after a regular shutdown, and 1 if the editor disconnects without one or sends an invalid \
+message.
 
 Examples:
-  sandtable lsp            # what an editor starts
-  sandtable lsp --notes    # notes are told as well")]
+  sandtable lsp            # the command for your editor
+  sandtable lsp --notes    # also show notes")]
 pub struct LspArguments {
-    /// Taken for editors that ask for it; standard input and output are all there is
+    /// Accepted for compatibility; standard input and output are always used
     #[arg(long, hide = true)]
     stdio: bool,
 }
@@ -41,7 +41,7 @@ impl LspArguments {
             Ending::Unheard => return Exit::Bad,
         };
         if let Err(error) = threads.join() {
-            terminal.complain(&format!("cannot understand the editor: {error}"));
+            terminal.complain(&format!("invalid message from the editor: {error}"));
             return Exit::Bad;
         }
         exit

@@ -455,7 +455,7 @@ sides:
                 assert!(half.text.get(definition.whole.clone()).is_some(), "{end}");
             }
         }
-        let half = index(&SCENARIO[..SCENARIO.find(", quality").expect("in it")]);
+        let half = index(&SCENARIO[..SCENARIO.find(", quality").expect("the text contains it")]);
         assert!(!half.is_whole);
         // The piece that is being written is none yet.
         assert_eq!(half.definitions.len(), 2);

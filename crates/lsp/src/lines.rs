@@ -149,8 +149,8 @@ mod tests {
             })
         };
         assert_eq!(at(6), [(0, 6), (0, 3)]);
-        assert_eq!(at(text.find('b').expect("in it")), [(1, 0), (1, 0)]);
-        assert_eq!(at(text.find('c').expect("in it")), [(2, 0), (2, 0)]);
+        assert_eq!(at(text.find('b').expect("the text contains it")), [(1, 0), (1, 0)]);
+        assert_eq!(at(text.find('c').expect("the text contains it")), [(2, 0), (2, 0)]);
         // Within the line's end, and beyond the text.
         assert_eq!(at(10)[0], (0, 9));
         assert_eq!(at(99)[0], (2, 1));

@@ -116,13 +116,13 @@ fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
                         });
                     }
                     Err(error) => {
-                        let text = format!("`initialize` cannot be understood: {error}");
+                        let text = format!("invalid `initialize` request: {error}");
                         Response::new_err(request.id, ErrorCode::InvalidParams as i32, text)
                     }
                 }
             }
             Ok(Message::Request(request)) => {
-                let text = "`initialize` comes first".to_owned();
+                let text = "expected `initialize` first".to_owned();
                 Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, text)
             }
             Ok(Message::Notification(said)) if said.method == "exit" => return Err(Ending::Early),
@@ -247,7 +247,7 @@ impl Server<'_> {
         while let Some(message) = waiting.pop_front() {
             match message {
                 Message::Request(request) if taken_back.contains(&request.id) => {
-                    self.refuse(request.id, ErrorCode::RequestCanceled, "taken back")?;
+                    self.refuse(request.id, ErrorCode::RequestCanceled, "cancelled")?;
                 }
                 Message::Request(request) => self.request(request)?,
                 Message::Notification(said) => {
@@ -265,7 +265,7 @@ impl Server<'_> {
     fn request(&mut self, request: Request) -> Result<(), Gone> {
         let Request { id, method, params } = request;
         if self.is_shut_down {
-            return self.refuse(id, ErrorCode::InvalidRequest, "this server was shut down");
+            return self.refuse(id, ErrorCode::InvalidRequest, "the server has shut down");
         }
         let ask = match method.as_str() {
             "shutdown" => {
@@ -273,7 +273,11 @@ impl Server<'_> {
                 return self.send(Response::new_ok(id, Json::Null).into());
             }
             "initialize" => {
-                return self.refuse(id, ErrorCode::InvalidRequest, "`initialize` comes once");
+                return self.refuse(
+                    id,
+                    ErrorCode::InvalidRequest,
+                    "duplicate `initialize` request",
+                );
             }
             "textDocument/hover" => read(params).map(Ask::Hover),
             "textDocument/completion" => read(params).map(Ask::Completion),
@@ -282,14 +286,14 @@ impl Server<'_> {
             "textDocument/documentSymbol" => read(params).map(Ask::Symbols),
             "textDocument/codeAction" => read(params).map(Ask::Actions),
             _ => {
-                let text = format!("`{method}` is not known here");
+                let text = format!("unknown method `{method}`");
                 return self.refuse(id, ErrorCode::MethodNotFound, &text);
             }
         };
         let ask = match ask {
             Ok(ask) => ask,
             Err(error) => {
-                let text = format!("`{method}` cannot be understood: {error}");
+                let text = format!("invalid `{method}` request: {error}");
                 return self.refuse(id, ErrorCode::InvalidParams, &text);
             }
         };
@@ -321,7 +325,7 @@ impl Server<'_> {
                 let pending = id.as_ref().and_then(|id| self.pending.remove(id));
                 if let (Some(id), Some(pending)) = (id, pending) {
                     pending.is_cancelled.store(true, Ordering::Relaxed);
-                    self.refuse(id, ErrorCode::RequestCanceled, "taken back")?;
+                    self.refuse(id, ErrorCode::RequestCanceled, "cancelled")?;
                 }
             }
             "textDocument/didOpen" => {
@@ -388,7 +392,7 @@ impl Server<'_> {
     fn publish(&mut self, report: Report) -> Result<(), Gone> {
         for failed in report.failures {
             let text = format!(
-                "the check of {} broke off: this is a bug, please report it with the file",
+                "the check of {} crashed: this is a bug; please report it with the file",
                 failed.display()
             );
             let params = json!({ "type": 1, "message": text });

@@ -52,7 +52,7 @@ terms! {
     Train = "baggage train",
     Objective = "objective",
     SpecialRule = "special rule",
-    Type = "type of piece",
+    Type = "piece type",
     Entry = "entry",
     PlaceName = "place",
     Farm = "farm",
@@ -68,7 +68,7 @@ terms! {
     Area = "area",
     Formation = "formation",
     Unit = "unit",
-    UnitType = "type of unit",
+    UnitType = "unit type",
     Terrain = "terrain",
     Asset = "asset",
     Event = "event",
@@ -76,9 +76,9 @@ terms! {
     Chit = "Special Action",
     // What no warning is about.
     EntryArea = "entry area",
-    Border = "kind of border",
-    Connection = "kind of connection",
-    Hook = "rule of the battle's own",
+    Border = "border kind",
+    Connection = "connection kind",
+    Hook = "special rule of the battle",
 }
 
 /// Anything that a warning may be about.
@@ -339,7 +339,7 @@ mod tests {
                     let types = vocabulary(name).expect("a schema").types();
                     types.iter().any(|(name, schema)| name == owner && has_key(schema, key))
                 });
-                assert!(known, "{family:?}: no schema has {owner}.{key}");
+                assert!(known, "{family:?}: {owner}.{key} is in no schema");
             }
         }
     }

@@ -330,14 +330,14 @@ fn form(schema: &Json) -> Option<String> {
         "string" => {
             let units = schema.get("pattern")?.as_str()?;
             let units = units.strip_prefix("^[0-9]+(\\.[0-9]+)? ?(")?.strip_suffix(")$")?;
-            Some(format!("a length with its unit: {}", units.replace('|', ", ")))
+            Some(format!("a length with a unit: {}", units.replace('|', ", ")))
         }
         kind @ ("integer" | "number") => {
             let noun = if kind == "integer" { "a whole number" } else { "a number" };
             match (bound("minimum"), bound("maximum")) {
                 (Some(least), Some(most)) => Some(format!("{noun} from {least} to {most}")),
-                (Some(least), None) => Some(format!("{noun}, {least} or more")),
-                (None, Some(most)) => Some(format!("{noun}, {most} at most")),
+                (Some(least), None) => Some(format!("{noun}, at least {least}")),
+                (None, Some(most)) => Some(format!("{noun}, at most {most}")),
                 (None, None) if schema.get("const").is_some() => None,
                 (None, None) => Some(noun.to_owned()),
             }
@@ -364,7 +364,7 @@ mod tests {
         let listed: Vec<&str> = AUTHORED.iter().map(|(name, ..)| *name).collect();
         assert_eq!(names, listed);
         for (file, _) in sandtable_authored::schemas() {
-            let name = file.strip_suffix(".schema.json").expect("the ending of schemas");
+            let name = file.strip_suffix(".schema.json").expect("schema files have this extension");
             let is_pack = name.ends_with("pack");
             assert!(is_pack != listed.contains(&name), "{name}");
         }
@@ -388,7 +388,7 @@ mod tests {
         let length = at("column_length/infantry");
         assert_eq!(
             scenario.forms(&length),
-            ["a length with its unit: m, km, mi, yd, ft, mm, cm, in"]
+            ["a length with a unit: m, km, mi, yd, ft, mm, cm, in"]
         );
         assert!(at("sides/union/no_such_key").is_empty());
     }

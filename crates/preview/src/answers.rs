@@ -109,5 +109,5 @@ fn pointed(edition: &Edition, query: &str) -> Answer {
     };
     let length = PaperLength::from_millimetres;
     let found = edition.battle.as_ref().and_then(|battle| battle.pointed(length(x), length(y)));
-    json(serde_json::to_string(&found).expect("texts and numbers always become JSON"))
+    json(serde_json::to_string(&found).expect("strings and numbers always serialise to JSON"))
 }

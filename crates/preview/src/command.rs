@@ -11,15 +11,16 @@ use crate::server::Preview;
 /// Show a battle on a local page that redraws whenever you save
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The page shows the map, the set-up and every other sheet as they will be printed, and what `check` finds. It follows the scenario and all files \
-that it names: save one, and the page is drawn anew, at the place and as large as you were looking at it. An error lies over the map with its place \
-until it is mended.
+The page shows the map, the set-up and every other sheet as printed, with the diagnostics of `check`. It \
+watches the scenario and all files that it names: when you save one, the page redraws and keeps position and \
+zoom. Errors cover the map, with their locations, until you fix them.
 
-Point at the map to read the grid reference, longitude and latitude, the ground as the engine reads it and the height; a click copies the place as \
-scenario.yaml wants it. Measure with the sticks of the rules, and lay the terrain proof over the map.
+Point at the map to read grid reference, longitude and latitude, elevation, and the terrain as the engine reads \
+it; click to copy the position in the form that scenario.yaml uses. You can measure with the rulebook's sticks \
+and overlay the terrain proof.
 
-The page is for this machine alone: it is served on 127.0.0.1 under an address that nobody can guess, needs no network, and writes nothing. The \
-address is printed on stdout. Ctrl-C ends it.
+The page is available only on this machine: it is served on 127.0.0.1 at an unguessable address, needs no \
+network, and writes nothing. The address is printed on stdout. Press Ctrl-C to stop.
 
 Example:
   sandtable preview scenarios/gettysburg --open")]
@@ -27,7 +28,7 @@ pub struct PreviewArguments {
     /// The scenario's file or folder
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
-    /// The port to listen on; any that is free if left out
+    /// The port to listen on; by default any free port
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     port: u16,
     /// Open the page in the browser
@@ -53,9 +54,7 @@ impl PreviewArguments {
             Ok(Input::Authored(file)) => file,
             Ok(Input::Pack(file)) => {
                 let shown = file.display();
-                return Err(unusable(format!(
-                    "{shown} is a pack, which nobody edits: name the scenario that it was compiled from"
-                )));
+                return Err(unusable(format!("{shown} is a pack: name its scenario instead")));
             }
             Err(error) => return Err(unusable(error.to_string())),
         };
@@ -64,23 +63,27 @@ impl PreviewArguments {
             // A second Ctrl-C finds nobody listening, and the program on its way out.
             let _ = teller.send(());
         })
-        .map_err(|error| unusable(format!("Ctrl-C cannot be heard: {error}")))?;
+        .map_err(|error| unusable(format!("cannot handle Ctrl-C: {error}")))?;
         let preview = Preview::start(file, self.port, self.lang).map_err(|error| {
             unusable(match self.port {
                 0 => format!("cannot listen on 127.0.0.1: {error}"),
-                port => format!("cannot listen on port {port} of 127.0.0.1: {error}; leave --port out for one that is free"),
+                port => format!(
+                    "cannot listen on port {port} of 127.0.0.1: {error}; omit --port to use any \
+                                free port"
+                ),
             })
         })?;
         let address = preview.address().whole.clone();
         terminal.print(&format!("{address}\n"))?;
         terminal.say(
-            "open this address in a browser; save any file of the battle to redraw it; Ctrl-C ends",
+            "open this address in a browser; the page redraws when you save a file of the battle; press Ctrl-C \
+            to stop",
         );
         if self.open
             && let Err(error) = open::that_detached(&address)
         {
-            terminal.complain(&format!("no browser can be started: {error}"));
-            terminal.say("open the address by hand");
+            terminal.complain(&format!("cannot start a browser: {error}"));
+            terminal.say("open the address yourself");
         }
         // Who tells lives as long as the program.
         let _ = told.recv();

@@ -98,6 +98,6 @@ impl Edition {
             findings: &self.findings,
             notes: &self.notes,
         };
-        serde_json::to_string(&shown).expect("texts and numbers always become JSON")
+        serde_json::to_string(&shown).expect("strings and numbers always serialise to JSON")
     }
 }

@@ -145,7 +145,7 @@ mod tests {
         found.push(
             Diagnostic::new(code::DUPLICATE_KEY, "twice")
                 .at(Span::new(file, 9..10), "here")
-                .help("take one out"),
+                .help("remove one"),
         );
         found.push(Diagnostic::new(code::DEFAULT_USED, "a note"));
         let findings = Findings::of(&sources, &found, Path::new("/home/anna"));

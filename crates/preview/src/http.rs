@@ -307,7 +307,7 @@ mod tests {
         let (mut stream, mut unread) = (text.as_bytes(), Vec::new());
         for path in ["/a", "/b"] {
             let Received::Request(request) = read_request(&mut stream, &mut unread, PORT) else {
-                panic!("{path} is not heard");
+                panic!("{path} is not readable as a request");
             };
             assert_eq!(request.path, path);
         }

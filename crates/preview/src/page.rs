@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn the_page_holds_all_that_it_needs() {
         let text = |path| {
-            let file = page_file(path).unwrap_or_else(|| panic!("{path} is no part of the page"));
+            let file = page_file(path).unwrap_or_else(|| panic!("{path} is not part of the page"));
             str::from_utf8(file.bytes).expect("the page is text")
         };
         let scripts = ["main", "viewport", "tiles", "readout", "measure", "findings"]
@@ -52,7 +52,7 @@ mod tests {
             let text = text(path);
             assert!(
                 !text.contains("//cdn") && !text.contains("https://"),
-                "{path} names another place"
+                "{path} refers to another site"
             );
             for quoted in text.split(['"', '\'', '(', ')']) {
                 let ends =

@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn tiles_are_called_in_one_way() {
-        let at = TileAt::new(3_780, 2, 10).expect("such a tile");
+        let at = TileAt::new(3_780, 2, 10).expect("the tile exists");
         assert_eq!("3780/2/10.png".parse(), Ok(at));
         for bad in [
             "",

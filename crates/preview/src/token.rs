@@ -38,8 +38,8 @@ mod tests {
 
     #[test]
     fn only_the_whole_token_opens() {
-        let token = Token::random().expect("the system has random numbers");
-        let other = Token::random().expect("the system has random numbers");
+        let token = Token::random().expect("the system provides random numbers");
+        let other = Token::random().expect("the system provides random numbers");
         assert_eq!(token.to_string().len(), 32);
         assert_eq!(token.strip(&format!("/{token}/page/main.js")), Some("/page/main.js"));
         assert_eq!(token.strip(&format!("/{token}")), Some(""));

@@ -333,7 +333,7 @@ mod tests {
         }
         assert!(watch.wait());
         std::thread::sleep(Duration::from_millis(20));
-        assert!(!watch.is_told(), "the storm is over");
+        assert!(!watch.is_told(), "the burst of events is over");
     }
 
     #[cfg(unix)]

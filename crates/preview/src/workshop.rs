@@ -270,8 +270,8 @@ impl Workshop {
 const STATES: [(&str, &str, bool, bool); 4] = [
     ("map", "Map", false, false),
     ("set-up", "Set-up", true, false),
-    ("map-proof", "Map, as the engine reads it", false, true),
-    ("set-up-proof", "Set-up, as the engine reads the ground", true, true),
+    ("map-proof", "Map as the engine reads it", false, true),
+    ("set-up-proof", "Set-up on the terrain as the engine reads it", true, true),
 ];
 
 fn sides(frame: Rect) -> [f64; 4] {

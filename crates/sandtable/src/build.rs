@@ -15,28 +15,28 @@ use sandtable_shop::HOME;
 
 use crate::run_support::backdrop;
 
-/// Check, pack, print and play a battle: everything in one go
+/// Check, compile, print and play a battle in one step
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-What is made, in a folder under --out that is named after the battle's id:
-  NAME.pack         the battle in one file, checked
+Output, in a folder under --out named after the battle's id:
+  NAME.pack         the checked battle in one file
   map.pdf, .png     the map, true to scale
   set-up.pdf, .png  the map with the set-up of both sides
   stickers.pdf, …   stickers: print at 100 %
   chits.pdf, sticks.pdf, charts.pdf, turn-track.pdf,
   order-of-battle.pdf, reserve-cards.pdf
-                    what is cut out: print at 100 %
-  booklet.pdf, …    the battle in words
-  report.html       200 games of planner bots: who wins, what is odd, where they
-                    stood, two games to step through
-  games.json, .txt  the same in figures; diary.txt tells the first game
+                    parts to cut out: print at 100 %
+  booklet.pdf, …    the scenario booklet
+  report.html       200 games of planner bots: results, anomalies, positions,
+                    two games to step through
+  games.json, .txt  the same as figures; diary.txt is the diary of the first game
 
-Of a battle of FAB: its pack, map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn track, order of \
-battle and the games.
+For a FAB battle: pack, map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn \
+track, order of battle and games.
 
-The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
+Use the pack with `render`, `run` and `inspect`. The PDFs are verified as by `preflight --profile home`.
 
-Nothing is written when the scenario has an error (exit status 1). A game that fails gives status 1 too.
+If the scenario has errors, nothing is written (exit status 1). A failed game also gives status 1.
 
 Example:
   sandtable build scenarios/gettysburg --out out")]
@@ -44,7 +44,7 @@ pub struct BuildArguments {
     /// The scenario's file or folder
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
-    /// Where to make the battle's folder
+    /// The folder for the battle's folder
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
 }
@@ -93,8 +93,8 @@ impl BuildArguments {
         if let AnyPack::PubBattles(pack) = &pack
             && let Some(awaits) = pack.scenario().awaits_orders()
         {
-            terminal.tell(&format!("no game is played: {awaits}"));
-            step("writing all of it");
+            terminal.tell(&format!("no games were played: {awaits}"));
+            step("writing the files");
             write(&made, terminal)?;
             step("done");
             terminal.result(&format!("{}{read_back}\n", list(&made, &folder)));
@@ -107,7 +107,7 @@ impl BuildArguments {
         let failed = !games.result.failures.is_empty();
         made.extend(told(games, &folder));
 
-        step("writing all of it");
+        step("writing the files");
         write(&made, terminal)?;
 
         step("done");
@@ -187,11 +187,11 @@ fn printed(
                 Product::ReserveCards => "reserve cards",
                 Product::Booklet => "scenario booklet",
                 Product::Calibration => "calibration page",
-                Product::Job => "job of a print shop",
+                Product::Job => "print shop job",
             };
             let what = match file.format {
                 Format::Pdf => format!("{what}, for printing"),
-                Format::Png => format!("{what}, as a picture"),
+                Format::Png => format!("{what}, as an image"),
                 Format::Svg => format!("{what}, for a drawing program"),
                 Format::Json => format!("{what}, for programs"),
             };
@@ -199,18 +199,18 @@ fn printed(
         })
         .collect::<Result<_, _>>()?;
     let outcome = match findings {
-        0 => "nothing to object to".to_owned(),
-        1 => "1 finding, told above".to_owned(),
-        many => format!("{many} findings, told above"),
+        0 => "no diagnostics".to_owned(),
+        1 => "1 diagnostic, shown above".to_owned(),
+        many => format!("{many} diagnostics, shown above"),
     };
-    Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
+    Ok((made, format!("{pdfs} PDFs verified as by `preflight --profile home`: {outcome}")))
 }
 
 fn told(games: Reported, folder: &Path) -> [Made; 4] {
     let made = [
-        ("report of the games, for a browser", "report.html", games.page),
-        ("result of the games, for programs", "games.json", json(&games.result)),
-        ("result of the games, for people", "games.txt", games.table),
+        ("games report, for a browser", "report.html", games.page),
+        ("game results, for programs", "games.json", json(&games.result)),
+        ("game results, for people", "games.txt", games.table),
         ("staff diary of the first game", "diary.txt", games.diary),
     ];
     let file = |(what, name, text): (&str, &str, String)| Made {

@@ -104,7 +104,7 @@ fn elsewhere(mut error: clap::Error) -> clap::Error {
     let all = Arguments::command();
     let within = all.get_subcommands().filter(|outer| outer.find_subcommand(&word).is_some());
     let within: Vec<_> = within
-        .map(|outer| format!("there is `sandtable {} {word}`", outer.get_name()).into())
+        .map(|outer| format!("did you mean `sandtable {} {word}`?", outer.get_name()).into())
         .collect();
     if !within.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(within));

@@ -62,7 +62,7 @@ fn squares_become_rows_with_borders_of_thirty_kilometres() {
     let imported = imported.expect("without errors");
     assert_eq!(
         imported.told,
-        "9 polygons made 3 areas; 2 pairs of them share a border, 0 touch in corners alone"
+        "merged 9 polygons into 3 areas; 2 pairs with a shared border, 0 touching only at vertices"
     );
     let graph: Vec<&str> = imported.graph.lines().skip(2).collect();
     assert_eq!(
@@ -132,7 +132,7 @@ fn refused(polygons: &[u8], table: &str) -> Vec<String> {
 #[test]
 fn what_cannot_be_imported_is_told() {
     let nothing = [
-        "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
+        "ST1501: this table assigns no areas: add a line for each polygon, such as `Gela,gela-beach`: its name and the id of its area",
     ];
     assert_eq!(refused(&squares(), "feature,area\n"), nothing);
     assert_eq!(
@@ -147,7 +147,7 @@ fn what_cannot_be_imported_is_told() {
     assert_eq!(
         empty,
         [
-            "ST0790: this file holds no polygons: name the GeoJSON file with the polygons that make the areas"
+            "ST0790: no polygons in this file: name the GeoJSON file with the polygons of the areas"
         ]
     );
     let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
@@ -331,7 +331,7 @@ fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
         .collect();
     assert_eq!(edges, borders);
     assert!(
-        imported.told.ends_with("1035 pairs of them share a border, 29 touch in corners alone")
+        imported.told.ends_with("1035 pairs with a shared border, 29 touching only at vertices")
     );
 }
 
@@ -374,5 +374,5 @@ fn a_table_may_be_called_as_spreadsheets_call_it() {
     let (imported, diagnostics, _) = import_areas(&files, &import);
     let found = diagnostics.sorted();
     assert!(imported.is_none() && found.len() == 1, "{found:?}");
-    assert!(found[0].message.ends_with(", not a table in CSV"), "{found:?}");
+    assert!(found[0].message.starts_with("expected a CSV table, found "), "{found:?}");
 }

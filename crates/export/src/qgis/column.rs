@@ -41,13 +41,15 @@ enum Asked {
 }
 
 const BASES: &[(&str, &str)] = &[
-    ("data: from a map or a survey", "data"),
-    ("derived: worked out from data", "derived"),
-    ("recalled: from memory, or guessed", "recalled"),
+    ("data: from a map or survey", "data"),
+    ("derived: computed from data", "derived"),
+    ("recalled: from memory or guessed", "recalled"),
 ];
 const WAYS: &[(&str, &str)] = &[("pike", "pike"), ("road", "road"), ("lane", "lane")];
-const WATERS: &[(&str, &str)] =
-    &[("river: crossed at bridges and fords only", "river"), ("stream: waded anywhere", "stream")];
+const WATERS: &[(&str, &str)] = &[
+    ("river: crossed only at bridges and fords", "river"),
+    ("stream: fordable anywhere", "stream"),
+];
 const CROSSINGS: &[(&str, &str)] = &[("bridge", "bridge"), ("ford", "ford")];
 const RAILROADS: &[(&str, &str)] =
     &[("in use", "in-use"), ("unfinished", "unfinished"), ("cut: only earthworks", "cut")];
@@ -60,7 +62,7 @@ const PLACES: &[(&str, &str)] = &[
     ("height", "height"),
     ("fort", "fort"),
     ("bridge", "bridge"),
-    ("region: land beyond the areas", "region"),
+    ("region: land outside the areas", "region"),
 ];
 /// Hills have no more levels than these.
 const HIGHEST_LEVEL: i64 = 15;
@@ -82,12 +84,12 @@ pub fn columns(layer: &Layer) -> Vec<Column> {
     };
     let mut columns = vec![needed(
         &keys.id,
-        "Id (small letters, digits, hyphens; its own in the whole map)",
+        "Id (lower-case letters, digits, hyphens; unique in the map)",
         Asked::Id,
         &next_id(layer),
     )];
     if layer.class != Class::Areas {
-        columns.push(plain(&keys.name, "Name, as it is printed", Asked::Text));
+        columns.push(plain(&keys.name, "Name, as printed", Asked::Text));
         for (language, label) in
             [("en", "Name in English"), ("es", "Name in Spanish"), ("fr", "Name in French")]
         {
@@ -114,21 +116,21 @@ pub fn columns(layer: &Layer) -> Vec<Column> {
             "1",
         )),
         Class::Ground(LayerClass::Crest) => {
-            columns.push(needed(&keys.hill, "Its hill", Asked::Hill, ""));
+            columns.push(needed(&keys.hill, "Hill", Asked::Hill, ""));
         }
         Class::Ground(LayerClass::Place) => {
             columns.push(needed(&keys.rank, "Rank", Asked::Rank(RANKS), "3"));
         }
         Class::Ground(LayerClass::Farm) => {
-            columns.push(plain("symbol", "A symbol of the map's style, if any", Asked::Text));
+            columns.push(plain("symbol", "Symbol of the map's style, if any", Asked::Text));
         }
         Class::Area(MapLayerClass::Place) => columns.push(kind(PLACES, "'town'")),
         _ => {}
     }
-    columns.push(plain("basis", "How it is known", Asked::Choice(BASES)));
+    columns.push(plain("basis", "Basis of the data", Asked::Choice(BASES)));
     let metres = Asked::Metres { most: 100_000.0, step: 5.0 };
-    columns.push(plain("accuracy_m", "May be off by, in metres", metres));
-    columns.push(plain("source", "Source: which map, which page", Asked::Text));
+    columns.push(plain("accuracy_m", "Accuracy in metres", metres));
+    columns.push(plain("source", "Source: map and page", Asked::Text));
     columns
 }
 

@@ -44,14 +44,14 @@ impl Element {
     pub fn document(&self) -> String {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
         self.write(&mut writer);
-        let written = String::from_utf8(writer.into_inner()).expect("it is made of texts");
+        let written = String::from_utf8(writer.into_inner()).expect("all parts are UTF-8");
         // https://docs.qgis.org: the type that QGIS writes itself.
         format!("<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>\n{written}\n")
     }
 
     fn write(&self, writer: &mut Writer<Vec<u8>>) {
         let mut put =
-            |event: Event<'_>| writer.write_event(event).expect("memory takes whatever is written");
+            |event: Event<'_>| writer.write_event(event).expect("writing to memory cannot fail");
         let attributes = self.attributes.iter().map(|(name, value)| (*name, value.as_str()));
         let start = BytesStart::new(self.name).with_attributes(attributes);
         if self.children.is_empty() && self.text.is_none() {
@@ -66,7 +66,7 @@ impl Element {
         }
         writer
             .write_event(Event::End(BytesEnd::new(self.name)))
-            .expect("memory takes whatever is written");
+            .expect("writing to memory cannot fail");
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
             &document,
             roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() },
         );
-        let read = read.expect("it is well-formed");
+        let read = read.expect("the project is well-formed");
         let root = read.root_element();
         assert_eq!(root.attribute("projectname"), Some("a \"b\" <c> & d"));
         let title = root.children().find(|child| child.has_tag_name("title")).expect("a title");

@@ -211,10 +211,7 @@ fn of_areas(
 }
 
 impl QgisProject {
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "each is a part of its own, put together in one place"
-    )]
+    #[allow(clippy::too_many_arguments, reason = "independent parts, combined in one place")]
     fn new(
         map: ProjectPath,
         id: &str,
@@ -307,7 +304,7 @@ impl Class {
             Self::Ground(Of::Field) => "Fields",
             Self::Ground(Of::Farm) => "Farms",
             Self::Ground(Of::Place) | Self::Area(MapLayerClass::Place) => "Places",
-            Self::Ground(Of::Zone) => "Zones of set-up",
+            Self::Ground(Of::Zone) => "Set-up zones",
             Self::Areas => "Areas",
             Self::Area(MapLayerClass::River) => "Rivers",
             Self::Area(MapLayerClass::Water) => "Sea and lakes",

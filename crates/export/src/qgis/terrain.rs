@@ -13,7 +13,7 @@ use sandtable_map::ShapeKind;
 /// What a feature has whose kind is none that is known: it is to be seen.
 const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
 /// A name that stands for all others in a legend.
-const OTHERS: &str = "not known: choose a kind";
+const OTHERS: &str = "unknown: choose a kind";
 
 /// How a layer is drawn.
 pub fn look(layer: &Layer, style: &Style) -> Look {

@@ -108,7 +108,7 @@ fn imported(
         areas: output::geojson(&frame, &groups, &pieces),
         graph: output::graph(&groups, &pieces, &ties),
         told: format!(
-            "{} made {}; {} of them share a border, {} touch in corners alone",
+            "merged {} into {}; {} with a shared border, {} touching only at vertices",
             count(features.len(), "polygon"),
             count(groups.len(), "area"),
             count(ties.len(), "pair"),
@@ -149,9 +149,9 @@ fn open(
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: Opened) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
-            Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
-                .at(polygons.at, "nothing is drawn in it")
-                .help("name the GeoJSON file with the polygons that make the areas"),
+            Diagnostic::new(code::LAYER_EMPTY, "no polygons in this file")
+                .at(polygons.at, "no polygons here")
+                .help("name the GeoJSON file with the polygons of the areas"),
         );
         return None;
     };
@@ -207,18 +207,18 @@ fn overlaps(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
-                message!("`{}` and `{}` lie on one another", one.id, other.id),
+                message!("`{}` overlaps `{}`", one.id, other.id),
             )
             .rule("FAB-V10")
             .at(
                 other.at,
                 format!(
-                    "{:.0} m² in both, at longitude {:.5}, latitude {:.5}",
+                    "they share {:.0} m², at longitude {:.5}, latitude {:.5}",
                     overlap.ground, at.longitude, at.latitude
                 ),
             )
             .also(one.at, "the other polygon")
-            .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
+            .help("clip one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
         );
     }
     overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
@@ -238,11 +238,11 @@ fn swallowed(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_SWALLOWED,
-                message!("nothing is left of `{}` when corners snap together", group.id),
+                message!("`{}` vanishes when its vertices snap together", group.id),
             )
             .rule("FAB-G11")
-            .at(group.at, "its polygons are narrower than `--snap` everywhere")
-            .help("snap less far, as by `--snap 1m`"),
+            .at(group.at, "its polygons are narrower than `--snap`")
+            .help("use a shorter distance, such as `--snap 1m`"),
         );
     }
 }
@@ -272,12 +272,12 @@ fn in_pieces(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,
-                    message!("a piece of the area `{}` lies apart from it", groups[area].id),
+                    message!("part of area `{}` is detached", groups[area].id),
                 )
-                .at(groups[area].at, format!("beside `{}`", groups[neighbour].id))
+                .at(groups[area].at, format!("next to `{}`", groups[neighbour].id))
                 .also(feature.at, format!("part {number} of this polygon"))
                 .help(format!(
-                    "give it to its neighbour with a line of its own: `{id}#{number},{}`",
+                    "assign it to its neighbour with a separate line: `{id}#{number},{}`",
                     groups[neighbour].id
                 )),
             );

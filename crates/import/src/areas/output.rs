@@ -42,8 +42,8 @@ fn rings(frame: &Frame, polygon: &Polygon) -> String {
 /// Areas and edges, to be finished by hand.
 pub(crate) fn graph(groups: &[Group], pieces: &[Vec<Polygon>], ties: &[Tie]) -> String {
     let mut text = "\
-# A first graph for `scenario.yaml`, made of polygons: give each area its terrain and points, and each
-# edge its border (`open` if left out) and connection (`field` if left out).
+# A draft graph for `scenario.yaml`, generated from polygons: set terrain and points of each area, and
+# border (default `open`) and connection (default `field`) of each edge.
 areas:
 "
     .to_owned();

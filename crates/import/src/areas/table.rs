@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AreaId, Language};
+use sandtable_source::message::{duplicate, invalid, not_found, wrong_type};
 use sandtable_source::{
     Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few, message,
 };
@@ -111,10 +112,10 @@ impl Table {
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
         ids.sort();
         ids.dedup();
-        let number = |area: &String| ids.binary_search(&area).expect("every id was taken");
+        let number = |area: &String| ids.binary_search(&area).expect("every id was collected");
         let group = |id: &&String| {
             let named = |line: &&Line| line.area.as_ref() == Some(*id);
-            let first = self.lines.iter().find(named).expect("every id is of a line");
+            let first = self.lines.iter().find(named).expect("every id comes from a line");
             let features = said.values().filter(|line| named(line)).count();
             Group { id: (*id).clone(), at: first.at, features }
         };
@@ -130,9 +131,9 @@ impl Table {
 
     fn without_areas(&self, reporter: &mut Reporter) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::TABLE_FORM, "this table names no area")
-                .at(self.end, "no line below it gives a polygon to one")
-                .help("write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area"),
+            Diagnostic::new(code::TABLE_FORM, "this table assigns no areas")
+                .at(self.end, "no line below assigns a polygon")
+                .help("add a line for each polygon, such as `Gela,gela-beach`: its name and the id of its area"),
         );
     }
 
@@ -153,12 +154,13 @@ impl Table {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
-                message!("the table says nothing of {}", first_few(&named, NAMED)),
+                message!("no line in the table for {}", first_few(&named, NAMED)),
             )
             .at(self.end, "the table")
-            .also(first.at, "the first of them")
+            .also(first.at, "the first one")
             .help(format!(
-                "add a line for each, with its area or `{NO_AREA}`; without one they become no area"
+                "add a line for each, with its area or `{NO_AREA}`; without a line, they are not part of any \
+                area"
             )),
         );
     }
@@ -174,12 +176,9 @@ pub(crate) fn open(
     if let Some(foreign) = Foreign::of(&bytes) {
         let file = sources.texts.add_without_text(sources.shown(path));
         reporter.diagnostics.push(
-            Diagnostic::new(
-                code::OTHER_FILE,
-                message!("this file is {}, not a table in CSV", foreign.is),
-            )
-            .at(Span::new(file, 0..0), "")
-            .help("save the table as CSV, with commas and the encoding UTF-8"),
+            Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.is))
+                .at(Span::new(file, 0..0), "")
+                .help("save the table as CSV, separated by commas and encoded as UTF-8"),
         );
         return None;
     }
@@ -220,8 +219,9 @@ fn columns(
     if columns.is_none() {
         reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
-                .at(Span::new(file, head), "its first line")
-                .help("begin with the line `feature,area`; then one line for each polygon, as `Gela,gela-beach`"),
+                .at(Span::new(file, head), "first line")
+                .help("start with the line `feature,area`; then write one line for each polygon, such as \
+                      `Gela,gela-beach`"),
         );
     }
     columns.map(|(feature, area)| [feature, area])
@@ -246,8 +246,8 @@ fn line(
         area if AreaId::new(area).is_ok() => Some(area.to_owned()),
         area => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::TABLE_FORM, message!("`{area}` cannot be the id of an area"))
-                    .at(at, "this line")
+                Diagnostic::new(code::TABLE_FORM, invalid("area id", area))
+                    .at(at, "in this line")
                     .help(id_help(area)),
             );
             return None;
@@ -260,12 +260,12 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     let (label, help) = match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
             format!("{len} columns here, {expected_len} in the first line"),
-            "write as many columns in each line; put quotes around a name with a comma",
+            "write the same number of columns in each line; put quotes around names with commas",
         ),
-        _ => (error.to_string(), "save the table as CSV, with commas and the encoding UTF-8"),
+        _ => (error.to_string(), "save the table as CSV, separated by commas and encoded as UTF-8"),
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::TABLE_FORM, "a line of this table cannot be read")
+        Diagnostic::new(code::TABLE_FORM, "cannot read a line of this table")
             .at(at, label)
             .help(help),
     );
@@ -283,16 +283,15 @@ fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
         .and_then(|id| features.iter().find(|feature| feature.id == id));
     let help = match close {
         Some(feature) => format!("did you mean `{}`?", as_written(feature)),
-        None => "write the name as the polygons have it; `--property` names the one that holds it"
-            .to_owned(),
+        None => {
+            "write the name as in the polygons file; `--property` sets the property that holds it"
+                .to_owned()
+        }
     };
     reporter.diagnostics.push(
-        Diagnostic::new(
-            code::TABLE_FEATURE,
-            message!("there is no polygon called `{}`", line.feature),
-        )
-        .at(line.at, "this line")
-        .help(help),
+        Diagnostic::new(code::TABLE_FEATURE, not_found("polygon", &line.feature))
+            .at(line.at, "in this line")
+            .help(help),
     );
 }
 
@@ -300,22 +299,20 @@ fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usiz
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
-            message!("`{}` has no such part", line.feature),
+            message!("polygon `{}` has no such part", line.feature),
         )
         .at(line.at, "after the `#`")
         .also(feature.at, format!("it has {most}"))
-        .help("write the number of a part after the `#`, 1 being the largest; or no `#` for all of it"),
+        .help("write the number of a part after the `#` (1 is the largest), or remove the `#` for the whole \
+              polygon"),
     );
 }
 
 fn twice(reporter: &mut Reporter, line: &Line, first: &Line) {
     reporter.diagnostics.push(
-        Diagnostic::new(
-            code::TABLE_TWICE,
-            message!("the table has two lines for `{}`", line.feature),
-        )
-        .at(line.at, "again here")
-        .also(first.at, "first here")
-        .help("keep one: a polygon belongs to one area"),
+        Diagnostic::new(code::TABLE_TWICE, duplicate("polygon", &line.feature))
+            .at(line.at, "duplicate")
+            .also(first.at, "first defined here")
+            .help("remove one: a polygon belongs to one area"),
     );
 }

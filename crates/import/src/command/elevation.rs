@@ -13,55 +13,56 @@ use crate::elevation::{
 use sandtable_authored::{Quantity, quantity};
 use sandtable_cli::Format;
 
-/// Make the elevation, hills and crests of a map out of tiles of heights
+/// Make a map's elevation, hills and crests from elevation tiles
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-FILE is a GeoTIFF on longitude and latitude (Copernicus, the USGS), an SRTM tile (N50E011.hgt) or an ASCII grid (.asc). \
-Tiles that lie beside one another are put together; where they lie on one another the finest counts. Nothing is \
-looked up on a network.
+FILE is a GeoTIFF in longitude and latitude (Copernicus, USGS), an SRTM tile (N50E011.hgt) or an ASCII grid \
+(.asc). Adjacent tiles are merged; where they overlap, the finest one is used. The command does not access the \
+network.
 
-It writes elevation.tif, cut to the frame with a margin, and drafts of hills.geojson and crests.geojson, and tells the \
-lines for map.yaml. Files that are there already stay, unless --replace is given. A hill is ground above a level: give \
-the number of levels, or the height between them, and the lowest one. Look at the draft on the map, give names to \
-the hills that matter and take away those that do not.
+It writes elevation.tif, clipped to the frame plus a margin, and drafts of hills.geojson and crests.geojson. It \
+prints the lines for map.yaml. Existing files are kept unless --replace is given. A hill is ground above a \
+level: set the number of levels, or the height between them, and the lowest level. Review the draft on the map: \
+name the hills that matter and delete the others.
 
 Examples:
   sandtable import elevation N50E011.hgt --map maps/jena/map.yaml --out /tmp/jena
   sandtable import elevation west.tif east.tif --map maps/jena --out /tmp/jena --interval 20m --from 280m
-  sandtable import elevation maps/gettysburg/elevation.tif --map maps/gettysburg --out /tmp/g --standing-out 800m")]
+  sandtable import elevation maps/gettysburg/elevation.tif --map maps/gettysburg --out /tmp/g --standing-out \
+800m")]
 pub(crate) struct ElevationArgs {
-    /// Tiles of heights
+    /// Elevation tiles
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The map that they are for, of which frame and scale are read: map.yaml, or its folder
+    /// The map (map.yaml or its folder), for its frame and scale
     #[arg(long, value_name = "MAP")]
     map: PathBuf,
     /// The folder to write to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Keep what lies so far beyond the frame
+    /// Keep this much beyond the frame
     #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
     margin: GroundLength,
-    /// How many levels of hills, at most 9
+    /// Number of hill levels, at most 9
     #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=MOST_HILL_LEVELS))]
     levels: u32,
-    /// A level at each so many metres of height, in the place of --levels
+    /// Height between levels, instead of --levels
     #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = interval)]
     interval: Option<f64>,
-    /// The height of the lowest level; by itself above three fifths of the ground, or three quarters with --standing-out
+    /// Height of the lowest level; by default above three fifths of the ground, or three quarters with --standing-out
     #[arg(long, value_name = "HEIGHT", value_parser = height, allow_hyphen_values = true)]
     from: Option<f64>,
     /// Count heights of levels from the mean of the ground within this distance, not from the sea: for ridges on
     /// ground that falls to one side
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     standing_out: Option<GroundLength>,
-    /// Leave out hills smaller than a square of this side; by itself 10 mm on paper
+    /// Omit hills smaller than a square of this side; by default 10 mm on paper
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     smallest: Option<GroundLength>,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     replace: bool,
-    /// How the counts are given
+    /// Output format of the counts
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     format: Format,
 }
@@ -72,7 +73,7 @@ fn height(written: &str) -> Result<f64, String> {
         Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {
             Ok(if written.starts_with('-') { -metres } else { metres })
         }
-        _ => Err("write metres above the sea, such as `280m`".to_owned()),
+        _ => Err("write metres above sea level, such as `280m`".to_owned()),
     }
 }
 
@@ -80,7 +81,7 @@ fn interval(written: &str) -> Result<f64, String> {
     let metres = height(written)?;
     match (1.0..=1_000.0).contains(&metres) {
         true => Ok(metres),
-        false => Err("write metres from `1m` to `1000m`".to_owned()),
+        false => Err("write metres between `1m` and `1000m`".to_owned()),
     }
 }
 
@@ -123,16 +124,16 @@ impl ElevationArgs {
 
 fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
     for file in report.files.iter().filter(|file| !file.used) {
-        terminal.tell(&format!("{} does not reach the frame and was not used", file.file));
+        terminal.tell(&format!("{} does not reach the frame, so it was not used", file.file));
     }
     let ([columns, rows], [low, high]) = (report.size, report.heights_m);
     terminal.tell(&format!(
-        "elevation.tif: {columns} × {rows} heights, one every {} m, from {low:.0} to {high:.0} m",
+        "elevation.tif: {columns} × {rows} elevations, one every {} m, from {low:.0} to {high:.0} m",
         report.cell_m
     ));
     if report.missing > 0.0 {
         terminal.tell(&format!(
-            "{:.1} % of the frame has no height: it is left empty, and `check` fills it",
+            "{:.1} % of the frame has no elevation data: it stays empty, and `check` fills it",
             100.0 * report.missing
         ));
     }
@@ -144,10 +145,13 @@ fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
         ));
     }
     terminal.tell(&format!(
-        "{} hills and hollows are too small and were left out; {} crests; {} hills are too round or small for one",
+        "{} hills and hollows omitted (too small); {} crests; {} hills too round or too small for a crest",
         report.specks, report.crests, report.without_crest
     ));
     terminal.say(&format!("for {}:", map.display()));
     report.map_lines.iter().for_each(|line| terminal.say(line));
-    terminal.tell("look at it on the map: are these the hills that were fought for? The heights are of today: quarries, dams and cuttings are in them. Their licence belongs under `credits`.");
+    terminal.tell(
+        "check on the map that these are the hills of the battle. The data show today's terrain, \
+                  including quarries, dams and cuttings. State their licence under `credits`.",
+    );
 }

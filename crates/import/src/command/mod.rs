@@ -30,41 +30,41 @@ enum What {
     Elevation(ElevationArgs),
 }
 
-/// Group and dissolve polygons into the areas of a battle of FAB
+/// Group and dissolve polygons into the areas of a FAB battle
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
-The table is a CSV file with the columns `feature` and `area`: the name of each polygon, and the id of the area \
-that it becomes part of, or `-` for ground that is no area. `Name#2` is the second largest part of a polygon of several.
+The table is a CSV file with the columns `feature` and `area`: the name of each polygon, and the id of its \
+area, or `-` for ground outside all areas. `Name#2` is the second largest part of a polygon with several parts.
 
-It writes areas.geojson, in which neighbours share every corner of their border, and graph.yaml with the areas \
-and edges of a scenario, to be finished by hand: files of these names in --out are replaced.
+It writes areas.geojson, in which neighbours share every vertex of their border, and graph.yaml with the areas \
+and edges of a scenario. Complete the graph by hand. Existing files of these names in --out are replaced.
 
 Example:
   cd maps/sicily
   sandtable import areas municipalities.geojson --table areas.csv --detail 200m --out layers")]
 struct AreasArgs {
-    /// The polygons: GeoJSON on longitude and latitude
+    /// Polygons: GeoJSON in longitude and latitude
     #[arg(value_name = "POLYGONS.geojson")]
     polygons: PathBuf,
-    /// The table that groups them
+    /// Table that groups the polygons
     #[arg(long, value_name = "TABLE.csv")]
     table: PathBuf,
     /// The folder to write to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The property that holds the name of a polygon
+    /// Property that holds the name of a polygon
     #[arg(long, value_name = "NAME", default_value = "name")]
     property: String,
-    /// Lines of rivers: borders along them become river borders in the graph
+    /// River lines: borders along them become river borders in the graph
     #[arg(long, value_name = "FILE.geojson")]
     rivers: Option<PathBuf>,
-    /// Lines of roads: borders that they cross are joined by road in the graph
+    /// Road lines: borders that they cross get a road connection in the graph
     #[arg(long, value_name = "FILE.geojson")]
     roads: Option<PathBuf>,
-    /// Corners no farther apart are one
+    /// Merge vertices that are at most this far apart
     #[arg(long, value_name = "LENGTH", default_value = "1m", value_parser = ground)]
     snap: GroundLength,
-    /// Leave out corners that make triangles smaller than a square of this side; 0m keeps all
+    /// Remove vertices whose triangles are smaller than a square of this side; 0m keeps all
     #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
     detail: GroundLength,
     /// How far from a border a river runs along it: write what the map's `along` says, or its `min_shared`; by itself
@@ -79,7 +79,7 @@ pub(crate) fn ground(written: &str) -> Result<GroundLength, String> {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
             GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
         }
-        _ => Err("write a length on the ground up to 10 km, such as `150m`".to_owned()),
+        _ => Err("write a ground length of at most 10 km, such as `150m`".to_owned()),
     }
 }
 
@@ -116,7 +116,7 @@ impl AreasArgs {
             Err(exit) => return exit,
         };
         let inputs: Vec<(&str, &Path)> =
-            given.0.iter().map(|(path, _)| ("what is imported", path.as_path())).collect();
+            given.0.iter().map(|(path, _)| ("the imported file", path.as_path())).collect();
         let outputs = [("areas.geojson", areas.as_path()), ("graph.yaml", graph.as_path())];
         if let Err(exit) = judge_outputs(&inputs, &outputs, terminal) {
             return exit;
@@ -154,8 +154,8 @@ impl Given {
                 self.0.push((path.to_owned(), bytes));
                 return Ok(name);
             }
-            Ok(Bounded::TooLarge) => "it is longer than 256 MB".to_owned(),
-            Ok(Bounded::NoFile) => "it is no file".to_owned(),
+            Ok(Bounded::TooLarge) => "it is larger than 256 MB".to_owned(),
+            Ok(Bounded::NoFile) => "it is not a regular file".to_owned(),
             Err(error) => error.to_string(),
         };
         terminal.complain(&format!("cannot open {}: {why}", path.display()));

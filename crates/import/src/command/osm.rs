@@ -12,59 +12,59 @@ use crate::osm::table::TAG_TABLE;
 use crate::osm::{OsmImport, import_osm};
 use sandtable_cli::Format;
 
-/// Make layers of an extract of OpenStreetMap
+/// Make map layers from an OpenStreetMap extract
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
 FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export. \
-Several files may be named. Nothing is looked up on a network.
+You can name several files. The command does not access the network.
 
-What tags become is said by a table: --write-table writes the one that comes with the program, to be edited and \
-given back with --table. --era 1806 leaves out what was not there in 1806, as far as OpenStreetMap and the table know; \
---before 1900 what came in 1900 or later.
+A table maps tags to layer classes: --write-table writes the built-in table, which you can edit and pass with \
+--table. --era 1806 omits features that did not exist in 1806, as far as OpenStreetMap and the table know; \
+--before 1900 omits features from 1900 or later.
 
-It writes one GeoJSON for each class into --out, and tells the lines of `layers`, `entries` and `credits` for \
-map.yaml. Files that are there already stay, unless --replace is given. The data are © OpenStreetMap contributors, \
-under the ODbL 1.0: a map that shows them must say so. --add-credits writes the line into the map file.
+It writes one GeoJSON file for each class into --out, and prints the lines of `layers`, `entries` and `credits` \
+for map.yaml. Existing files are kept unless --replace is given. The data are © OpenStreetMap contributors, \
+under the ODbL 1.0: every map that shows them must say so. --add-credits adds the line to the map file.
 
 Examples:
   sandtable import osm jena.osm --map maps/jena/map.yaml --out maps/jena/layers --era 1806
   sandtable import osm --write-table osm.csv
   sandtable import osm jena.osm.pbf --map maps/jena --out /tmp/layers --table osm.csv --format json")]
 pub(crate) struct OsmArgs {
-    /// Extracts of OpenStreetMap
+    /// OpenStreetMap extracts
     #[arg(value_name = "FILE", required_unless_present = "write_table")]
     files: Vec<PathBuf>,
-    /// The map that the layers are for, of which frame and scale are read: map.yaml, or its folder
+    /// The map (map.yaml or its folder), for its frame and scale
     #[arg(long, value_name = "MAP", required_unless_present = "write_table")]
     map: Option<PathBuf>,
     /// The folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "write_table")]
     out: Option<PathBuf>,
-    /// A table of your own from tags to classes
+    /// Your own table that maps tags to classes
     #[arg(long, value_name = "TABLE.csv")]
     table: Option<PathBuf>,
-    /// Write the table that comes with the program to a new file, and do nothing else
+    /// Only write the built-in table to a new file
     #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["files", "map", "out", "table"])]
     write_table: Option<PathBuf>,
-    /// Leave out what was not there in this year
+    /// Omit features that did not exist in this year
     #[arg(long, value_name = "YEAR", conflicts_with = "before", value_parser = clap::value_parser!(i32).range(-5000..=3000))]
     era: Option<i32>,
-    /// Leave out what came in this year or later
+    /// Omit features from this year or later
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(-5000..=3000))]
     before: Option<i32>,
-    /// Keep what lies so far beyond the frame
+    /// Keep this much beyond the frame
     #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
     margin: GroundLength,
-    /// How many kinds of tags without a line in the table are listed
+    /// Maximum number of unmatched tags to list
     #[arg(long, value_name = "NUMBER", default_value_t = 10)]
     unmatched: usize,
-    /// Replace layers that are there already
+    /// Replace existing layers
     #[arg(long)]
     replace: bool,
-    /// Write the credit into the map file, where it is not there
+    /// Add the credit to the map file if it is missing
     #[arg(long)]
     add_credits: bool,
-    /// How the counts are given
+    /// Output format of the counts
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     format: Format,
 }
@@ -75,7 +75,7 @@ impl OsmArgs {
             (Some(table), ..) => write_table(table, terminal),
             (None, Some(map), Some(out)) => self.import(map, out, terminal),
             _ => {
-                terminal.complain("name a map with --map and a folder with --out");
+                terminal.complain("set the map with --map and the folder with --out");
                 Err(Exit::Unusable)
             }
         };
@@ -123,7 +123,7 @@ impl OsmArgs {
 /// One JSON document with a line break at its end.
 pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
-    text.expect("plain texts and numbers always become JSON") + "\n"
+    text.expect("strings and numbers always serialise to JSON") + "\n"
 }
 
 fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
@@ -145,8 +145,10 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     match Input::find(path) {
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {
-            terminal
-                .complain(&format!("{} is a pack: name the map.yaml of its map", file.display()));
+            terminal.complain(&format!(
+                "{} is a pack: name the map's map.yaml instead",
+                file.display()
+            ));
             Err(Exit::Unusable)
         }
         Err(error) => {
@@ -195,7 +197,8 @@ pub(crate) fn write_bytes(
     replace: bool,
     terminal: &Terminal,
 ) -> Result<(), Exit> {
-    let inputs: Vec<(&str, &Path)> = given.paths().map(|path| ("what is imported", path)).collect();
+    let inputs: Vec<(&str, &Path)> =
+        given.paths().map(|path| ("the imported file", path)).collect();
     let named =
         |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let names: Vec<String> = files.iter().map(|(path, _)| named(path)).collect();
@@ -209,8 +212,8 @@ pub(crate) fn write_bytes(
         .map(|(path, _)| path.display().to_string())
         .collect();
     if !there.is_empty() && !replace {
-        terminal.complain(&format!("there is already {}", there.join(", ")));
-        terminal.tell("name another folder with --out, or give --replace; nothing was written");
+        terminal.complain(&format!("already exists: {}", there.join(", ")));
+        terminal.tell("nothing was written; name another folder with --out, or use --replace");
         return Err(Exit::Unusable);
     }
     put(files, terminal)
@@ -228,12 +231,12 @@ fn put(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
 
 /// The counts for people, on stderr.
 fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
-    let date = report.date.as_deref().map_or(String::new(), |date| format!(", data of {date}"));
+    let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =
         report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
     terminal.tell(&format!("{}{date}", layers.join(", ")));
     if !report.rows.is_empty() {
-        terminal.say("  line  things  taken  left out");
+        terminal.say("  line  objects  imported  omitted");
         for row in &report.rows {
             let left = left_out(row);
             let becomes = if row.kind.is_empty() {
@@ -248,18 +251,18 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         }
     }
     let others = [
-        (report.outside, "things lie beyond the margin"),
-        (report.crossings_again, "crossings lie on another one and were left out"),
-        (report.houses_inside, "houses lie inside settlements, whose outlines stand for them"),
-        (report.lone_houses, "houses stand alone or in pairs and became farms"),
-        (report.cut, "features were cut where ground of another kind lies on them"),
+        (report.outside, "objects are beyond the margin"),
+        (report.crossings_again, "crossings coincide with another one and were omitted"),
+        (report.houses_inside, "houses are inside settlement outlines and were omitted"),
+        (report.lone_houses, "isolated houses or pairs became farms"),
+        (report.cut, "features were clipped where other terrain overlaps them"),
     ];
     for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
         terminal.tell(&format!("{count} {words}"));
     }
     if report.unmatched_things > 0 {
         terminal.say(&format!(
-            "no line of the table fits {} things, most often:",
+            "no line of the table matches {} objects; most frequent tags:",
             report.unmatched_things
         ));
         for one in &report.unmatched {
@@ -270,15 +273,14 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
     terminal.say("layers:");
     report.layer_lines.iter().for_each(|line| terminal.say(line));
     if !report.entry_lines.is_empty() {
-        terminal.say("entries: # where roads leave the frame");
+        terminal.say("entries: # points where roads leave the frame");
         report.entry_lines.iter().for_each(|line| terminal.say(line));
     }
     match (report.credited, was_credited) {
         (true, _) => {}
-        (false, true) => terminal.say("the credit was written into `credits` of the map"),
+        (false, true) => terminal.say("added the credit to `credits` of the map"),
         (false, false) => {
-            terminal
-                .say("credits: # the licence asks for it; --add-credits writes it into the map");
+            terminal.say("credits: # required by the licence; --add-credits adds it to the map");
             terminal.say(&report.credit_line);
         }
     }
@@ -286,10 +288,10 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
 
 fn left_out(row: &RowCount) -> String {
     let counts = [
-        (row.other_time, "of another time"),
+        (row.other_time, "outside the period"),
         (row.outside, "outside"),
         (row.small, "too small"),
-        (row.nowhere, "meet nothing"),
+        (row.nowhere, "without connection"),
     ];
     let told: Vec<String> = counts
         .into_iter()

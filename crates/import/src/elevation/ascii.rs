@@ -48,12 +48,12 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     {
         // A height that is no number is told with the heights.
         if ["nan", "inf"].iter().any(|word| key.eq_ignore_ascii_case(word)) {
-            return Err(fault(key, "a height that is no number".to_owned()));
+            return Err(fault(key, "this elevation is not a number".to_owned()));
         }
         let value =
-            words.next().ok_or_else(|| fault(key, "the file ends behind this".to_owned()))?;
-        let number =
-            parse(value).ok_or_else(|| fault(value, format!("`{}` is no number", short(value))))?;
+            words.next().ok_or_else(|| fault(key, "the file ends after this".to_owned()))?;
+        let number = parse(value)
+            .ok_or_else(|| fault(value, format!("invalid number `{}`", short(value))))?;
         match key.to_ascii_lowercase().as_str() {
             "ncols" => head.columns = Some(number),
             "nrows" => head.rows = Some(number),
@@ -65,11 +65,11 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
             "dx" => head.step[0] = Some(number),
             "dy" => head.step[1] = Some(number),
             "nodata_value" => head.missing = Some(number),
-            _ => return Err(fault(key, format!("`{}` is no word of an ASCII grid", short(key)))),
+            _ => return Err(fault(key, format!("unknown key `{}` in ASCII grid", short(key)))),
         }
     }
     let first = words.peek().copied().unwrap_or(&text[text.len()..]);
-    let lacks = |name: &str| fault(first, format!("`{name}` is not said above"));
+    let lacks = |name: &str| fault(first, format!("missing key `{name}` above"));
     let columns = head.columns.ok_or_else(|| lacks("ncols"))?;
     let rows = head.rows.ok_or_else(|| lacks("nrows"))?;
     let west = head.west.ok_or_else(|| lacks("xllcorner"))?;
@@ -77,32 +77,30 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let (Some(dx), Some(dy)) = (head.step[0], head.step[1]) else { return Err(lacks("cellsize")) };
     let is_count = |count: f64| (2.0..=1e6).contains(&count) && count.fract() == 0.0;
     if !is_count(columns) || !is_count(rows) || columns * rows > MOST_HEIGHTS as f64 {
-        return Err(fault(
-            first,
-            format!("a grid of {columns} × {rows} heights is none that is read here"),
-        ));
+        return Err(fault(first, format!("unsupported grid size: {columns} × {rows}")));
     }
     let is_step = |step: f64| step > 0.0 && step < 1.0;
     if west.abs() > 360.0 || south.abs() > 90.0 || !is_step(dx) || !is_step(dy) {
-        let what = format!("its corner is {west} {south} and its cells {dx}, which are no degrees");
+        let what = format!("its corner ({west} {south}) and cell size ({dx}) are not in degrees");
         return Err(Fault { is_projected: true, ..fault(first, what) });
     }
     let (columns, rows) = (columns as usize, rows as usize);
     // Each height takes two bytes at least.
     let mut heights = Vec::with_capacity((columns * rows).min(text.len() / 2 + 1));
     for word in words.by_ref().take(columns * rows) {
-        let height =
-            parse(word).ok_or_else(|| fault(word, format!("`{}` is no height", short(word))))?;
+        let height = parse(word)
+            .ok_or_else(|| fault(word, format!("invalid elevation `{}`", short(word))))?;
         let is_missing = head.missing == Some(height) || !(-500.0..9_000.0).contains(&height);
         heights.push(if is_missing { f32::NAN } else { height as f32 });
     }
     if heights.len() < columns * rows {
-        let what = format!("it ends after {} of {columns} × {rows} heights", heights.len());
+        let what =
+            format!("the file ends after {} of {columns} × {rows} elevations", heights.len());
         let end = text.trim_end().len();
         return Err(fault(&text[end..end], what));
     }
     if let Some(word) = words.next() {
-        return Err(fault(word, format!("more than {columns} × {rows} heights follow")));
+        return Err(fault(word, format!("more than {columns} × {rows} elevations")));
     }
     let half = |is_centre: bool| if is_centre { 0.0 } else { 0.5 };
     Ok(Relief {
@@ -148,13 +146,13 @@ mod tests {
     #[test]
     fn bad_grids_are_told_at_the_word() {
         let cases = [
-            ("nrows 2", "nrows two", "two", "`two` is no number"),
-            ("ncols 3", "ncols 1e300", "1", "a grid of"),
-            ("1 2 3", "1 x 3", "x", "`x` is no height"),
-            ("1 2 3", "NaN 2 3", "NaN", "a height that is no number"),
+            ("nrows 2", "nrows two", "two", "invalid number `two`"),
+            ("ncols 3", "ncols 1e300", "1", "unsupported grid size"),
+            ("1 2 3", "1 x 3", "x", "invalid elevation `x`"),
+            ("1 2 3", "NaN 2 3", "NaN", "this elevation is not a number"),
             ("6,5", "6,5 7", "7", "more than 3 × 2"),
             ("6,5", "", "", "ends after 5 of 3 × 2"),
-            ("cellsize 0.001\n", "", "1", "`cellsize` is not said"),
+            ("cellsize 0.001\n", "", "1", "missing key `cellsize`"),
         ];
         for (from, to, at, what) in cases {
             let text = GOOD.replacen(from, to, 1);

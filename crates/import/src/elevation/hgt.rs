@@ -18,11 +18,11 @@ pub(crate) fn is_hgt(name: &str) -> bool {
 /// The heights of a tile; `Err` says in words why it is none.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
-        "its name does not say where it lies: a tile is called by its south-west corner, as N50E011.hgt".to_owned()
+        "its name does not give its position: name a tile by its south-west corner, such as N50E011.hgt".to_owned()
     })?;
     let side = SIDES.into_iter().find(|side| side * side * 2 == bytes.len()).ok_or_else(|| {
         format!(
-            "it is {} bytes long: tiles of three seconds of arc have 2884802, of one second 25934402",
+            "it has {} bytes: expected 2884802 (three-arc-second tile) or 25934402 (one-arc-second tile)",
             bytes.len()
         )
     })?;

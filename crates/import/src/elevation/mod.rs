@@ -234,11 +234,11 @@ fn open(
                     ),
                     false => (
                         code::ELEVATION_UNREADABLE,
-                        "save it again: in QGIS, Raster › Conversion › Translate, as GeoTIFF",
+                        "convert it to GeoTIFF: in QGIS, Raster › Conversion › Translate",
                     ),
                 };
                 reporter.diagnostics.push(
-                    Diagnostic::new(code, "this ASCII grid cannot be read")
+                    Diagnostic::new(code, "cannot read this ASCII grid")
                         .at(Span::new(file, fault.at), fault.what)
                         .help(help),
                 );
@@ -252,7 +252,7 @@ fn open(
         true => hgt::read(&name, &bytes).map_err(|why| Refusal {
             code: code::ELEVATION_UNREADABLE,
             why,
-            help: "download the tile again, unpack it, and keep its name",
+            help: "download the tile again and unpack it without renaming it",
         }),
         false => decode_relief(&bytes),
     };
@@ -262,7 +262,7 @@ fn open(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     refusal.code,
-                    message!("the elevation cannot be read: {}", refusal.why),
+                    message!("cannot read the elevation: {}", refusal.why),
                 )
                 .at(at, "")
                 .help(refusal.help),
@@ -279,14 +279,15 @@ fn not_covered(
     missing: f64,
 ) {
     let message = match missing >= 1.0 {
-        true => "the elevation lies beside the frame".to_owned(),
-        false => format!("the elevation has no heights for {:.0} % of the frame", 100.0 * missing),
+        true => message!("the elevation does not cover the frame"),
+        false => message!("the elevation does not cover {:.0} % of the frame", 100.0 * missing),
     };
     reporter.diagnostics.push(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
-            .at(file, "of all files together")
+            .at(file, "all files together")
             .help(format!(
-                "download what lies between longitude {west:.4} and {east:.4}, latitude {south:.4} and {north:.4}, and name all its tiles; or correct `frame` in the map"
+                "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
+                {north:.4}, and name all of them; or correct `frame` in the map"
             )),
     );
 }

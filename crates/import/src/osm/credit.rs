@@ -35,10 +35,10 @@ pub(crate) fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground)
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_UNCREDITED,
-                "the credit cannot be put into this map by itself",
+                "cannot add the credit to this map automatically",
             )
-            .at(at, "`credits` is written in a way that is not changed here")
-            .help(format!("write into `credits:` by hand: - {}", osm_credit_item())),
+            .at(at, "`credits` has an unsupported form")
+            .help(format!("add this to `credits:` by hand: - {}", osm_credit_item())),
         );
     }
     good
@@ -85,7 +85,8 @@ mod tests {
         let mut sources = SourceMap::new();
         let mut found = sandtable_source::Diagnostics::new();
         let file = sources.add("map.yaml", text);
-        let tree = sandtable_source::parse(&sources, file, &mut found).expect("good YAML");
+        let tree =
+            sandtable_source::parse(&sources, file, &mut found).expect("the map is valid YAML");
         with_credit(text, &tree)
     }
 

@@ -229,13 +229,13 @@ mod tests {
     fn a_place_inside_lies_inside() {
         let horseshoe =
             ring(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
-        let at = inside(std::slice::from_ref(&horseshoe)).expect("there is one");
+        let at = inside(std::slice::from_ref(&horseshoe)).expect("a point exists");
         assert!(is_inside(&horseshoe, at), "{at:?}");
         let (outer, hole) = (
             ring(&[(0, 0), (30, 0), (30, 30), (0, 30)]),
             ring(&[(10, 10), (20, 10), (20, 20), (10, 20)]),
         );
-        let at = inside(&[outer, hole.clone()]).expect("there is one");
+        let at = inside(&[outer, hole.clone()]).expect("a point exists");
         assert!(!is_inside(&hole, at), "{at:?}");
     }
 

@@ -171,7 +171,7 @@ impl Extract {
         self.count_tags(&way.tags)?;
         self.parts += way.nodes.len();
         self.ways.insert(number, way);
-        within(self.parts, MOST_PARTS, "thirty million corners of ways")?;
+        within(self.parts, MOST_PARTS, "thirty million vertices of ways")?;
         within(self.ways.len(), MOST_WAYS, "a million ways")
     }
 
@@ -180,7 +180,7 @@ impl Extract {
         self.count_tags(&relation.tags)?;
         self.parts += relation.members.len();
         self.relations.insert(number, relation);
-        within(self.parts, MOST_PARTS, "thirty million corners of ways")?;
+        within(self.parts, MOST_PARTS, "thirty million vertices of ways")?;
         within(self.relations.len(), MOST_RELATIONS, "200,000 relations")
     }
 

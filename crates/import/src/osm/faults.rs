@@ -33,25 +33,29 @@ pub(crate) fn tell_broken(
                 )
                 .at(file, format!("{first} is missing"))
                 .help(match id.kind {
-                    Kind::Way => "what is there of it is taken; if it matters, download a larger piece",
-                    _ => "outlines that do not close without it are left out: in JOSM, File › Download incomplete members; at overpass-turbo.eu, end the query with `(._;>;); out;`",
+                    Kind::Way => "the rest of the way is used; if the gap matters, download a larger extract",
+                    _ => "rings that do not close without it are omitted: in JOSM, use File › Download \
+                         incomplete members; at overpass-turbo.eu, end the query with `(._;>;); out;`",
                 })
             }
             BrokenBy::Open(spot) => {
                 let at = spot.coordinate();
                 Diagnostic::new(
                     code::OSM_RING,
-                    message!("an outline of {called} (`{}`) does not close", row.written),
+                    message!("a ring of {called} (`{}`) is not closed", row.written),
                 )
                 .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
-                .help("it is left out: draw it by hand, or mend it at openstreetmap.org and download again")
+                .help("it is omitted: draw it by hand, or fix it at openstreetmap.org and download it again")
             }
             BrokenBy::StrayHoles(count) => Diagnostic::new(
                 code::OSM_RING,
-                message!("{count} holes of {called} (`{}`) lie in no outline", row.written),
+                message!(
+                    "{count} holes of {called} (`{}`) are outside every outer ring",
+                    row.written
+                ),
             )
-            .at(file, "they are left out")
-            .help("look at it at openstreetmap.org: is the role `inner` right?"),
+            .at(file, "they are omitted")
+            .help("check the role `inner` at openstreetmap.org"),
         };
         reporter.diagnostics.push(finding);
     }
@@ -59,9 +63,9 @@ pub(crate) fn tell_broken(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_MISSING,
-                message!("{off_globe} places of this extract lie on no globe"),
+                message!("{off_globe} invalid positions in this extract"),
             )
-            .at(file, "their numbers are no degrees of longitude and latitude")
+            .at(file, "they are not degrees of longitude and latitude")
             .help("download it again"),
         );
     }
@@ -86,16 +90,17 @@ pub(crate) fn elsewhere<'e>(
     }
     let label = match reaches {
         Some([west, south, east, north]) => {
-            format!("it reaches from {west:.4} to {east:.4} E and from {south:.4} to {north:.4} N")
+            format!("it covers {west:.4} to {east:.4} E and {south:.4} to {north:.4} N")
         }
-        None => "nothing in it has tags and a place".to_owned(),
+        None => "no object in it has both tags and a position".to_owned(),
     };
     let [west, south, east, north] = ground.bounds();
     reporter.diagnostics.push(
-        Diagnostic::new(code::OSM_OUTSIDE, "this extract holds nothing of the map's frame")
+        Diagnostic::new(code::OSM_OUTSIDE, "this extract does not overlap the map's frame")
             .at(file, label)
             .help(format!(
-                "download what lies between longitude {west:.4} and {east:.4}, latitude {south:.4} and {north:.4}, or correct `frame` in the map"
+                "download the region between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
+                {north:.4}, or correct `frame` in the map"
             )),
     );
 }

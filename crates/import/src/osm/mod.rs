@@ -124,9 +124,10 @@ fn imported(
     );
     if features.is_empty() {
         reporter.diagnostics.push(
-            Diagnostic::new(code::OSM_OUTSIDE, "nothing of this extract becomes a feature of the map")
-                .at(file, format!("{} things with tags", ready.len()))
-                .help("look at what was left out, below, and write lines for it into a table: `--write-table osm.csv` writes one to begin with"),
+            Diagnostic::new(code::OSM_OUTSIDE, "no features found in this extract")
+                .at(file, format!("{} objects with tags", ready.len()))
+                .help("see the omitted objects below, and add lines for them to a table: `--write-table \
+                      osm.csv` writes one to start from"),
         );
     }
     let layers = report.layers.iter().map(|layer| {

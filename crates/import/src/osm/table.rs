@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sandtable_source::message::invalid;
 use sandtable_source::{Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, message};
 
 use super::extract::Tags;
@@ -114,7 +115,7 @@ impl Table {
     ) -> Option<Self> {
         let file = match path {
             Some(path) => open(sources, reporter, path)?,
-            None => sources.texts.add("the table that comes with the program", TAG_TABLE),
+            None => sources.texts.add("the built-in table", TAG_TABLE),
         };
         let text = sources.texts.file(file).text();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -132,8 +133,9 @@ impl Table {
             let at = start + text[start..].find(head).unwrap_or(0);
             reporter.diagnostics.push(
                 Diagnostic::new(code::TAG_TABLE, "this table has no columns `tags` and `class`")
-                    .at(Span::new(file, at..at + head.len()), "its first line")
-                    .help("begin with the line `tags,class,kind,from,until,note`; `sandtable import osm --write-table osm.csv` writes a table to begin with"),
+                    .at(Span::new(file, at..at + head.len()), "first line")
+                    .help("start with the line `tags,class,kind,from,until,note`; `sandtable import osm \
+                          --write-table osm.csv` writes a table to start from"),
             );
             return None;
         };
@@ -147,9 +149,9 @@ impl Table {
                     refuse(
                         reporter,
                         at,
-                        "a line of this table cannot be read",
+                        "cannot read a line of this table",
                         &error.to_string(),
-                        "save the table as CSV, with commas and the encoding UTF-8",
+                        "save the table as CSV, separated by commas and encoded as UTF-8",
                     );
                     continue;
                 }
@@ -169,9 +171,9 @@ impl Table {
                 refuse(
                     reporter,
                     at,
-                    message!("a table has at most {MOST_ROWS} lines"),
-                    "one too many",
-                    "join lines: values of one key are parted by `|`",
+                    message!("more than {MOST_ROWS} lines in this table"),
+                    "first line over the limit",
+                    "merge lines: separate the values of one key with `|`",
                 );
                 break;
             }
@@ -197,23 +199,21 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            message!("`{}` are no tags", written.tags),
+            invalid("tags", written.tags),
             "not understood",
-            "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, several tags as `natural=water + water=river`",
+            "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, \
+            several tags as `natural=water + water=river`",
         );
         return None;
     };
     let Some(becomes) = Becomes::from_word(written.class) else {
         let words: Vec<&str> = Becomes::words().collect();
-        let mut finding = Diagnostic::new(
-            code::TAG_TABLE,
-            message!("`{}` is no class that tags can become", written.class),
-        )
-        .at(at, "this line");
+        let mut finding = Diagnostic::new(code::TAG_TABLE, invalid("class", written.class))
+            .at(at, "in this line");
         if let Some(close) = closest(written.class, words.iter().copied()) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
-        reporter.diagnostics.push(finding.help(format!("the classes are {}", words.join(", "))));
+        reporter.diagnostics.push(finding.help(format!("use one of {}", words.join(", "))));
         return None;
     };
     let kinds = kinds_of(becomes);
@@ -221,9 +221,9 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            message!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
-            "this line",
-            &format!("write one of {} in the column `kind`", kinds.join(", ")),
+            message!("invalid kind `{}` for class `{}`", written.kind, written.class),
+            "in this line",
+            &format!("use one of {} in the column `kind`", kinds.join(", ")),
         );
         return None;
     }
@@ -237,9 +237,9 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
             refuse(
                 reporter,
                 at,
-                message!("`{written}` is no year"),
-                "this line",
-                "write a year as `1830`, or nothing",
+                invalid("year", written),
+                "in this line",
+                "write a year such as `1830`, or leave the column empty",
             );
             return None;
         }
@@ -318,7 +318,8 @@ mod tests {
     #[test]
     fn the_table_of_the_program_is_good() {
         let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-        let table = Table::read(&mut sources, &mut reporter, None).expect("it is good");
+        let table =
+            Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
         let first = |all: &[(&str, &str)]| {
             let of_class = |row: &&Row| row.becomes != Becomes::Class(LayerClass::Crossing);
             let fitting = table.rows.iter().filter(of_class).find(|row| row.fits(&tags(all)));

@@ -11,7 +11,7 @@ const VILLAGE: &str = include_str!("../../../compile/tests/data/import/village.o
 #[test]
 fn the_village_is_read() {
     let mut extract = Extract::default();
-    xml::read(VILLAGE, &mut extract).expect("a good file");
+    xml::read(VILLAGE, &mut extract).expect("the file is valid");
     assert_eq!((extract.ways.len(), extract.relations.len()), (25, 3));
     assert_eq!(extract.date.as_deref(), Some("2024-04-02"));
 }

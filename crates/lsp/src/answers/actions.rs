@@ -29,7 +29,7 @@ pub(crate) fn actions(
         for found in context.findings().iter().filter(|found| meets(&found.at, &asked)) {
             let Some((at, word)) = &found.repaired else { continue };
             let action = CodeAction {
-                title: format!("Write `{word}`"),
+                title: format!("Replace with `{word}`"),
                 kind: CodeActionKind::QUICK_FIX,
                 diagnostics: vec![found.diagnostic.clone()],
                 is_preferred: Some(true),
@@ -78,7 +78,7 @@ fn repaired(
     if wanted(&CodeActionKind::QUICK_FIX) {
         for feature in repairable.iter().filter(|feature| touches(context, feature, asked)) {
             offered.push(CodeAction {
-                title: format!("Mend `{}`: {}", feature.id, feature.done.join(", ")),
+                title: format!("Fix `{}`: {}", feature.id, feature.done.join(", ")),
                 kind: CodeActionKind::QUICK_FIX,
                 diagnostics: Vec::new(),
                 is_preferred: None,
@@ -90,7 +90,7 @@ fn repaired(
         let edits: Vec<_> = repairable.iter().flat_map(|feature| feature.edits.clone()).collect();
         let features = if repairable.len() == 1 { "feature" } else { "features" };
         offered.push(CodeAction {
-            title: format!("Mend {} {features} of this layer", repairable.len()),
+            title: format!("Fix {} {features} in this layer", repairable.len()),
             kind: CodeActionKind::SOURCE_FIX_ALL,
             diagnostics: Vec::new(),
             is_preferred: None,

@@ -100,7 +100,7 @@ impl Offers {
             };
             // What must be there comes first.
             let rank = if known.is_required { '0' } else { '1' };
-            let detail = known.is_required.then_some("must be there");
+            let detail = known.is_required.then_some("required");
             self.push(CompletionItem {
                 label: known.key.to_owned(),
                 kind: CompletionItemKind::Property,

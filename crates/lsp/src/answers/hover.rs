@@ -68,13 +68,13 @@ fn what(file: &ProjectFile, found: &Definition) -> String {
         .map(|outer| plain(outer.name.as_ref().unwrap_or(&outer.id)))
         .collect();
     if !around.is_empty() {
-        said += &format!("; of {}", around.join(", "));
+        said += &format!("; in {}", around.join(", "));
     }
     let line =
         file.index.lines.position(&file.index.text, found.at.start, crate::lines::Encoding::Utf8);
     match file.key {
         Some(_) => said + &format!("\n\n*{}*, line {}", file.shown, line.line + 1),
-        None => said + &format!("\n\n*{}*, which comes with the program", file.shown),
+        None => said + &format!("\n\n*{}*, built in", file.shown),
     }
 }
 

@@ -167,17 +167,17 @@ fn what_stands_under_the_pointer_is_explained() {
         (
             SCENARIO,
             "command: |red-corps",
-            vec!["**Red Corps**, command `red-corps`", "of Red Army"],
+            vec!["**Red Corps**, command `red-corps`", "in Red Army"],
         ),
         (
             SCENARIO,
             "id: |ruby",
-            vec!["**Ruby**, piece `ruby`: infantry, elite; of Red Corps, Red Army"],
+            vec!["**Ruby**, piece `ruby`: infantry, elite; in Red Corps, Red Army"],
         ),
         (SCENARIO, "type: |artillery", vec!["`artillery`: Massed reserve batteries."]),
         (SCENARIO, "quality: |elite", vec!["`elite`: High quality."]),
         (SCENARIO, "|column_length:", vec!["`column_length`: "]),
-        (SCENARIO, "infantry: |644 m", vec!["a length with its unit: m, km, mi, yd, ft"]),
+        (SCENARIO, "infantry: |644 m", vec!["a length with a unit: m, km, mi, yd, ft"]),
         (MAP, "|frame:", vec!["`frame`: "]),
     ] {
         let said = hover(&mut editor, name, marked);

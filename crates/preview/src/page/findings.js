@@ -1,4 +1,4 @@
-// What was found in the files: errors over the map, warnings beside it, each with its place and a way out.
+// Diagnostics: errors over the map, warnings beside it, each with its location and help.
 
 import { copy } from "./readout.js";
 
@@ -13,7 +13,7 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const summed = ({ errors, warnings }) => [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean).join(", ");
 
-// One finding: its place opens in an editor, or is copied.
+// One diagnostic. Its location opens in an editor or can be copied.
 function item(finding, tell) {
   const made = element("li", `finding ${finding.severity}`);
   const message = element("p", "message");
@@ -34,7 +34,7 @@ function item(finding, tell) {
   }
   for (const help of finding.help) made.append(element("p", "help", help));
   const rule = finding.rule ? `Rule ${finding.rule}. ` : "";
-  made.append(element("p", "rule", `${rule}More: sandtable explain ${finding.code}`));
+  made.append(element("p", "rule", `${rule}For details, run sandtable explain ${finding.code}`));
   return made;
 }
 
@@ -64,8 +64,8 @@ export class Findings {
     at("broken").hidden = !broken;
     at("frame").classList.toggle("broken", broken);
     if (broken) {
-      at("broken-title").textContent = `${counted(findings.errors, "error")} in the way`;
-      at("broken-note").textContent = edition.views.length ? "Beneath lies what could be drawn last." : "Nothing could be drawn yet.";
+      at("broken-title").textContent = `${counted(findings.errors, "error")}`;
+      at("broken-note").textContent = edition.views.length ? "The sheet below is the last valid version." : "Nothing has been drawn yet.";
       at("errors").replaceChildren(...errors);
     } else at("errors").replaceChildren();
     at("warnings").replaceChildren(...warnings);

@@ -1,4 +1,4 @@
-// The page: hears of every edition of the battle, shows a view of it, and leads clicks and keys to who knows what to do with them.
+// The page: receives every edition of the battle, shows a view of it, and routes clicks and keys.
 
 import { Findings, summed } from "./findings.js";
 import { Measure } from "./measure.js";
@@ -32,7 +32,7 @@ function changed() {
   at("percent").textContent = `${Math.round(viewport.scale / (96 / 25.4) * 100)} %`;
 }
 
-// The pointer is at a place of the stage, or nowhere.
+// Handles the pointer at a position of the stage, or outside it.
 function pointed(place) {
   const onSheet = place && isMap() ? viewport.toSheet(...place) : null;
   readout.point(onSheet);
@@ -45,7 +45,7 @@ function clicked(place) {
   if (measure.isOn) { readout.point(onSheet); measure.add(onSheet); } else readout.copyAt(onSheet);
 }
 
-// The view that is chosen, in the state of the edition that is shown.
+// The chosen view in the current edition.
 function view() {
   const id = isMap() ? `${withSetUp ? "set-up" : "map"}${withProof ? "-proof" : ""}` : chosen;
   return edition?.views.find((one) => one.id === id) ?? null;
@@ -55,7 +55,7 @@ function show() {
   const next = view();
   const isOther = !shown || !next || (shown.group !== next.group || (next.group === "sheet" && shown.id !== next.id));
   if (next && (!shown || next.key !== shown.key || next.id !== shown.id)) {
-    // First where and how large, so that no tile is asked for at a size that nobody sees.
+    // Set position and scale first, so that no tile is requested at an unused scale.
     viewport.show({ width: next.width_mm, height: next.height_mm }, isOther);
     tiles.show(next, !isOther);
   } else if (!next) tiles.show(null, false);
@@ -82,7 +82,7 @@ function choose(id) {
   show();
 }
 
-// The list of what can be looked at: the map, and each sheet.
+// The list of views: the map, and each sheet.
 function list() {
   const sheets = edition.views.filter((one) => one.group === "sheet");
   const entries = [...(edition.map ? [["map", "Map"]] : []), ...sheets.map((one) => [one.id, one.title])];
@@ -100,7 +100,7 @@ function list() {
   });
   at("views").replaceChildren(...items);
   at("choose").replaceChildren(...entries.map(([id, title]) => new Option(title, id)));
-  // A sheet that is gone is left; until sheets are there, nothing is gone.
+  // Leave a sheet that no longer exists, but wait until the sheets are known.
   if (entries.length && !entries.some(([id]) => id === chosen) && !edition.unfinished) chosen = entries[0][0];
 }
 
@@ -136,13 +136,13 @@ function hear(text) {
 function state() {
   document.body.dataset.edition = edition?.edition ?? 0;
   document.body.dataset.state = isLost ? "lost" : edition?.broken ? "broken" : edition?.unfinished ? "drawing" : "fine";
-  at("state").textContent = isLost ? "The preview has ended: start it again, and reload the address that it prints."
+  at("state").textContent = isLost ? "The preview has stopped. Restart it and open the address that it prints."
     : edition.broken ? summed(edition.findings)
     : edition.unfinished ? "drawing …"
-    : edition.map ? "up to date" : "up to date; this battle has no drawn map";
+    : edition.map ? "up to date" : "up to date; this battle has no map";
 }
 
-// A browser keeps six connections to a server: pages that nobody sees do without theirs.
+// A browser allows six connections to a server, so hidden pages close theirs.
 let source = null;
 function listen() {
   source?.close();
@@ -171,7 +171,7 @@ const trueSize = () => viewport.zoom(96 / 25.4 / viewport.scale);
 at("true-size").addEventListener("click", trueSize);
 at("choose").addEventListener("change", () => choose(at("choose").value));
 
-// Keys: those that move the sheet when it has the focus, the others wherever nothing is written.
+// Keys: some move the sheet when it has the focus; the others work outside text fields.
 stage.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (viewport.key(event)) {

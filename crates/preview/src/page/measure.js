@@ -1,9 +1,9 @@
-// Measuring on the map: legs from place to place, with the sticks of the rules laid along them, part by part as `sticks.pdf` has them.
-// Places are kept in millimetres of the sheet, so that they stay on the ground when the sheet moves or is drawn anew.
+// Measures on the map: legs between positions, with the rulebook's sticks laid along them, divided as in `sticks.pdf`.
+// Positions are in millimetres of the sheet, so that they stay in place when the sheet moves or is redrawn.
 
 const SVG = "http://www.w3.org/2000/svg";
 const metres = (value) => `${Math.round(value).toLocaleString("en")} m`;
-// A march is three thirds (PB-1.2).
+// A move is three thirds (PB-1.2).
 const THIRDS = 3;
 
 export class Measure {
@@ -25,7 +25,7 @@ export class Measure {
     this.draw();
   }
 
-  // A click: the next end of a leg. After a measure that was closed, the first of a new one.
+  // A click sets the next end of a leg. After a closed measurement, it starts a new one.
   add(place) {
     if (this.isClosed) { this.places = []; this.isClosed = false; }
     this.places.push(place);
@@ -33,7 +33,7 @@ export class Measure {
     this.draw();
   }
 
-  // The pointer is at a place: the last leg ends there until it is fixed.
+  // The last leg ends at the pointer until it is fixed.
   reach(place) {
     if (!this.isOn || this.isClosed) return;
     this.end = place;
@@ -49,7 +49,7 @@ export class Measure {
     return moves ? [...this.places, this.end] : this.places;
   }
 
-  // Metres of ground along the line.
+  // Ground metres along the line.
   get length() {
     const line = this.line;
     let sum = 0;
@@ -80,7 +80,7 @@ export class Measure {
     this.tell(line);
   }
 
-  // The stick along the line: its thirds in turn cream and tinted, with a number where a march ends.
+  // The stick along the line: thirds alternate between cream and tinted, with a number at the end of each move.
   lay(line, add) {
     const path = (places) => places.map((place, index) => `${index ? "L" : "M"}${this.viewport.toStage(...place).map((v) => v.toFixed(2)).join(" ")}`).join("");
     if (!this.stick) {
@@ -109,7 +109,7 @@ export class Measure {
         way -= left;
         left = third;
         part = [from];
-        // A line across the whole map has a hundred thirds at most.
+        // A line across the whole map has at most a hundred thirds.
         if (count > 200) return;
       }
       part.push(to);
@@ -127,7 +127,7 @@ export class Measure {
     if (!this.isOn) { this.told.hidden = true; return; }
     this.told.hidden = false;
     if (line.length < 2) {
-      this.told.textContent = line.length ? "Click where it ends, or where it bends." : "Click where the measure begins.";
+      this.told.textContent = line.length ? "Click the next point." : "Click the starting point.";
       return;
     }
     const sticks = this.map.sticks.map((stick) => {

@@ -1,4 +1,4 @@
-// What lies under the pointer: asked of the server, which asks the engine's own code. One question at a time; the last one counts.
+// The details of the position under the pointer, from the server, which uses the engine's code. One request at a time; the last one wins.
 
 const number = (value, digits) => value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
@@ -20,7 +20,7 @@ export class Readout {
     this.found = null;
   }
 
-  // Asks what lies at a place of the map's sheet, in millimetres; null beside the map.
+  // Requests the details of a position on the map sheet, in millimetres; null outside the map.
   point(at) {
     this.asked = at;
     if (!this.isAsking) this.ask();
@@ -45,7 +45,7 @@ export class Readout {
     return answer.ok ? answer.json() : null;
   }
 
-  // Copies the place as files want it. What is clicked may lie elsewhere than what was pointed at last.
+  // Copies the position in the form that files use. The click may be elsewhere than the last requested position.
   async copyAt(at) {
     const found = await this.fetched(at).catch(() => null);
     this.show(found);

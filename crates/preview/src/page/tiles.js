@@ -1,10 +1,10 @@
-// Draws a view of tiles that the server paints at exactly the size that is seen, so that it is sharp at every size.
-// While tiles of a new size or a new edition are on their way, what was drawn last is shown in their place, stretched if need be.
+// Draws a view from tiles that the server renders at the displayed scale, so that it is sharp at every scale.
+// While tiles of a new scale or edition load, the previous picture is shown in their place, scaled if necessary.
 
 const SIDE = 512;
-// Tiles that are kept for showing again.
+// The number of cached tiles.
 const KEPT = 240;
-// How long the size must rest before tiles of it are asked for, in milliseconds.
+// How long the scale must stay unchanged before its tiles are requested, in milliseconds.
 const REST = 90;
 
 export class Tiles {
@@ -13,18 +13,18 @@ export class Tiles {
     this.context = canvas.getContext("2d", { alpha: false });
     this.viewport = viewport;
     this.isDrawn = isDrawn;
-    // Tiles by their address, those that were shown last at the end.
+    // Tiles by address, in order of last use.
     this.tiles = new Map();
     this.view = null;
     this.scale = 0;
-    // Where on the sheet lies what the canvas shows, and what it showed before that.
+    // The parts of the sheet that the canvas shows and that it showed before.
     this.seen = null;
     this.backdrop = null;
     this.rest = 0;
     this.frame = 0;
   }
 
-  // Shows a view in another state, or another view; without `keep` nothing of the one before is shown in its place.
+  // Shows another state of the view, or another view; without `keep`, the previous picture is cleared.
   show(view, keep) {
     if (keep) this.remember();
     else this.backdrop = this.seen = null;
@@ -32,7 +32,7 @@ export class Tiles {
     this.changed(true);
   }
 
-  // The part that is seen or its size changed.
+  // Handles a change of the visible part or its scale.
   changed(atOnce = false) {
     const wanted = this.wanted();
     if (wanted !== this.scale && this.scale && !atOnce) {
@@ -45,14 +45,14 @@ export class Tiles {
     this.draw();
   }
 
-  // Thousandths of a pixel of the screen to a millimetre.
+  // Thousandths of a screen pixel per millimetre.
   wanted() { return Math.max(50, Math.min(200000, Math.round(this.viewport.scale * devicePixelRatio * 1000))); }
 
   draw() {
     if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.paint(); });
   }
 
-  // Keeps what is seen now as a picture, with where it lies on the sheet.
+  // Keeps the current picture and its position on the sheet.
   remember() {
     const { width, height } = this.canvas;
     if (!this.seen || !width || !height) return;
@@ -74,7 +74,7 @@ export class Tiles {
     context.fillStyle = "#e9e4d6";
     context.fillRect(0, 0, wide, high);
     if (!view) { this.seen = null; return; }
-    // Pixels of the screen to a millimetre as seen, and the place of the sheet's corner, on whole pixels.
+    // Screen pixels per millimetre, and the position of the sheet's corner on whole pixels.
     const dots = viewport.scale * ratio;
     const corner = [-viewport.left * dots, -viewport.top * dots];
     const paper = [Math.round(corner[0]), Math.round(corner[1]), Math.round(view.width_mm * dots), Math.round(view.height_mm * dots)];
@@ -98,7 +98,7 @@ export class Tiles {
     const needed = [];
     for (let row = rows[0]; row <= rows[1]; row += 1) for (let column = columns[0]; column <= columns[1]; column += 1) needed.push([column, row]);
     const middle = [(wide / 2 - corner[0]) / side - 0.5, (high / 2 - corner[1]) / side - 0.5];
-    // Those in the middle are asked for first.
+    // Request the tiles in the middle first.
     needed.sort((a, b) => Math.hypot(a[0] - middle[0], a[1] - middle[1]) - Math.hypot(b[0] - middle[0], b[1] - middle[1]));
     const wanted = new Set();
     let missing = 0;
@@ -129,7 +129,7 @@ export class Tiles {
       const image = new Image();
       tile = { image, isReady: false };
       image.onload = () => { tile.isReady = true; this.draw(); };
-      // One that has become out of date is asked for no more: a newer edition names others.
+      // Do not request an outdated tile again: a newer edition has others.
       image.onerror = () => { if (this.tiles.get(address) === tile) this.tiles.delete(address); };
       image.src = address;
     }
@@ -137,7 +137,7 @@ export class Tiles {
     return tile;
   }
 
-  // Takes back what was asked for and is wanted no more, and forgets what was not seen for long.
+  // Cancels requests that are no longer needed, and drops the least recently shown tiles.
   drop(wanted) {
     for (const [address, tile] of this.tiles) {
       if (wanted.has(address)) continue;

@@ -1,8 +1,8 @@
-// Which part of the sheet is seen and how large: moved by dragging, pinching, wheel and keys, and kept when the sheet is drawn anew.
-// Places are millimetres of the sheet from its upper left corner; `scale` is CSS pixels to a millimetre.
+// The visible part of the sheet and its scale: changed by dragging, pinching, wheel and keys, and kept when the sheet is redrawn.
+// Positions are millimetres from the sheet's upper left corner; `scale` is CSS pixels per millimetre.
 
 const SMALLEST = 0.08, LARGEST = 90;
-// How far a pointer may move and still be a click, in CSS pixels.
+// How far a pointer may move during a click, in CSS pixels.
 const CLICK = 4;
 
 export class Viewport {
@@ -25,7 +25,7 @@ export class Viewport {
     new ResizeObserver(() => { if (this.fitted) this.fit(); else this.changed(); }).observe(stage);
   }
 
-  // Shows a sheet of a size. One that is drawn anew keeps its place; another one is shown whole.
+  // Shows a sheet of a given size. A redrawn sheet keeps its position; a different one is shown whole.
   show(sheet, isOther) {
     this.sheet = sheet;
     if (isOther || this.fitted) this.fit(); else this.changed();
@@ -34,7 +34,7 @@ export class Viewport {
   get width() { return this.stage.clientWidth; }
   get height() { return this.stage.clientHeight; }
 
-  // A place of the stage in millimetres of the sheet, and the other way round.
+  // Converts a stage position to millimetres of the sheet, and back.
   toSheet(x, y) { return [this.left + x / this.scale, this.top + y / this.scale]; }
   toStage(x, y) { return [(x - this.left) * this.scale, (y - this.top) * this.scale]; }
   get middle() { return this.toSheet(this.width / 2, this.height / 2); }
@@ -49,7 +49,7 @@ export class Viewport {
     this.changed();
   }
 
-  // Changes the size, with a place of the stage staying where it is.
+  // Changes the scale around a fixed position of the stage.
   zoom(factor, x = this.width / 2, y = this.height / 2) {
     if (!this.sheet) return;
     const [atX, atY] = this.toSheet(x, y);
@@ -65,7 +65,7 @@ export class Viewport {
     this.moved();
   }
 
-  // Some of the sheet always stays in sight.
+  // Part of the sheet always stays visible.
   moved() {
     this.fitted = false;
     const bound = (at, seen, length) => Math.min(length - seen * 0.1, Math.max(-seen * 0.9, at));
@@ -120,7 +120,7 @@ export class Viewport {
     }
   }
 
-  // Keys that move the sheet; says whether it was one of them.
+  // Handles keys that move the sheet. Returns whether the key was one of them.
   key(event) {
     const step = event.shiftKey ? 240 : 60;
     const ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step], PageUp: [0, -this.height * 0.8], PageDown: [0, this.height * 0.8] };

@@ -132,10 +132,10 @@ mod special {
             }
         };
         pipe(&project, "scenario.yaml");
-        says("is no file");
+        says("is not a regular file");
         std::fs::remove_file(&scenario).expect("removed");
         std::fs::create_dir(&scenario).expect("a folder");
-        says("is no file");
+        says("is not a regular file");
         std::fs::remove_dir(&scenario).expect("removed");
         symlink(project.file("nowhere"), &scenario).expect("a link");
         says("cannot open");

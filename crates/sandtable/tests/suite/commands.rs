@@ -132,7 +132,7 @@ fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     std::fs::remove_dir(&in_the_way).expect("it is empty");
     let told = build();
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
-    let words = "10 PDFs read back, as `preflight --profile home` does: nothing to object to";
+    let words = "10 PDFs verified as by `preflight --profile home`: no diagnostics";
     assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
     let made = std::fs::read_dir(at(&battle)).expect("it is there").count();
     let more = format!("and {} more files", made - 4);
@@ -284,7 +284,7 @@ fn a_word_of_another_command_is_told_where_it_is() {
         let output = sandtable(&[word, "base.pack"]);
         assert_eq!(output.status.code(), Some(2));
         let told = text(&output.stderr);
-        assert!(told.contains(&format!("there is `{wanted}`")), "{told}");
+        assert!(told.contains(&format!("did you mean `{wanted}`?")), "{told}");
     }
     let told = text(&sandtable(&["chekc"]).stderr);
     assert!(told.contains("check"), "{told}");

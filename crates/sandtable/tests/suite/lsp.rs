@@ -101,5 +101,5 @@ fn what_is_no_message_is_refused() {
     input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("it listens");
     let (code, said) = server.end();
     assert_eq!(code, Some(1));
-    assert!(said.contains("cannot understand the editor"), "{said}");
+    assert!(said.contains("invalid message from the editor"), "{said}");
 }

@@ -356,7 +356,7 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     assert_eq!(said(&["sticks"]).0, 1);
 }
 
-/// Anybody may call a stock of his own as one is called that comes with the program: what counts is how large
+/// Anybody may call a stock of his own as one is called or a built-in what counts is how large
 /// it is.
 #[test]
 fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
@@ -399,7 +399,7 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     };
     let (status, said) = render("out", &[]);
     assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("a folder of that name lies there"), "{said}");
+    assert!(said.contains("a folder of this name exists"), "{said}");
     assert!(said.contains("nothing was written"), "{said}");
     assert_eq!(std::fs::read(at("out/stickers.pdf")).expect("it stays"), b"old");
     // A file in the place of the folder.
@@ -408,7 +408,7 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     // A folder in the place of a profile or a stock.
     for option in ["--profile", "--stock"] {
         let (status, said) = render("new", &[option, &at("out")]);
-        assert!(status == Some(2) && said.contains("that comes with the program:"), "{said}");
+        assert!(status == Some(2) && said.contains("or a built-in"), "{said}");
     }
 }
 

@@ -20,7 +20,8 @@ pub(crate) fn read(
     path: &ProjectPath,
     extract: &mut Extract,
 ) -> Option<(Span, Vec<Element>)> {
-    const FORMATS: &str = "give OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or GeoJSON from overpass-turbo.eu › Export";
+    const FORMATS: &str = "use OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or \
+                          GeoJSON from overpass-turbo.eu › Export";
     let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
     let shown = sources.shown(path);
     if pbf::is_pbf(&bytes) {
@@ -29,9 +30,10 @@ pub(crate) fn read(
         let fault = pbf::read(&bytes, extract).err();
         if let Some(pbf::Fault { block, what }) = &fault {
             reporter.diagnostics.push(
-                Diagnostic::new(code::OSM_UNREADABLE, message!("block {block} of this file cannot be read: {what}"))
+                Diagnostic::new(code::OSM_UNREADABLE, message!("cannot read block {block} of this file: {what}"))
                     .at(at, "")
-                    .help("download it again; a part of a large one is cut out with `osmium extract`, or choose a smaller region"),
+                    .help("download it again; if it is too large, choose a smaller region or cut one out with \
+                          `osmium extract`"),
             );
         }
         return fault.is_none().then(|| (at, Vec::new()));
@@ -49,7 +51,7 @@ pub(crate) fn read(
                 let end = floor(text, (at + 40).min(text.len()));
                 let end = text[at..end].find('\n').map_or(end, |line| at + line);
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::OSM_UNREADABLE, "this file is no whole OSM XML")
+                    Diagnostic::new(code::OSM_UNREADABLE, "this OSM XML file is not complete")
                         .at(Span::new(file, at..end), what.clone())
                         .help("download or save it again")
                         .help(FORMATS),
@@ -65,7 +67,7 @@ pub(crate) fn read(
         _ => {
             let file = sources.texts.add_without_text(shown);
             reporter.diagnostics.push(
-                Diagnostic::new(code::OSM_UNREADABLE, "this file is no extract of OpenStreetMap")
+                Diagnostic::new(code::OSM_UNREADABLE, "this file is not an OpenStreetMap extract")
                     .at(Span::new(file, 0..0), "")
                     .help(FORMATS),
             );

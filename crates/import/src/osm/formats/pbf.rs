@@ -172,34 +172,36 @@ fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
     let length = take(4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
     let length = length.ok_or(ENDS)? as usize;
     if length > LONGEST_HEADER {
-        return Err(format!("a header of {length} bytes is announced; it is no `.osm.pbf` file"));
+        return Err(format!(
+            "its header length is {length} bytes, so it is not an `.osm.pbf` file"
+        ));
     }
     let header = take(length).ok_or(ENDS)?;
     let header = BlobHeader::decode(header).map_err(|error| broken("its header", &error))?;
     let size = usize::try_from(header.size).ok().filter(|&size| size <= LONGEST_BLOCK);
-    let size = size.ok_or_else(|| format!("a block of {} bytes is announced", header.size))?;
+    let size = size.ok_or_else(|| format!("its block length is {} bytes", header.size))?;
     Ok((header.kind, take(size).ok_or(ENDS)?))
 }
 
 fn broken(what: &str, error: &prost::DecodeError) -> String {
-    format!("{what} cannot be read ({error})")
+    format!("cannot read {what} ({error})")
 }
 
 /// The bytes of a block.
 fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
-    let blob = Blob::decode(blob).map_err(|error| broken("its wrapping", &error))?;
+    let blob = Blob::decode(blob).map_err(|error| broken("its blob", &error))?;
     if let Some(raw) = blob.raw {
         return Ok(raw);
     }
-    let packed = blob.zlib.ok_or("it is packed in another way than with zlib")?;
+    let packed = blob.zlib.ok_or("it is not compressed with zlib")?;
     let mut block = Vec::new();
     let limit = LONGEST_BLOCK as u64 + 1;
     ZlibDecoder::new(packed.as_slice())
         .take(limit)
         .read_to_end(&mut block)
-        .map_err(|error| format!("it cannot be unpacked ({error})"))?;
+        .map_err(|error| format!("cannot decompress it ({error})"))?;
     match block.len() > LONGEST_BLOCK {
-        true => Err("it is longer than 32 MB when it is unpacked".to_owned()),
+        true => Err("it is larger than 32 MB when decompressed".to_owned()),
         false => Ok(block),
     }
 }
@@ -210,7 +212,7 @@ fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     let other = header.required_features.iter().find(|name| !READ.contains(&name.as_str()));
     if let Some(name) = other {
         let name: String = name.chars().take(40).collect();
-        return Err(format!("it asks for `{name}`, which is not read here"));
+        return Err(format!("it requires the unsupported feature `{name}`"));
     }
     if let Some(seconds) = header.replication_timestamp {
         extract.see_moment(&day_of(seconds));
@@ -250,7 +252,7 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
         latitude_offset: message.latitude_offset.unwrap_or(0),
         longitude_offset: message.longitude_offset.unwrap_or(0),
     };
-    let much = |TooMuch(much): TooMuch| format!("with it here are more than {much}");
+    let much = |TooMuch(much): TooMuch| format!("it brings the total to more than {much}");
     for group in &message.groups {
         let group = Group::decode(group.as_slice()).map_err(|error| broken("a group", &error))?;
         for node in &group.nodes {
@@ -292,8 +294,8 @@ fn sums(differences: &[i64]) -> Vec<i64> {
 impl Block<'_> {
     fn string(&self, index: i64) -> Result<String, String> {
         let bytes = usize::try_from(index).ok().and_then(|index| self.strings.get(index));
-        let bytes = bytes.ok_or("a tag names a text that the block has not")?;
-        String::from_utf8(bytes.clone()).map_err(|_| "a text is not UTF-8".to_owned())
+        let bytes = bytes.ok_or("a tag refers to a string outside the block's string table")?;
+        String::from_utf8(bytes.clone()).map_err(|_| "a string is not UTF-8".to_owned())
     }
 
     fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, String> {
@@ -313,7 +315,9 @@ impl Block<'_> {
     fn dense(&self, dense: &DenseNodes, extract: &mut Extract) -> Result<(), String> {
         let count = dense.ids.len();
         if dense.latitudes.len() != count || dense.longitudes.len() != count {
-            return Err("nodes have not as many places as numbers".to_owned());
+            return Err(
+                "the number of node positions differs from the number of node ids".to_owned()
+            );
         }
         let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
         let longitudes = sums(&dense.longitudes);
@@ -322,13 +326,13 @@ impl Block<'_> {
         for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
             let mut tags = Tags::new();
             while let Some(key) = texts.next().filter(|&key| key != 0) {
-                let value = texts.next().ok_or("a tag has a key and no value")?;
+                let value = texts.next().ok_or("a tag has a key but no value")?;
                 tags.insert(self.string(key)?, self.string(value)?);
             }
             let [longitude, latitude] = self.degrees(longitude, latitude);
             extract
                 .add_node(id, longitude, latitude, tags)
-                .map_err(|TooMuch(much)| format!("with it here are more than {much}"))?;
+                .map_err(|TooMuch(much)| format!("it brings the total to more than {much}"))?;
         }
         Ok(())
     }
@@ -341,7 +345,7 @@ impl Block<'_> {
                 0 => Kind::Node,
                 1 => Kind::Way,
                 2 => Kind::Relation,
-                _ => return Err("a relation has a member that is neither node nor way".to_owned()),
+                _ => return Err("a relation has a member of an unknown type".to_owned()),
             };
             let role = Role::of(&self.string(i64::from(*role))?);
             members.push(Member { of: OsmId { kind, number }, role });
@@ -419,7 +423,7 @@ mod tests {
     #[test]
     fn nodes_ways_and_relations_are_read() {
         let mut extract = Extract::default();
-        read(&good(), &mut extract).expect("a good file");
+        read(&good(), &mut extract).expect("the file is valid");
         assert!(is_pbf(&good()));
         let spot = extract.nodes[&3].coordinate();
         assert_eq!((spot.longitude, spot.latitude), (10.000_1, 50.000_2));
@@ -437,13 +441,13 @@ mod tests {
         let (good, head) = (good(), blob("OSMHeader", &[], false).len());
         let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
         let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
-        assert_eq!(ends.len(), 1, "only between the two blocks, {head}: {ends:?}");
+        assert_eq!(ends.len(), 1, "the only clean end is between the two blocks, {head}: {ends:?}");
     }
 
     #[test]
     fn a_block_that_grows_without_end_is_refused() {
         let bomb = blob("OSMData", &vec![0; LONGEST_BLOCK + 1], true);
-        let fault = read(&bomb, &mut Extract::default()).expect_err("too long");
+        let fault = read(&bomb, &mut Extract::default()).expect_err("the block is too large");
         assert!(fault.what.contains("32 MB"), "{}", fault.what);
     }
 

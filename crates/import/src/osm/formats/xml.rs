@@ -46,15 +46,12 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
             Ok(event) => event,
             Err(error) => {
                 let at = reader.error_position() as usize;
-                return Err(Fault { at, what: format!("the XML is broken here: {error}") });
+                return Err(Fault { at, what: format!("invalid XML: {error}") });
             }
         };
         match event {
             Event::DocType(_) => {
-                return Err(fault(
-                    "a document type is declared here, which files of OpenStreetMap have none of"
-                        .to_owned(),
-                ));
+                return Err(fault("unexpected document type declaration".to_owned()));
             }
             Event::Start(element) => {
                 if depth == 0 {
@@ -63,7 +60,7 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
                 }
                 depth += 1;
                 if depth > DEEPEST {
-                    return Err(fault(format!("more than {DEEPEST} elements in one another")));
+                    return Err(fault(format!("more than {DEEPEST} nested elements")));
                 }
                 begin(&element, depth, &mut open, extract).map_err(fault)?;
             }
@@ -85,10 +82,10 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
                 }
             }
             Event::Eof if depth > 0 => {
-                return Err(fault("the file ends here, in the middle of its data".to_owned()));
+                return Err(fault("the file is truncated here".to_owned()));
             }
             Event::Eof if !seen_root => {
-                return Err(fault("no element `<osm>` stands in this file".to_owned()));
+                return Err(fault("no element `<osm>` in this file".to_owned()));
             }
             Event::Eof => return Ok(()),
             _ => {}
@@ -97,16 +94,15 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
 }
 
 fn too_much(at: usize, much: &str) -> Fault {
-    Fault { at, what: format!("here are more than {much}") }
+    Fault { at, what: format!("the file has more than {much}") }
 }
 
 fn root(element: &BytesStart<'_>) -> Result<(), String> {
     match element.local_name().as_ref() {
         b"osm" => Ok(()),
-        other => Err(format!(
-            "the file begins with `<{}>`, not with `<osm>`",
-            String::from_utf8_lossy(other)
-        )),
+        other => {
+            Err(format!("the root element is `<{}>`, not `<osm>`", String::from_utf8_lossy(other)))
+        }
     }
 }
 
@@ -163,7 +159,7 @@ fn begin(
                     (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
                 extract
                     .add_node(number, longitude, latitude, Tags::new())
-                    .map_err(|TooMuch(much)| format!("here are more than {much}"))?;
+                    .map_err(|TooMuch(much)| format!("the file has more than {much}"))?;
             }
             way.nodes.push(number);
         }
@@ -194,7 +190,7 @@ fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
 
 fn degrees(name: &str, written: &str) -> Result<f64, String> {
     let degrees: Option<f64> = written.parse().ok().filter(|degrees: &f64| degrees.is_finite());
-    degrees.ok_or_else(|| format!("`{name}=\"{}\"` is no number of degrees", short(written)))
+    degrees.ok_or_else(|| format!("invalid degrees `{name}=\"{}\"`", short(written)))
 }
 
 fn short(text: &str) -> String {
@@ -223,11 +219,10 @@ impl Attributes {
         let mut read = Self::default();
         // Looking for attributes that stand twice takes the square of their number.
         for attribute in element.attributes().with_checks(false) {
-            let attribute =
-                attribute.map_err(|error| format!("an attribute is broken: {error}"))?;
+            let attribute = attribute.map_err(|error| format!("invalid attribute: {error}"))?;
             let value = attribute
                 .unescape_value()
-                .map_err(|error| format!("an attribute cannot be read: {error}"))?;
+                .map_err(|error| format!("cannot read an attribute: {error}"))?;
             let place = match attribute.key.local_name().as_ref() {
                 b"id" => &mut read.id,
                 b"lon" => &mut read.lon,
@@ -255,6 +250,6 @@ impl Attributes {
     }
 
     fn number(&self, name: &str, written: &str) -> Result<i64, String> {
-        written.parse().map_err(|_| format!("`{name}=\"{}\"` is no whole number", short(written)))
+        written.parse().map_err(|_| format!("invalid integer `{name}=\"{}\"`", short(written)))
     }
 }
