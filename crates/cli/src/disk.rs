@@ -7,21 +7,21 @@ use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
 use crate::{Exit, Terminal};
 
-/// A folder with more files than this is not looked at: the disk gives them in an order of its own,
-/// so that a part of them would not be the same everywhere.
+/// Folders with more files than this are skipped: the disk lists them in any order, so a part of
+/// them would differ between machines.
 const MOST_NAMES: usize = 4_096;
 
-/// Reads the files about one authored file.
+/// Reads the files of the project around an authored file.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
-    /// Folder of the file that everything starts from.
+    /// The folder of the main file.
     folder: PathBuf,
-    /// The folder that no path may leave, without symbolic links.
+    /// The folder that no path may leave, with symbolic links resolved.
     root: Option<PathBuf>,
 }
 
 impl DiskFiles {
-    /// The files about an authored file, and that file's path among them.
+    /// The files around an authored file, and the path of that file.
     pub fn about(file: &Path) -> (Self, ProjectPath) {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         let real = std::fs::canonicalize(if folder.as_os_str().is_empty() {
@@ -36,8 +36,8 @@ impl DiskFiles {
         (Self { folder, root }, ProjectPath::of_file(&name))
     }
 
-    /// Where a file of the project lies, for who writes beside it or in its place: behind symbolic
-    /// links, so that these stay.
+    /// The location of a project file, for writing next to it or replacing it. Resolves symbolic
+    /// links so that they are kept.
     pub fn location(&self, path: &ProjectPath) -> PathBuf {
         let disk = self.on_disk(path);
         std::fs::canonicalize(&disk).unwrap_or(disk)
@@ -55,7 +55,7 @@ impl Files for DiskFiles {
             ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing,
             _ => FileError::Unreadable(error.to_string()),
         };
-        // Symbolic links may point anywhere: what counts is where they end.
+        // Symbolic links may point anywhere: check their target.
         let real = std::fs::canonicalize(&disk).map_err(failure)?;
         if self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
             return Err(FileError::Outside);
@@ -108,7 +108,7 @@ impl Files for DiskFiles {
     }
 }
 
-/// The names of what lies in a folder, in order; none if it cannot be looked into.
+/// The names in a folder, sorted; empty if it cannot be read.
 pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> =
@@ -117,7 +117,7 @@ pub fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What reading no more than a limit gives.
+/// The result of a size-limited read.
 #[derive(Debug)]
 pub enum Bounded {
     /// All bytes of the file.
@@ -128,8 +128,8 @@ pub enum Bounded {
     NoFile,
 }
 
-/// A file's bytes, if they are no more than the limit. Pipes and devices are not opened: that could
-/// wait for ever, and they have no end.
+/// Reads a file up to a size limit. Does not open pipes and devices, which could block forever and
+/// have no end.
 pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
@@ -139,16 +139,15 @@ pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
         return Ok(Bounded::TooLarge);
     }
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    // The file may have grown since.
+    // The file may have grown meanwhile.
     std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     Ok(if bytes.len() as u64 > limit { Bounded::TooLarge } else { Bounded::Whole(bytes) })
 }
 
-/// With this every pack begins, being a zip.
+/// The first bytes of every pack, which is a zip file.
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// The text of a file that a command was given, if it is no longer than the limit; otherwise says
-/// why there is none, and of a pack what to do instead.
+/// Reads a text file up to a size limit. Otherwise reports why, with advice if it is a pack.
 pub fn read_text(
     path: &Path,
     limit: u64,

@@ -1,16 +1,16 @@
-//! Exit statuses, the same everywhere.
+//! Exit statuses, the same for all commands.
 
 use std::process::ExitCode;
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// 0: fine.
+    /// 0: success.
     Fine,
-    /// 1: a file was opened and found bad, a game failed, a proof does not hold.
+    /// 1: an opened file is invalid, a game failed, or a proof does not verify.
     Bad,
-    /// 2: wrong usage, or a path on the command line cannot be opened or written, or comes from a
-    /// version that is not read.
+    /// 2: wrong usage; a path on the command line cannot be opened or written; or its version is
+    /// not supported.
     Unusable,
 }
 

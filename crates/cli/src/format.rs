@@ -1,9 +1,9 @@
-//! How a command prints its result.
+//! The output formats of commands.
 
-/// What a command prints.
+/// The format of a command's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// Text for people
+    /// Human-readable text
     Human,
     /// One JSON document on stdout
     Json,

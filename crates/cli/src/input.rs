@@ -1,11 +1,11 @@
-//! What a path on the command line means: a file, or the folder of one.
+//! Resolves a path on the command line: a file, or the folder of one.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use sandtable_source::closest;
 
-/// A file that a command was given.
+/// An input file of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A pack.
@@ -14,14 +14,14 @@ pub enum Input {
     Authored(PathBuf),
 }
 
-/// Why a path cannot be used.
+/// The reason why a path cannot be used.
 #[derive(Debug)]
 pub enum InputError {
     /// It cannot be opened.
     Closed(PathBuf, std::io::Error),
-    /// It is a folder of that name, a pipe or a device.
+    /// It is a folder, a pipe or a device.
     NoFile(PathBuf),
-    /// The folder holds neither `scenario.yaml` nor `map.yaml`, but perhaps what was meant.
+    /// The folder contains neither `scenario.yaml` nor `map.yaml`; lists the likely alternatives.
     Empty {
         /// The folder.
         folder: PathBuf,
@@ -31,7 +31,7 @@ pub enum InputError {
 }
 
 impl Input {
-    /// Finds the file behind a path: itself, or `scenario.yaml` or `map.yaml` in the folder.
+    /// Finds the file of a path: the path itself, or `scenario.yaml` or `map.yaml` in the folder.
     pub fn find(path: &Path) -> Result<Self, InputError> {
         let closed = |path: &Path| {
             let path = path.to_owned();
@@ -39,14 +39,14 @@ impl Input {
         };
         let file = if std::fs::metadata(path).map_err(closed(path))?.is_dir() {
             let inside = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
-            // Whatever bears the name is meant, and it is said below when it cannot be read.
+            // Use the first existing name, even if it is unreadable: that is reported below.
             let found = inside.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
             found
                 .ok_or_else(|| InputError::Empty { folder: path.to_owned(), meant: meant(path) })?
         } else {
             path.to_owned()
         };
-        // Opening a pipe would wait for whoever writes into it, perhaps for ever.
+        // Opening a pipe would block until another process writes to it.
         if !std::fs::metadata(&file).map_err(closed(&file))?.is_file() {
             return Err(InputError::NoFile(file));
         }
@@ -65,7 +65,7 @@ impl Input {
     }
 }
 
-/// What lies in a folder, in the order of names.
+/// The contents of a folder, sorted by name.
 fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -73,7 +73,7 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// A file or folder beside a missing one whose name is close to it.
+/// A file or folder with a name similar to a missing one.
 fn near(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -83,8 +83,8 @@ fn near(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(close))
 }
 
-/// Scenarios and maps in a folder: in folders of their own, in those of a project's folder
-/// `scenarios`, or under a name that is nearly right. No more than a few are looked for.
+/// Scenarios and maps in a folder: in its subfolders, in those of a project's folder `scenarios`,
+/// or under a similar name. Returns only a few.
 fn meant(folder: &Path) -> Vec<PathBuf> {
     const MOST: usize = 5;
     let paths = listed(folder).into_iter().chain(listed(&folder.join("scenarios")));

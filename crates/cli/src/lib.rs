@@ -1,8 +1,8 @@
-//! What all binaries share: printing, exit statuses, reading files within a project, writing them
-//! whole or not at all.
+//! The part that all binaries share: printing, exit statuses, reading files within a project, and
+//! writing them atomically.
 //!
-//! Together with the `main.rs` files this is the only crate that touches the terminal, the
-//! environment and the disk.
+//! Apart from the `main.rs` files, only this crate accesses the terminal, the environment and the
+//! disk.
 
 mod disk;
 mod exit;

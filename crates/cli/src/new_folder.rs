@@ -1,37 +1,38 @@
-//! A folder of new files: all of them, or none.
+//! Writes a folder of new files: all of them or none.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::output::readable_by_all;
 
-/// Why a folder could not be made.
+/// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
-    /// It holds something already; one of the names in it.
+    /// It is not empty; with one of its names.
     Taken(PathBuf, String),
-    /// There is a file of that name.
+    /// A file of this name exists.
     IsFile(PathBuf),
-    /// It could not be looked into or written.
+    /// It could not be read or written.
     Failed(PathBuf, std::io::Error),
 }
 
-/// Makes a folder that holds these files and nothing else. Paths are relative, with forward slashes; a folder that is there
-/// already must be empty. They are written under another name within it first, so that a full disk leaves nothing behind.
+/// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
+/// folder must be empty. Files are first written under a temporary name within it, so that a full
+/// disk leaves nothing behind.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
     let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
     look(folder)?;
     let made = make(folder).map_err(failed)?;
     place(folder, files).map_err(|error| {
         for folder in &made {
-            // What is not empty is somebody else's by now.
+            // If the folder is not empty, another process has used it meanwhile.
             let _ = std::fs::remove_dir(folder);
         }
         failed(error)
     })
 }
 
-/// Is there room for the folder?
+/// Checks that the folder can be created or is empty.
 fn look(folder: &Path) -> Result<(), NewFolderError> {
     let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
     let entries = match std::fs::read_dir(folder) {
@@ -49,7 +50,7 @@ fn look(folder: &Path) -> Result<(), NewFolderError> {
     }
 }
 
-/// Makes the folder and those above it that are missing: those that were made, the deepest first.
+/// Creates the folder and missing parents. Returns the new folders, deepest first.
 fn make(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty());
     let missing: Vec<PathBuf> =
@@ -58,7 +59,7 @@ fn make(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(missing)
 }
 
-/// Writes all files into a folder of another name, then puts what that holds in its place.
+/// Writes all files into a temporary folder, then moves its contents into place.
 fn place(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
     let staged = tempfile::Builder::new().prefix(".sandtable-").tempdir_in(folder)?;
     for (name, bytes) in files {
@@ -130,7 +131,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(at("mine")).expect("a folder").count(), 1);
     }
 
-    /// One file has no place, as another is where its folder would be: nothing is left of the rest.
+    /// One file cannot be written because another has the name of its folder: no files remain.
     #[test]
     fn nothing_is_left_of_a_folder_that_fails() {
         let root = tempfile::tempdir().expect("a temporary folder");

@@ -1,10 +1,10 @@
-//! Writing files whole or not at all.
+//! Atomic file writes.
 
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Why a file could not be written or removed.
+/// The reason why a file could not be written or removed.
 #[derive(Debug)]
 pub struct WriteError {
     doing: &'static str,
@@ -12,36 +12,37 @@ pub struct WriteError {
     error: std::io::Error,
 }
 
-/// A file that lies on the disk under a temporary name: put in its place, or gone when it is dropped.
+/// A file under a temporary name: moved into place, or removed when dropped.
 #[derive(Debug)]
 pub struct Staged {
     temporary: tempfile::TempPath,
     path: PathBuf,
 }
 
-/// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; the
-/// folders above it are made.
+/// Writes a file through a temporary one next to it, so that it is never visible half-written.
+/// Creates missing parent folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.put()
 }
 
-/// Writes a file under a temporary name beside its place; the folders above it are made. Of many files
-/// that belong together all are staged before the first is put, so that a full disk leaves the old ones.
+/// Writes a file under a temporary name next to its path. Creates missing parent folders. To write
+/// several files together, stage them all before putting the first, so that a full disk keeps the
+/// old ones.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
     staged(path, bytes, readable_by_all)
 }
 
-/// Writes a file where nothing is, by way of a temporary one beside it: see [`Staged::put_new`].
+/// Writes a new file through a temporary one next to it: see [`Staged::put_new`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.put_new()
 }
 
-/// The same, for a file that nobody but its owner may read (mode 0600).
+/// Like [`write_new`], for a file that only its owner may read (mode 0600).
 pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage_private(path, bytes)?.put_new()
 }
 
-/// Like [`stage`], for a file that nobody but its owner may read: so are temporary files from their beginning.
+/// Like [`stage`], for a file that only its owner may read; this includes the temporary file.
 pub fn stage_private(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
     staged(path, bytes, |_| Ok(()))
 }
@@ -70,8 +71,8 @@ fn staged(
 }
 
 impl Staged {
-    /// Puts the file in its place, whatever lay there; to a pipe or a device it is written, which has
-    /// no name that could be replaced.
+    /// Moves the file into place and replaces any existing file. Pipes and devices cannot be
+    /// replaced, so it writes to them.
     pub fn put(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         if is_stream(&path) {
@@ -88,8 +89,8 @@ impl Staged {
         })
     }
 
-    /// Puts the file in its place if nothing is there: no file that came while this one was made, and no link, wherever it
-    /// leads.
+    /// Moves the file into place only if the path is free: it replaces neither a file created
+    /// meanwhile nor a link.
     pub fn put_new(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         temporary.persist_noclobber(&path).map_err(|error| WriteError {
@@ -99,14 +100,13 @@ impl Staged {
         })
     }
 
-    /// Where it is to lie.
+    /// The final path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Removes a file, if there is one at this place: never a folder or what a link leads to.
-/// Says whether there was.
+/// Removes a file, but never a folder or the target of a link. Returns whether it existed.
 pub fn remove(path: &Path) -> Result<bool, WriteError> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_file() => std::fs::remove_file(path)
@@ -116,12 +116,12 @@ pub fn remove(path: &Path) -> Result<bool, WriteError> {
     }
 }
 
-/// Whether a path leads to a pipe, a terminal or a device (`/dev/stdout`, `/dev/null`, a named pipe).
+/// Whether a path is a pipe, a terminal or a device (`/dev/stdout`, `/dev/null`, a named pipe).
 fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Temporary files are private; results are as open as any other file.
+/// Temporary files are private; results have normal permissions.
 #[cfg(unix)]
 pub(crate) fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -176,7 +176,7 @@ mod tests {
         assert!(write_new(&at("note"), b"other").is_err());
         let text = |name: &str| std::fs::read_to_string(at(name)).expect("the file exists");
         assert_eq!([text("note"), text("late")], ["mine", "first"]);
-        // A link that leads nowhere is something, and nothing is written through it.
+        // A dangling link counts as existing, and nothing is written through it.
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink("nowhere", at("link")).expect("a link");

@@ -1,14 +1,14 @@
-//! Outputs that would replace an input or one another, or that have no place.
+//! Rejects outputs that would replace an input or each other, or that cannot be written.
 
 use std::path::{Path, PathBuf};
 
 use crate::{Exit, Input, Terminal};
 
-/// A path of the command line, and what people call it: `the record`, `--diary`.
+/// A path of the command line and its name: `the record`, `--diary`.
 pub type Named<'a> = (&'a str, &'a Path);
 
-/// Refuses to write a file over one that is read, and two files to one place. Asked before anything
-/// is done; `Err` says how to end.
+/// Rejects outputs that would replace an input or share a path. Called before any work starts;
+/// `Err` is the exit status.
 pub fn judge_outputs(
     read: &[Named<'_>],
     written: &[Named<'_>],
@@ -20,8 +20,8 @@ pub fn judge_outputs(
     Err(Exit::Unusable)
 }
 
-/// Refuses to write files where folders lie, or in what is no folder. Asked before the first is written, so that
-/// an old file never stays among new ones; `Err` says how to end.
+/// Rejects outputs on a path that is a folder, or below a file. Called before the first write, so
+/// that old and new files never mix; `Err` is the exit status.
 pub fn judge_places<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     terminal: &Terminal,
@@ -32,7 +32,7 @@ pub fn judge_places<'p>(
     Err(Exit::Unusable)
 }
 
-/// Why a file cannot lie at a path, as far as the folders tell that are there.
+/// The reason why a file cannot be written to a path, as far as the existing folders show.
 fn displaced(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
@@ -61,12 +61,13 @@ fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
     None
 }
 
-/// The file that is read when a path is given: the scenario of a folder.
+/// The file that a path stands for: the scenario if it is a folder.
 fn file_of(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }
 
-/// Where a file lies, or would lie, however the path is written: `./a` is `a`, links are followed.
+/// The normalised location of a file, whether or not it exists: `./a` is `a`, and links are
+/// followed.
 fn place(path: &Path) -> PathBuf {
     let absolute = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     path.canonicalize().unwrap_or_else(|_| {

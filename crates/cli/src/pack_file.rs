@@ -7,15 +7,15 @@ use sandtable_pack::{AnyPack, Pack, PackLimits, ReadError};
 use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
 
-/// Larger pack files are not opened: the limit of a pack's parts, whatever the compression.
+/// The maximum size of a pack file: the limit of a pack's parts, regardless of compression.
 const MAX_PACK_BYTES: u64 = 64 << 20;
 
-/// Why there is no pack behind a path.
+/// The reason why a pack cannot be read.
 #[derive(Debug)]
 pub enum PackFileError {
     /// The file cannot be opened.
     Closed(std::io::Error),
-    /// The file is no pack that this program reads.
+    /// The file is not a pack that this program supports.
     Unreadable(ReadError),
 }
 
@@ -31,7 +31,7 @@ pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
     }
 }
 
-/// The pack of Pub Battles behind a path, for a command that takes packs only; says why there is none.
+/// Opens a Pub Battles pack, for a command that accepts only packs; otherwise reports why.
 pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     match open_any_pack(file, terminal)? {
         AnyPack::PubBattles(pack) => Ok(*pack),
@@ -43,8 +43,7 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     }
 }
 
-/// The pack of either family behind a path, for a command that takes packs only; says why there is
-/// none.
+/// Opens a pack of either family, for a command that accepts only packs; otherwise reports why.
 pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     read_pack_file(file).map_err(|error| {
         let shown = file.display();

@@ -1,4 +1,5 @@
-//! Passphrases and keys: asked for on the terminal without showing them, or read from a file, never from the command line.
+//! Passphrases and keys: typed on the terminal without echo, or read from a file, never from the
+//! command line.
 
 use std::io::{IsTerminal as _, Read as _};
 use std::path::Path;
@@ -7,11 +8,11 @@ use zeroize::Zeroizing;
 
 use crate::{Bounded, Exit, Terminal, read_bounded};
 
-/// No passphrase or key is longer.
+/// The maximum length of a passphrase or key.
 const LONGEST: u64 = 4_096;
 
-/// The first line of a file, or of the standard input if the path is `-`; without one it is asked for on the terminal, twice
-/// where a slip of the finger would lock something away. `Err` says how to end.
+/// The first line of a file, or of standard input if the path is `-`. Without a path, it is typed
+/// on the terminal, twice where a typo would make data inaccessible. `Err` is the exit status.
 pub fn passphrase(
     file: Option<&Path>,
     what: &str,
@@ -54,7 +55,7 @@ pub fn passphrase(
     Ok(found)
 }
 
-/// The text of a small file, or of the standard input if the path is `-`.
+/// The text of a small file, or of standard input if the path is `-`.
 pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
     let shown = file.display();
     let told = |error: std::io::Error| format!("cannot read {shown}: {error}");

@@ -11,18 +11,18 @@ use sandtable_source::SourceMap;
 use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
 
-/// Something that was read, and where its file says what.
+/// A value that was read, with its source locations.
 #[derive(Debug)]
 pub struct Opened<T> {
-    /// What was read.
+    /// The value.
     pub value: T,
-    /// Where the file says what.
+    /// The locations of its entries in the file.
     pub places: Places,
     /// The text of the file.
     pub sources: SourceMap,
 }
 
-/// The shop profile of a name that comes with the program, or of a file; says why there is none.
+/// Opens a built-in shop profile by name, or one from a file; otherwise reports why.
 pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
     let read = match read_built_in(named) {
         Some(read) => read,
@@ -33,7 +33,7 @@ pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfi
     Ok(Opened { value, places, sources: read.sources })
 }
 
-/// The stock of a name that comes with the program, or of a file; says why there is none.
+/// Opens a built-in stock by name, or one from a file; otherwise reports why.
 pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Opened<Stock>, Exit> {
     let read = match read_built_in_stock(named) {
         Some(read) => read,
@@ -44,7 +44,7 @@ pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Opened<Stock>, Exi
     Ok(Opened { value, places, sources: read.sources })
 }
 
-/// The bytes of a file of a kind, of which there are also some with names of their own.
+/// Reads a file of a kind that also has built-in names.
 fn file(
     named: &str,
     kind: &str,

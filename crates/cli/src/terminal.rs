@@ -1,4 +1,4 @@
-//! Words for people on stderr, results on stdout.
+//! Messages on stderr, results on stdout.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -7,10 +7,10 @@ use sandtable_source::{Colour, Diagnostics, SourceMap, one_line, printable};
 use crate::Exit;
 use crate::wrap::wrap;
 
-/// What stands before the second and further lines of a broken line.
+/// The indent of continuation lines.
 const HANGING: &str = "    ";
 
-/// Options that every command has.
+/// The options of every command.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TerminalArgs {
     /// Colours in messages
@@ -26,12 +26,12 @@ pub struct NotesArgs {
     pub notes: bool,
 }
 
-/// Hides `--notes` in the help of a command that reads no scenario.
+/// Hides `--notes` in the help of commands that do not read a scenario.
 pub fn without_notes() -> clap::Arg {
     clap::Arg::new("notes").long("notes").hide(true).action(clap::ArgAction::SetTrue)
 }
 
-/// When messages are coloured.
+/// When to use colours in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ColourChoice {
     /// On a terminal, unless NO_COLOR is set.
@@ -42,7 +42,7 @@ pub enum ColourChoice {
     Never,
 }
 
-/// Where words go and how they look.
+/// The output settings of the terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal {
     colour: Colour,
@@ -52,13 +52,13 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// The terminal that the program was started from.
+    /// The terminal of the current process.
     pub fn new(args: &TerminalArgs, notes: &NotesArgs) -> Self {
         let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let colour = match args.color {
             ColourChoice::Always => true,
             ColourChoice::Never => false,
-            // https://no-color.org: any value but the empty one.
+            // https://no-color.org: any non-empty value.
             ColourChoice::Auto => {
                 io::stderr().is_terminal()
                     && variable("NO_COLOR").is_none()
@@ -78,23 +78,23 @@ impl Terminal {
         }
     }
 
-    /// Are notes to be shown?
+    /// Whether to show notes.
     pub fn notes(&self) -> bool {
         self.notes
     }
 
-    /// How many characters fit on a line.
+    /// The number of characters per line.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Do words for people go to a terminal, on which somebody sees them?
+    /// Whether stderr is a terminal.
     pub fn is_seen(&self) -> bool {
         self.is_seen
     }
 
-    /// Shows a picture made of the half blocks `▀`, `▄` and `█`, which are its light parts, on stderr. Without colours it
-    /// is the other way round on a light terminal.
+    /// Shows a picture on stderr, made of the half blocks `▀`, `▄` and `█` as its light parts.
+    /// Without colours, it appears inverted on a light terminal.
     pub fn picture(&self, rows: &str) {
         let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
         if wide > self.width {
@@ -105,27 +105,27 @@ impl Terminal {
         }
         for row in rows.lines() {
             match self.colour {
-                // White on black, whatever the terminal's own colours are.
+                // White on black, regardless of the terminal's colours.
                 Colour::Always => self.raw(&format!("\u{1b}[97;40m{row}\u{1b}[0m\n")),
                 Colour::Never => self.raw(&format!("{row}\n")),
             }
         }
     }
 
-    /// Shows findings to people, on stderr.
+    /// Shows diagnostics on stderr.
     pub fn show(&self, sources: &SourceMap, diagnostics: &Diagnostics) {
         let text =
             sandtable_source::human(sources, diagnostics, self.notes, self.colour, self.width);
         self.raw(&text);
     }
 
-    /// A line for people, on stderr.
+    /// Prints a line on stderr.
     pub fn say(&self, line: &str) {
         self.raw(&format!("{}\n", printable(line)));
     }
 
-    /// Running text for people, on stderr: its lines are broken where the terminal ends, and what is
-    /// left of them indented.
+    /// Prints text on stderr, wrapped to the terminal's width with an indent for continuation
+    /// lines.
     pub fn tell(&self, text: &str) {
         for line in text.lines() {
             let inner = line.trim_start();
@@ -136,8 +136,8 @@ impl Terminal {
         }
     }
 
-    /// Why a command cannot go on, on stderr. What it quotes may be somebody else's, who could add lines of his own or move the
-    /// cursor: it stays on its line, and what cannot be printed is written as an escape.
+    /// Prints an error on stderr. It may quote untrusted text that could add lines or move the
+    /// cursor, so it is kept on one line and escapes unprintable characters.
     pub fn complain(&self, line: &str) {
         let line = one_line(line);
         match self.colour {
@@ -146,12 +146,13 @@ impl Terminal {
         }
     }
 
-    /// A result, on stdout. A reader that went away is no mistake of ours.
+    /// Prints a result on stdout. A closed pipe is not an error.
     pub fn result(&self, text: &str) {
         let _ = io::stdout().lock().write_all(text.as_bytes());
     }
 
-    /// The same where all of it must arrive: a disk that is full is told, and the command cannot go on.
+    /// Prints a result on stdout that must be complete: a failure, such as a full disk, is reported
+    /// and ends the command.
     pub fn print(&self, text: &str) -> Result<(), Exit> {
         let mut out = io::stdout().lock();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

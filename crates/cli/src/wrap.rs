@@ -1,7 +1,7 @@
-//! Breaking running text into lines.
+//! Wraps text into lines.
 
-/// The words of a text in lines of at most `width` characters, each after an indent that is not
-/// counted. A longer word stands alone.
+/// Wraps a text into lines of at most `width` characters, each after an indent that is not counted.
+/// A longer word gets its own line.
 pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     let mut out = String::new();
     let mut used = 0;

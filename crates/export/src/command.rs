@@ -1,4 +1,4 @@
-//! `export`: what other programs open.
+//! `export`: writes files for other programs.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -97,7 +97,7 @@ impl QgisArgs {
     }
 }
 
-/// The project beside a map, as seen from the folder of what was given.
+/// The project next to a map, relative to the folder of the given file.
 fn map_beside(
     given: &sandtable_source::ProjectPath,
     map: &sandtable_source::ProjectPath,
@@ -105,8 +105,8 @@ fn map_beside(
     given.reference(&map.beside("map.qgs"))
 }
 
-/// The way from the folder of a file to that of another, with forward slashes; the whole path where there is none, as on another
-/// drive.
+/// The relative path from one file's folder to another's, with forward slashes; the full path if
+/// there is none, for example on another drive.
 fn way(from: &Path, to: &Path) -> String {
     let folder = |file: &Path| {
         let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());

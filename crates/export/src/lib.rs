@@ -1,7 +1,7 @@
-//! Maps for other programs: the QGIS project of a map, in which a designer goes on drawing.
+//! Exports for other programs: a QGIS project of a map, for a designer to edit.
 //!
-//! It deliberately reads layers only to see whether anything is drawn in them. Only the command touches the disk and the
-//! terminal, through `sandtable-cli`.
+//! It reads layers only to see whether they have features. Only the command accesses the disk and
+//! the terminal, through `sandtable-cli`.
 
 mod command;
 mod qgis;

@@ -1,4 +1,4 @@
-//! The ground of the map that an import is for: its frame, with a margin about it, and its scale.
+//! The ground of an import's map: its frame with a margin, and its scale.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Spanned, code};
@@ -10,10 +10,10 @@ use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::frame_of_import;
 
-/// The map that an import is for.
+/// The map of an import.
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
-    /// The frame with a margin on all sides: what is kept reaches so far.
+    /// The frame plus a margin on all sides: the area to import.
     pub(crate) wide: Frame,
     /// In centimetres.
     pub(crate) margin: i32,
@@ -23,7 +23,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// Reads frame and scale of a map file, and nothing else of it: it may still be unfinished.
+    /// Reads only frame and scale of a map file, so the map may be unfinished.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -65,17 +65,17 @@ impl Ground {
         Some(Self { frame, wide, margin, scale: scale.value.0, file, tree })
     }
 
-    /// A point of the wide frame in the map's own.
+    /// Converts a point of the wide frame to the map's frame.
     pub(crate) fn inner(&self, point: GroundPoint) -> GroundPoint {
         GroundPoint::new(point.x - self.margin, point.y - self.margin)
     }
 
-    /// Longitudes and latitudes between which the wide frame lies: west, south, east, north.
+    /// The bounds of the wide frame: west, south, east, north.
     pub(crate) fn bounds(&self) -> [f64; 4] {
         let (width, height) =
             (f64::from(self.wide.width.centimetres()), f64::from(self.wide.height.centimetres()));
         let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-        // Edges are bent by a little; eight parts of each leave less than a metre.
+        // Edges are slightly curved; eight parts each keep the error below a metre.
         for part in 0..=8 {
             let part = f64::from(part) / 8.0;
             let (x, y) = (part * width, part * height);
@@ -90,7 +90,7 @@ impl Ground {
         bounds
     }
 
-    /// Paper of so many millimetres on the ground, in centimetres.
+    /// Converts millimetres on paper to centimetres on the ground.
     pub(crate) fn paper(&self, millimetres: f64) -> f64 {
         millimetres / 10.0 * f64::from(self.scale.denominator())
     }

@@ -1,7 +1,8 @@
-//! Layers from other people's data: OpenStreetMap, elevation files, polygons of areas.
+//! Layers from external data: OpenStreetMap, elevation files, area polygons.
 //!
-//! An import returns the files to write. It deliberately does not change an author's file unasked: lines to
-//! paste are printed. Only the command touches the disk and the terminal, through `sandtable-cli`.
+//! An import returns the files to write. It never changes an author's file unless requested: it
+//! prints the lines to paste. Only the command accesses the disk and the terminal, through
+//! `sandtable-cli`.
 
 mod areas;
 mod command;

@@ -1,5 +1,5 @@
-//! The columns of a layer, and how QGIS asks for them: drop-downs for what is chosen, numbers with their unit, ids made for
-//! new features.
+//! The columns of a layer and their QGIS widgets: drop-downs for choices, numbers with units,
+//! generated ids for new features.
 
 use super::element::{Element, Setting};
 use super::{Class, Keys, Layer};
@@ -11,32 +11,32 @@ use sandtable_source::json_string;
 pub struct Column {
     /// The property.
     pub name: String,
-    /// What the form calls it.
+    /// The label in the form.
     label: &'static str,
     asked: Asked,
-    /// What a new feature has, as an expression of QGIS.
+    /// The default value of a new feature, as a QGIS expression.
     default: Option<String>,
-    /// A feature without it cannot be used.
+    /// Whether a feature needs it.
     is_needed: bool,
 }
 
-/// How it is asked for.
+/// The type of input.
 enum Asked {
-    /// An id: a text that no other feature has.
+    /// An id: a unique text.
     Id,
     Text,
-    /// One of these words; what the form shows, and the word.
+    /// A choice of words: the form's label, and the word.
     Choice(&'static [(&'static str, &'static str)]),
-    /// The same of whole numbers.
+    /// A choice of integers.
     Rank(&'static [(&'static str, i64)]),
-    /// A whole number up to this.
+    /// An integer up to this.
     Level(i64),
     /// Metres, in steps.
     Metres {
         most: f64,
         step: f64,
     },
-    /// The id of a feature of the hills' layer.
+    /// The id of a feature in the hills layer.
     Hill,
 }
 
@@ -64,10 +64,10 @@ const PLACES: &[(&str, &str)] = &[
     ("bridge", "bridge"),
     ("region: land outside the areas", "region"),
 ];
-/// Hills have no more levels than these.
+/// The highest level of a hill.
 const HIGHEST_LEVEL: i64 = 15;
 
-/// The columns that the readers of a layer's class know.
+/// The columns that the readers of the layer's class know.
 pub fn columns(layer: &Layer) -> Vec<Column> {
     let keys = &layer.keys;
     let plain = |name: &str, label, asked| Column {
@@ -134,13 +134,14 @@ pub fn columns(layer: &Layer) -> Vec<Column> {
     columns
 }
 
-/// A layer of a class in which nothing is drawn yet: one row without id and geometry, which keeps the columns with their types.
+/// An empty layer of a class: one row without id and geometry, which keeps the columns and their
+/// types.
 pub fn columns_row(class: LayerClass) -> String {
     let (class, keys) = (Class::Ground(class), Keys::default());
     let layer = Layer { file: String::new(), class, keys, is_empty: true };
     let value = |column: &Column| match column.asked {
         Asked::Level(_) | Asked::Rank(_) => "1",
-        // A number with decimals, so that whole ones are no rule.
+        // With decimals, so that the column is not typed as an integer.
         Asked::Metres { .. } => "0.5",
         Asked::Id | Asked::Text | Asked::Choice(_) | Asked::Hill => "null",
     };
@@ -155,7 +156,7 @@ pub fn columns_row(class: LayerClass) -> String {
     )
 }
 
-/// An expression for an id that no feature of the layer has: `wood-13` after `wood-12`.
+/// An expression for a unique id in the layer: `wood-13` after `wood-12`.
 fn next_id(layer: &Layer) -> String {
     let (id, stem) = (quoted(&layer.keys.id), layer.class.stem());
     format!(
@@ -169,7 +170,7 @@ pub fn quoted(column: &str) -> String {
 }
 
 impl Column {
-    /// The widget that asks for it; `hills` is the layer of hills, with the column of its ids.
+    /// The input widget; `hills` is the hills layer with its id column.
     pub fn field(&self, hills: Option<(&str, &str)>) -> Element {
         let text = |multiline| {
             let settings = [("IsMultiline", multiline), ("UseHtml", false)];
@@ -230,7 +231,7 @@ impl Column {
             .holding(widget)
     }
 
-    /// What the form calls it.
+    /// The label in the form.
     pub fn alias(&self, index: usize) -> Element {
         Element::new("alias")
             .with("field", self.name.as_str())
@@ -238,7 +239,7 @@ impl Column {
             .with("name", self.label)
     }
 
-    /// What a new feature has.
+    /// The default value of a new feature.
     pub fn default(&self) -> Element {
         Element::new("default")
             .with("field", self.name.as_str())
@@ -246,7 +247,7 @@ impl Column {
             .with("applyOnUpdate", "0")
     }
 
-    /// Whether it may be left out or be the same twice: told as one draws, and never in the way.
+    /// Constraints (required, unique), which warn during editing but do not block.
     pub fn constraint(&self) -> Element {
         // 1 is not null, 2 unique; the strength 2 only warns.
         let (flags, unique) = match (&self.asked, self.is_needed) {

@@ -1,9 +1,9 @@
-//! Elements of XML, written by `quick-xml`.
+//! XML elements, written by `quick-xml`.
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
-/// An element with its attributes, and either elements or a text in it.
+/// An element with attributes, and either child elements or text.
 pub struct Element {
     name: &'static str,
     attributes: Vec<(&'static str, String)>,
@@ -12,40 +12,40 @@ pub struct Element {
 }
 
 impl Element {
-    /// An element without anything.
+    /// An empty element.
     pub fn new(name: &'static str) -> Self {
         Self { name, attributes: Vec::new(), children: Vec::new(), text: None }
     }
 
-    /// An element that holds a text.
+    /// An element with text.
     pub fn of_text(name: &'static str, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::new(name) }
     }
 
-    /// With one more attribute.
+    /// Adds an attribute.
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.attributes.push((name, value.into()));
         self
     }
 
-    /// With one more element at the end.
+    /// Appends a child.
     pub fn holding(mut self, child: Self) -> Self {
         self.children.push(child);
         self
     }
 
-    /// With more elements at the end.
+    /// Appends children.
     pub fn holding_all(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.children.extend(children);
         self
     }
 
-    /// The document of which this is the root.
+    /// The document with this root.
     pub fn document(&self) -> String {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
         self.write(&mut writer);
         let written = String::from_utf8(writer.into_inner()).expect("all parts are UTF-8");
-        // https://docs.qgis.org: the type that QGIS writes itself.
+        // https://docs.qgis.org: the document type that QGIS itself writes.
         format!("<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>\n{written}\n")
     }
 
@@ -70,7 +70,7 @@ impl Element {
     }
 }
 
-/// What QGIS calls an option: a value with its type, or a map or list of them.
+/// A QGIS option: a typed value, or a map or list of options.
 pub enum Setting {
     Text(String),
     Whole(i64),
@@ -91,7 +91,7 @@ impl Setting {
         Self::Text(text.into())
     }
 
-    /// The element that says it.
+    /// The element of this setting.
     pub fn element(&self, name: Option<&str>) -> Element {
         let kind = match self {
             Self::Text(_) => "QString",

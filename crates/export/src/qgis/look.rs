@@ -1,15 +1,16 @@
-//! Symbols of QGIS: fills, lines and marks, near to what the printed map draws. Lengths are millimetres of screen or paper.
+//! QGIS symbols: fills, lines and marks similar to the printed map. Lengths are millimetres on
+//! screen or paper.
 
 use sandtable_pack::Rgb;
 
 use super::element::{Element, Setting};
 
-/// A colour as QGIS writes it.
+/// A colour in QGIS notation.
 pub fn colour(rgb: Rgb) -> String {
     format!("{},{},{},255", rgb.red, rgb.green, rgb.blue)
 }
 
-/// The same, with so much of it seen through: 0 is nothing, 255 all.
+/// A colour with an opacity: 0 is transparent, 255 opaque.
 pub fn faint(rgb: Rgb, alpha: u8) -> String {
     format!("{},{},{},{alpha}", rgb.red, rgb.green, rgb.blue)
 }
@@ -17,14 +18,14 @@ pub fn faint(rgb: Rgb, alpha: u8) -> String {
 /// A layer of a symbol.
 pub struct Stroke {
     class: &'static str,
-    /// The order of drawing among all features of the layer.
+    /// Its drawing order among all features of the layer.
     pass: u8,
     settings: Vec<(&'static str, String)>,
-    /// The symbol that is repeated.
+    /// The repeated symbol.
     within: Option<Box<Symbol>>,
 }
 
-/// A symbol: what is drawn first stands first.
+/// A symbol: its strokes in drawing order.
 pub struct Symbol {
     kind: &'static str,
     strokes: Vec<Stroke>,
@@ -35,12 +36,12 @@ impl Stroke {
         Self { class, pass: 0, settings, within: None }
     }
 
-    /// Drawn above what has a lower number, whichever feature that belongs to.
+    /// Draws it above lower numbers, across all features.
     pub fn pass(self, pass: u8) -> Self {
         Self { pass, ..self }
     }
 
-    /// Ground of one colour without an outline.
+    /// A fill of one colour without an outline.
     pub fn tint(colour: String) -> Self {
         Self::new(
             "SimpleFill",
@@ -52,7 +53,7 @@ impl Stroke {
         )
     }
 
-    /// A line along a course or an outline.
+    /// A line along a course or a boundary.
     pub fn line(colour: String, width: f64) -> Self {
         Self::new(
             "SimpleLine",
@@ -67,7 +68,7 @@ impl Stroke {
         )
     }
 
-    /// The same in dashes.
+    /// A dashed line.
     pub fn dashes(colour: String, width: f64, dash: f64, gap: f64) -> Self {
         let mut line = Self::line(colour, width);
         line.settings.retain(|(name, _)| *name != "capstyle");
@@ -80,7 +81,7 @@ impl Stroke {
         line
     }
 
-    /// A mark of one of QGIS's shapes.
+    /// A mark with a QGIS shape.
     pub fn mark(shape: &str, fill: String, line: String, size: f64) -> Self {
         Self::new(
             "SimpleMarker",
@@ -95,7 +96,8 @@ impl Stroke {
         )
     }
 
-    /// Parallel lines over an area: so far apart, at an angle counter-clockwise from the bottom edge.
+    /// Parallel lines over an area: this far apart, at an angle counter-clockwise from the bottom
+    /// edge.
     pub fn hatching(angle: i32, apart: f64, line: Self) -> Self {
         let settings = vec![
             ("angle", angle.to_string()),
@@ -108,7 +110,7 @@ impl Stroke {
         }
     }
 
-    /// Marks over an area, each row moved by half against the one before it.
+    /// Marks over an area, with every other row offset by half.
     pub fn dots(apart: f64, mark: Self) -> Self {
         let settings = vec![
             ("distance_x", apart.to_string()),
@@ -124,7 +126,7 @@ impl Stroke {
         }
     }
 
-    /// Marks along a line, turned with it.
+    /// Marks along a line, rotated with it.
     pub fn marks_along(apart: f64, mark: Self) -> Self {
         let settings = vec![
             ("interval", apart.to_string()),
@@ -150,17 +152,17 @@ impl Stroke {
 }
 
 impl Symbol {
-    /// Of polygons.
+    /// A symbol for polygons.
     pub fn fill(strokes: impl IntoIterator<Item = Stroke>) -> Self {
         Self { kind: "fill", strokes: strokes.into_iter().collect() }
     }
 
-    /// Of lines.
+    /// A symbol for lines.
     pub fn line(strokes: impl IntoIterator<Item = Stroke>) -> Self {
         Self { kind: "line", strokes: strokes.into_iter().collect() }
     }
 
-    /// Of points.
+    /// A symbol for points.
     pub fn marks(strokes: impl IntoIterator<Item = Stroke>) -> Self {
         Self { kind: "marker", strokes: strokes.into_iter().collect() }
     }
@@ -177,11 +179,12 @@ impl Symbol {
     }
 }
 
-/// How the features of a layer are drawn.
+/// The style of a layer's features.
 pub enum Look {
-    /// All alike.
+    /// One symbol for all.
     One(Symbol),
-    /// By the value of a column: value, what the legend says, symbol; the last, without a value, for all others.
+    /// By the value of a column: value, legend text, symbol. The last entry, without a value, is
+    /// for all others.
     By(String, Vec<(&'static str, &'static str, Symbol)>),
 }
 

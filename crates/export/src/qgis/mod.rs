@@ -1,8 +1,10 @@
-//! A project for QGIS of a map: its layers in drawing order with the colours of the printed sheet, forms that know our
-//! properties, the frame as an outline, snapping. QGIS then edits the very files that `check` reads.
+//! A QGIS project of a map: its layers in drawing order with the colours of the printed sheet,
+//! forms for our properties, the frame as an outline, and snapping. QGIS then edits the same files
+//! that `check` reads.
 //!
-//! Written are QGIS 3's own XML and nothing of the machine: paths are relative, and the same map gives the same bytes. Features are
-//! neither read nor copied. What a project has beside this (base maps, views) is its user's own.
+//! The output is the XML of QGIS 3, without anything specific to the machine: paths are relative,
+//! and the same map gives the same bytes. Features are neither read nor copied. Users may add base
+//! maps and views to their project.
 
 pub(crate) mod column;
 pub(crate) mod element;
@@ -26,17 +28,17 @@ use sandtable_map::Opened;
 use sandtable_map::ShapeKind;
 use sandtable_map::{Framed, feature_places, read_feature, read_frame, read_style};
 
-/// What came of asking for a project.
+/// The result of a project export.
 pub struct QgisOutcome {
-    /// The project, unless there is no map that could be read.
+    /// The project; `None` if no map could be read.
     pub project: Option<QgisProject>,
-    /// What is wrong with the map as far as it was read: what `check` tells besides is not told.
+    /// The diagnostics of the parts that were read, which are fewer than those of `check`.
     pub diagnostics: Diagnostics,
-    /// The files read, to show places in.
+    /// The files read, to show source locations.
     pub sources: SourceMap,
 }
 
-/// A map as QGIS is to show it.
+/// A map to show in QGIS.
 pub struct QgisProject {
     /// The map's file.
     pub map: ProjectPath,
@@ -46,32 +48,32 @@ pub struct QgisProject {
     scale: pack::Scale,
     style: pack::Style,
     elevation: Option<String>,
-    /// From the ground upwards.
+    /// From bottom to top.
     layers: Vec<Layer>,
 }
 
 /// A file of features.
 pub(crate) struct Layer {
-    /// As the map names it.
+    /// The path in the map.
     file: String,
     class: Class,
     keys: Keys,
-    /// Nothing is drawn in it yet, so that QGIS must be told what it is for.
+    /// Whether it has no features, so that QGIS needs the geometry type.
     is_empty: bool,
 }
 
-/// What is drawn in a layer.
+/// The contents of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// Of a battlefield.
+    /// Terrain of a battlefield.
     Ground(LayerClass),
-    /// Polygons of a map of areas.
+    /// Polygons of an area map.
     Areas,
-    /// Beside them.
+    /// Other layers of an area map.
     Area(MapLayerClass),
 }
 
-/// What the properties are called that the readers look for.
+/// The names of the properties that the readers use.
 struct Keys {
     id: String,
     name: String,
@@ -91,8 +93,8 @@ impl Default for Keys {
 }
 
 impl QgisProject {
-    /// The project's file. `folder` is the way from the folder in which it lies to that of the map, with forward slashes; empty
-    /// if that is the same.
+    /// The project's file. `folder` is the relative path from its folder to the map's, with forward
+    /// slashes; empty if they are the same.
     pub fn xml(&self, folder: &str) -> String {
         project::of(self, folder).document()
     }
@@ -124,7 +126,7 @@ fn read(
     }
 }
 
-/// The map that a scenario names.
+/// The map of a scenario.
 fn map_named(tree: &Node) -> Option<Spanned<String>> {
     let node = &tree.entry("map")?.value;
     match &node.value {
@@ -229,7 +231,7 @@ impl QgisProject {
 }
 
 impl Layer {
-    /// A layer whose file is there; `None` after having said why it is not.
+    /// A layer whose file exists; otherwise reports why and returns `None`.
     fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -249,7 +251,7 @@ impl Layer {
 }
 
 impl Class {
-    /// How its features are drawn.
+    /// The geometry of its features.
     const fn shape(self) -> ShapeKind {
         match self {
             Self::Ground(class) => sandtable_map::kind_of(class),
@@ -259,12 +261,12 @@ impl Class {
         }
     }
 
-    /// Does it hold the names of the map?
+    /// Whether it holds the map's names.
     const fn names_places(self) -> bool {
         matches!(self, Self::Ground(LayerClass::Place) | Self::Areas)
     }
 
-    /// Its place above the ground, as the printed map draws it.
+    /// Its drawing order, as on the printed map.
     const fn height(self) -> u8 {
         use LayerClass as Of;
         match self {
@@ -286,7 +288,7 @@ impl Class {
         }
     }
 
-    /// What the layer is called in QGIS.
+    /// The layer's title in QGIS.
     const fn title(self) -> &'static str {
         use LayerClass as Of;
         match self {
@@ -311,7 +313,7 @@ impl Class {
         }
     }
 
-    /// The word from which ids of new features are made.
+    /// The prefix of ids of new features.
     const fn stem(self) -> &'static str {
         use LayerClass as Of;
         match self {

@@ -1,4 +1,4 @@
-//! The whole project: layers, canvas, snapping.
+//! The complete project: layers, canvas, snapping.
 
 use sandtable_pack::Rgb;
 
@@ -9,16 +9,16 @@ use super::{Class, Layer, QgisProject, sheet, terrain};
 use sandtable_authored::LayerClass;
 use sandtable_map::ShapeKind;
 
-/// The oldest version of QGIS that it was tried with.
+/// The oldest QGIS version tested.
 const VERSION: &str = "3.22.0";
-/// How far the pointer catches corners and lines, in pixels.
+/// The snapping distance to vertices and segments, in pixels.
 const CATCH: &str = "12";
-/// The id of the layer that draws the frame.
+/// The id of the frame layer.
 const FRAME: &str = "sandtable_frame";
-/// The id of the layer of heights.
+/// The id of the elevation layer.
 const RELIEF: &str = "sandtable_relief";
 
-/// A layer as the lists of a project name it.
+/// A layer as listed in a project.
 struct Named {
     id: String,
     title: String,
@@ -53,7 +53,7 @@ pub fn of(project: &QgisProject, folder: &str) -> Element {
     };
     drawn.push(frame_layer(project, &frame));
     named.push(frame);
-    // The list begins with what lies above all others.
+    // The list starts with the top layer.
     named.reverse();
     let tree = named.iter().map(Named::in_tree);
     let order = named.iter().map(|layer| Element::new("layer").with("id", layer.id.as_str()));
@@ -88,7 +88,7 @@ pub fn of(project: &QgisProject, folder: &str) -> Element {
         .holding(views)
 }
 
-/// A file as the project names it.
+/// A file path relative to the project.
 fn beside(folder: &str, file: &str) -> String {
     let file = file.strip_prefix("./").unwrap_or(file);
     match folder {
@@ -109,7 +109,7 @@ impl Named {
             .with("legend_exp", "")
     }
 
-    /// What all layers have.
+    /// The properties common to all layers.
     fn element(&self, kind: &str) -> Element {
         Element::new("maplayer")
             .with("type", kind)
@@ -124,19 +124,19 @@ impl Named {
 }
 
 impl Layer {
-    /// What the project calls it. Several may be of one class, so that they are counted.
+    /// Its name in the project, numbered because several layers may have the same class.
     fn named(&self, project: &QgisProject, index: usize, folder: &str) -> Named {
         let same = |other: &&Layer| other.class == self.class;
         let before = project.layers[..index].iter().filter(same).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let mut source = beside(folder, &self.file);
         if self.is_empty {
-            // Without a feature, QGIS would take it for a table.
+            // Without a feature, QGIS would load it as a table.
             source.push_str("|geometrytype=");
             source.push_str(self.geometry().0);
         }
         Named {
-            // QGIS gives another id to a layer whose own has ten letters or less, and then finds it nowhere.
+            // QGIS replaces layer ids of ten letters or fewer and then cannot find the layer.
             id: format!("sandtable_{}{}", self.class.stem(), number.replace(' ', "_")),
             title: format!("{}{number}", self.class.title()),
             source,
@@ -144,7 +144,7 @@ impl Layer {
         }
     }
 
-    /// What QGIS calls its geometry: of features, and of layers.
+    /// QGIS's names of its geometry: for features, and for layers.
     const fn geometry(&self) -> (&'static str, &'static str) {
         match self.class.shape() {
             ShapeKind::Points => ("Point", "Point"),
@@ -191,9 +191,9 @@ fn vector(project: &QgisProject, layer: &Layer, named: &Named) -> Element {
         .holding(Element::of_text("previewExpression", crate::qgis::column::quoted(&layer.keys.id)))
 }
 
-/// Heights in metres on degrees, shaded.
+/// Shaded elevation, in metres over degrees.
 fn raster(named: &Named) -> Element {
-    // A degree has so many metres.
+    // Metres per degree.
     const METRES: f64 = 111_120.0;
     let shade = Element::new("rasterrenderer")
         .with("type", "hillshade")
@@ -221,11 +221,11 @@ fn frame_layer(project: &QgisProject, named: &Named) -> Element {
         .holding(Look::One(Symbol::fill([line])).element())
 }
 
-/// The pointer catches corners and lines of all layers.
+/// Snaps to vertices and segments of all layers.
 fn snapping() -> Element {
     Element::new("snapping-settings")
         .with("enabled", "1")
-        // All layers; corners (1) and lines (2).
+        // All layers; vertices (1) and segments (2).
         .with("mode", "2")
         .with("type", "3")
         .with("tolerance", CATCH)
@@ -238,8 +238,7 @@ fn snapping() -> Element {
         .holding(Element::new("individual-layer-settings"))
 }
 
-/// Entries of the project: relative paths, shared corners moved together, the colour of the paper, the
-/// projection switched on.
+/// Project entries: relative paths, topological editing, the paper colour, and projection enabled.
 fn properties(paper: Rgb) -> Element {
     let whole = |name, value: u8| Element::of_text(name, value.to_string()).with("type", "int");
     Element::new("properties")
@@ -258,6 +257,6 @@ fn properties(paper: Rgb) -> Element {
             Element::new("Measurement")
                 .holding(Element::of_text("DistanceUnits", "meters").with("type", "QString")),
         )
-        // Without it QGIS does not read the project's own projection.
+        // Without it, QGIS ignores the project's projection.
         .holding(Element::new("SpatialRefSys").holding(whole("ProjectionsEnabled", 1)))
 }

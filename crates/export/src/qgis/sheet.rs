@@ -1,4 +1,4 @@
-//! Where the map lies: the projection of QGIS's canvas, its extent, and the frame as an outline.
+//! The map's position: the projection of QGIS's canvas, its extent, and the outline of the frame.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::element::Element;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 
-/// WGS 84, in which all layers are: by its number in the table of QGIS and by its code.
+/// WGS 84, used by all layers: its number in QGIS's table, and its code.
 pub fn wgs84() -> Element {
     const WKT: &str = "GEOGCRS[\"WGS 84\",DATUM[\"World Geodetic System 1984\",ELLIPSOID[\"WGS 84\",6378137,298.257223563,LENGTHUNIT[\"metre\",1]]],PRIMEM[\"Greenwich\",0,ANGLEUNIT[\"degree\",0.0174532925199433]],CS[ellipsoidal,2],AXIS[\"geodetic latitude (Lat)\",north,ORDER[1],ANGLEUNIT[\"degree\",0.0174532925199433]],AXIS[\"geodetic longitude (Lon)\",east,ORDER[2],ANGLEUNIT[\"degree\",0.0174532925199433]],ID[\"EPSG\",4326]]";
     Element::new("spatialrefsys").with("nativeFormat", "Wkt").holding_all([
@@ -23,8 +23,8 @@ pub fn wgs84() -> Element {
     ])
 }
 
-/// The map's own projection, in metres from the middle of its frame: transverse Mercator, as the sheet is printed, so that its
-/// scale is true.
+/// The map's own projection, in metres from the middle of its frame: transverse Mercator, as for
+/// the printed sheet, so that its scale is true.
 pub fn of_map(project: &QgisProject) -> Element {
     let Coordinate { longitude, latitude } = project.frame.centre;
     let name = format!("Sandtable: {}", project.id);
@@ -48,13 +48,13 @@ pub fn of_map(project: &QgisProject) -> Element {
     ])
 }
 
-/// Half the width and half the height of what is shown, in metres: the frame with a margin, upright about it if it is turned.
+/// Half the width and height of the extent in metres: the frame's bounding box plus a margin.
 fn half(frame: &Frame) -> [f64; 2] {
     const MARGIN: f64 = 1.06;
     [frame.width, frame.height].map(|side| (side.metres() * MARGIN / 2.0).round())
 }
 
-/// The stretch of ground that is shown, in the map's projection.
+/// The visible extent, in the map's projection.
 pub fn extent(name: &'static str, frame: &Frame) -> Element {
     let [width, height] = half(frame);
     Element::new(name).holding_all([
@@ -65,7 +65,7 @@ pub fn extent(name: &'static str, frame: &Frame) -> Element {
     ])
 }
 
-/// The same as attributes.
+/// The extent as attributes.
 pub fn full_view(frame: &Frame, projection: Element) -> Element {
     let [width, height] = half(frame);
     Element::new("DefaultViewExtent")
@@ -76,7 +76,7 @@ pub fn full_view(frame: &Frame, projection: Element) -> Element {
         .holding(projection)
 }
 
-/// How far QGIS turns the ground on its canvas, in degrees clockwise, so that the sheet's top is above.
+/// The canvas rotation in QGIS, in degrees clockwise, with the sheet's top at the top.
 pub fn turn(frame: &Frame) -> String {
     match frame.rotation {
         0.0 => "0".to_owned(),
@@ -84,8 +84,8 @@ pub fn turn(frame: &Frame) -> String {
     }
 }
 
-/// A layer of QGIS's own that draws the frame and has no file: a query that holds its outline. Edges have corners at each
-/// sixteenth, as they are no straight lines on longitude and latitude.
+/// A virtual QGIS layer without a file that draws the frame: a query with its outline. Edges have
+/// sixteen segments, because they are not straight in longitude and latitude.
 pub fn outline(frame: &Frame) -> String {
     const STEPS: i32 = 16;
     let (width, height) =
@@ -110,7 +110,7 @@ pub fn outline(frame: &Frame) -> String {
     format!("?query={}&uid=id&geometry=geometry:Polygon:4326", escaped(&query))
 }
 
-/// A text within an address.
+/// A text escaped for a URL.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! What each class of ground looks like in QGIS, after the style of the map.
+//! The QGIS style of each terrain class, after the map's style.
 
 use sandtable_pack::{Rgb, Style};
 
@@ -10,12 +10,12 @@ use sandtable_authored::LayerClass;
 use sandtable_authored::fab::MapLayerClass;
 use sandtable_map::ShapeKind;
 
-/// What a feature has whose kind is none that is known: it is to be seen.
+/// The conspicuous colour of features of unknown kind.
 const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
-/// A name that stands for all others in a legend.
+/// The legend text for all other kinds.
 const OTHERS: &str = "unknown: choose a kind";
 
-/// How a layer is drawn.
+/// The style of a layer.
 pub fn look(layer: &Layer, style: &Style) -> Look {
     match layer.class {
         Class::Ground(class) => ground(layer, class, style),
@@ -84,7 +84,7 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
                 Stroke::line(colour(buildings.line), buildings.outline.get()),
             ]))
         }
-        // One upon another, so that a higher level is darker.
+        // Levels are drawn over one another, so that higher ones are darker.
         LayerClass::Hill => Look::One(Symbol::fill([
             Stroke::tint(faint(style.hills.ink, 26)),
             Stroke::line(colour(style.hills.ink), 2.0 * style.hills.edge.get()),
@@ -167,7 +167,7 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
     }
 }
 
-/// Kinds, and what is none of them.
+/// Adds the entry for unknown kinds.
 fn with_others(
     layer: &Layer,
     mut kinds: Vec<(&'static str, &'static str, Symbol)>,
@@ -183,7 +183,7 @@ fn with_others(
     kinds
 }
 
-/// Two lines with a colour between them, which join where such lines meet.
+/// Two lines with a colour between them, joined at junctions.
 fn cased(line: Rgb, fill: Rgb, width: f64, inner: f64) -> Symbol {
     let inner = (inner * 100.0).round() / 100.0;
     Symbol::line([Stroke::line(colour(line), width), Stroke::line(colour(fill), inner).pass(1)])
@@ -197,7 +197,7 @@ fn river(style: &Style, width: f64) -> Symbol {
     downstream(style, lines)
 }
 
-/// With heads of arrows that show which way it was drawn.
+/// Adds arrowheads that show the drawing direction.
 fn downstream(style: &Style, lines: impl IntoIterator<Item = Stroke>) -> Symbol {
     let ink = colour(style.water.line);
     let head = Stroke::mark("filled_arrowhead", ink.clone(), ink, 1.6);
@@ -205,7 +205,7 @@ fn downstream(style: &Style, lines: impl IntoIterator<Item = Stroke>) -> Symbol 
     Symbol::line(lines.into_iter().chain([heads]))
 }
 
-/// The places of a map of areas.
+/// The places of an area map.
 fn landmarks(layer: &Layer, style: &Style) -> Look {
     let (black, paper) = (colour(style.sheet.black), colour(style.sheet.paper));
     let mark = |shape, fill: &str, size| {
@@ -223,7 +223,7 @@ fn landmarks(layer: &Layer, style: &Style) -> Look {
     Look::By(layer.keys.kind.clone(), with_others(layer, kinds))
 }
 
-/// How a layer's names are written.
+/// The text style of a layer's names.
 pub struct Lettering {
     ink: Rgb,
     /// In points; an expression where it depends on the feature.
@@ -232,7 +232,7 @@ pub struct Lettering {
     is_italic: bool,
 }
 
-/// The lettering of a layer; none where names would only be in the way.
+/// The lettering of a layer; `None` where names would only clutter the map.
 pub fn lettering(layer: &Layer, style: &Style) -> Option<Lettering> {
     let names = &style.names;
     let of = |ink, size: f64, is_italic| Some(Lettering { ink, size, size_by: None, is_italic });
@@ -269,7 +269,7 @@ pub fn lettering(layer: &Layer, style: &Style) -> Option<Lettering> {
 }
 
 impl Lettering {
-    /// The labels of a layer, with a rim in the colour of the paper.
+    /// The labels of a layer, with a halo in the paper colour.
     pub fn element(&self, layer: &Layer, style: &Style) -> Element {
         let name = match layer.class {
             Class::Areas => &layer.keys.id,
@@ -291,7 +291,7 @@ impl Lettering {
             .with("textColor", colour(self.ink))
             .with("textOpacity", "1")
             .holding(buffer);
-        // Of points round about them, along lines, within polygons.
+        // Around points, along lines, within polygons.
         let (placement, flags) = match layer.class.shape() {
             ShapeKind::Points => ("6", "1"),
             ShapeKind::Lines => ("3", "10"),
@@ -300,11 +300,12 @@ impl Lettering {
         let placement = Element::new("placement")
             .with("placement", placement)
             .with("placementFlags", flags)
-            // Places are what a reader looks for first.
+            // Readers look for places first.
             .with("priority", if layer.class.names_places() { "9" } else { "5" })
             .with("dist", "0.8")
             .with("distUnits", "MM");
-        // Names keep clear of points alone: over woods and hills they are read as well, and QGIS would leave them out there.
+        // Only points are obstacles: names are readable over woods and hills, where QGIS would
+        // otherwise omit them.
         let is_obstacle = matches!(layer.class.shape(), ShapeKind::Points);
         let rendering = Element::new("rendering")
             .with("mergeLines", "0")

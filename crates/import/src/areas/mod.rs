@@ -1,5 +1,5 @@
-//! From polygons of another's making, as municipalities, to the areas of a map: grouped by a table,
-//! dissolved, made simpler, with a first graph.
+//! Converts external polygons, such as municipalities, to the areas of a map: grouped by a table,
+//! dissolved and simplified, with a draft graph.
 
 pub(crate) mod output;
 pub(crate) mod table;
@@ -19,48 +19,48 @@ use sandtable_map::{
 };
 use sandtable_map::{IdOf, Layer, Opened, area_bounds, area_lines, area_polygons};
 
-/// What is imported, and how.
+/// The inputs and options of an import.
 pub struct AreaImport {
     /// The polygons.
     pub polygons: ProjectPath,
     /// The property that holds their names.
     pub property: String,
-    /// The table that says which of them make which area.
+    /// The table that assigns polygons to areas.
     pub table: ProjectPath,
-    /// Lines of rivers that may run along borders.
+    /// River lines, which may run along borders.
     pub rivers: Option<ProjectPath>,
-    /// Lines of roads that may cross them.
+    /// Road lines, which may cross borders.
     pub roads: Option<ProjectPath>,
-    /// Corners no farther apart are one.
+    /// Vertices at most this far apart are merged.
     pub snap: GroundLength,
-    /// Corners that make triangles smaller than a square of this side are left out; none if it is 0.
+    /// Vertices that make triangles smaller than a square of this side are removed; 0 keeps all.
     pub detail: GroundLength,
-    /// How far from a border a river runs along it; if left out as on a map that does not say
-    /// (FAB-G13), and no less than `detail`, by which borders move.
+    /// The distance within which a river runs along a border. The default is that of a map without
+    /// a setting (FAB-G13). It is at least `detail`, because simplification moves borders by that
+    /// much.
     pub along: Option<GroundLength>,
 }
 
-/// What came of an import.
+/// The result of an import.
 pub struct ImportedAreas {
     /// The polygons of the areas, as GeoJSON.
     pub areas: String,
-    /// Areas and edges, as a scenario writes them.
+    /// Areas and edges in scenario syntax.
     pub graph: String,
-    /// In a few words, what was made.
+    /// A short summary.
     pub told: String,
 }
 
-/// A polygon that is grouped: a part of a feature.
+/// A polygon to group: a part of a feature.
 pub(crate) struct Part {
     /// The feature's number.
     feature: usize,
-    /// Which of its parts, the largest being the first.
+    /// The number of the part; the largest is first.
     number: usize,
     polygon: Polygon,
 }
 
-/// Imports areas. Everything that is wrong is told in one run; there is nothing to write when
-/// anything of it is an error.
+/// Imports areas. One run reports every mistake; with errors, there is nothing to write.
 pub fn import_areas(
     files: &dyn Files,
     import: &AreaImport,
@@ -121,7 +121,7 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many pairs of areas touch in corners alone.
+/// The number of area pairs that touch only at vertices.
 fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     let areas = |corner: Corner| {
         let [one, other] = corner.areas.map(|part| grouping[part]);
@@ -134,7 +134,7 @@ fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     pairs.len()
 }
 
-/// A GeoJSON file that is named on the command line.
+/// A GeoJSON file from the command line.
 fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -145,7 +145,7 @@ fn open(
     Some(Opened { file, at: Span::new(file, 0..0) })
 }
 
-/// A frame about everything in a file: where it lies does not matter, only that it is near.
+/// A frame around everything in a file. Its exact position does not matter, only that it is near.
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: Opened) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
@@ -177,7 +177,7 @@ fn lines(
     drawn
 }
 
-/// The parts of all features, those of each by size.
+/// The parts of all features, sorted by size within each feature.
 fn parts(features: &[DrawnArea]) -> Vec<Part> {
     let mut parts = Vec::new();
     for (feature, drawn) in features.iter().enumerate() {
@@ -192,7 +192,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
     parts
 }
 
-/// Polygons that lie on one another would make areas that do. Returns those that do.
+/// Reports overlapping polygons, which would make overlapping areas, and returns them.
 fn overlaps(
     reporter: &mut Reporter,
     frame: &Frame,
@@ -224,7 +224,7 @@ fn overlaps(
     overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
 }
 
-/// Areas of which snapping leaves nothing; where polygons lie on one another that is told instead.
+/// Reports areas that vanish when vertices snap together, unless they overlap others.
 fn swallowed(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -247,7 +247,7 @@ fn swallowed(
     }
 }
 
-/// Areas of which a part lies beyond another area: the table can give it to a neighbour.
+/// Reports areas with a detached part, which the table can assign to a neighbour.
 fn in_pieces(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -285,7 +285,7 @@ fn in_pieces(
     }
 }
 
-/// The area with which a piece of another shares the longest border.
+/// The area that shares the longest border with a piece of another area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
     let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {

@@ -1,4 +1,4 @@
-//! What an import writes: polygons as GeoJSON, and a graph as a scenario writes it.
+//! The output of an import: polygons as GeoJSON, and a graph in scenario syntax.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,8 @@ use super::table::Group;
 use sandtable_authored::Frame;
 use sandtable_map::Tie;
 
-/// The polygons of areas. Corners have six decimals, a tenth of a metre; who shared one still does.
+/// The polygons of areas. Coordinates have six decimals, a tenth of a metre; shared vertices stay
+/// shared.
 pub(crate) fn geojson(frame: &Frame, groups: &[Group], pieces: &[Vec<Polygon>]) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, (group, polygons)) in groups.iter().zip(pieces).enumerate() {
@@ -39,7 +40,7 @@ fn rings(frame: &Frame, polygon: &Polygon) -> String {
     format!("[{}]", polygon.rings().map(ring).collect::<Vec<_>>().join(","))
 }
 
-/// Areas and edges, to be finished by hand.
+/// Areas and edges, to be completed by hand.
 pub(crate) fn graph(groups: &[Group], pieces: &[Vec<Polygon>], ties: &[Tie]) -> String {
     let mut text = "\
 # A draft graph for `scenario.yaml`, generated from polygons: set terrain and points of each area, and

@@ -1,4 +1,4 @@
-//! The table that groups polygons into areas: a line for each, `feature,area`.
+//! The table that groups polygons into areas, one line each: `feature,area`.
 
 use std::collections::BTreeMap;
 
@@ -14,37 +14,37 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
 
-/// What a table says for ground that belongs to no area.
+/// The table's entry for ground that belongs to no area.
 const NO_AREA: &str = "-";
 
-/// An area that the table names.
+/// An area in the table.
 pub(crate) struct Group {
     pub(crate) id: String,
     /// The first line that names it.
     pub(crate) at: Span,
-    /// How many features it is made of.
+    /// The number of its features.
     pub(crate) features: usize,
 }
 
 /// A line of the table.
 struct Line {
     at: Span,
-    /// The feature as it is written, without the number of a part.
+    /// The feature as written, without a part number.
     feature: String,
-    /// The part, where one is named.
+    /// The part number, if written.
     part: Option<usize>,
-    /// The area; nothing for ground that is none.
+    /// The area; `None` for ground outside all areas.
     area: Option<String>,
 }
 
-/// A table that was read.
+/// A table as read.
 pub(crate) struct Table {
     lines: Vec<Line>,
     end: Span,
 }
 
 impl Table {
-    /// Reads a table; `None` after having said why it is none.
+    /// Reads a table; reports why and returns `None` if it is invalid.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -75,7 +75,7 @@ impl Table {
         Some(Self { lines, end: Span::new(file, start..start + head.len()) })
     }
 
-    /// The areas in the order of their ids, and which of them each part belongs to.
+    /// The areas in order of their ids, and the area of each part.
     pub(crate) fn grouped(
         self,
         reporter: &mut Reporter,
@@ -99,7 +99,7 @@ impl Table {
                 twice(reporter, line, first);
             }
         }
-        // A line that cannot be read is no line that is lacking.
+        // An unreadable line is not a missing line.
         if reporter.diagnostics.has_errors() {
             return None;
         }
@@ -166,7 +166,7 @@ impl Table {
     }
 }
 
-/// The text of a table, whatever the file is called.
+/// The text of a table, regardless of the file's name.
 pub(crate) fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -185,14 +185,14 @@ pub(crate) fn open(
     sources.take_text(reporter, sources.shown(path), bytes)
 }
 
-/// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
+/// The delimiter of a table: spreadsheets in countries with decimal commas write semicolons.
 pub(crate) fn delimiter(head: &str) -> u8 {
     let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
-    // Of as many, the comma: it is looked at last.
+    // On a tie, the comma wins because it comes last.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// The line of a record, which may have empty lines before it.
+/// The line of a record, after any empty lines.
 pub(crate) fn line_at(
     file: FileId,
     text: &str,
@@ -206,7 +206,7 @@ pub(crate) fn line_at(
     Span::new(file, from..to)
 }
 
-/// Where the two columns stand.
+/// The positions of the two columns.
 fn columns(
     reporter: &mut Reporter,
     file: FileId,
@@ -271,7 +271,7 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     );
 }
 
-/// The name of a polygon as a table may have it: that of the file, if it leads to the polygon.
+/// A polygon's name as a table may write it: the name in the file, if it identifies the polygon.
 pub(crate) fn as_written(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)

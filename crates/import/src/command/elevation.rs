@@ -1,4 +1,4 @@
-//! `import elevation`: tiles of heights to a map's elevation, hills and crests.
+//! `import elevation`: converts elevation tiles to a map's elevation, hills and crests.
 
 use std::path::{Path, PathBuf};
 
@@ -52,8 +52,8 @@ pub(crate) struct ElevationArgs {
     /// Height of the lowest level; by default above three fifths of the ground, or three quarters with --standing-out
     #[arg(long, value_name = "HEIGHT", value_parser = height, allow_hyphen_values = true)]
     from: Option<f64>,
-    /// Count heights of levels from the mean of the ground within this distance, not from the sea: for ridges on
-    /// ground that falls to one side
+    /// Measure levels from the mean of the ground within this distance, not from sea level: for
+    /// ridges on sloping ground
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     standing_out: Option<GroundLength>,
     /// Omit hills smaller than a square of this side; by default 10 mm on paper
@@ -67,7 +67,7 @@ pub(crate) struct ElevationArgs {
     format: Format,
 }
 
-/// Metres of height.
+/// An elevation in metres.
 fn height(written: &str) -> Result<f64, String> {
     match quantity::parse(written.strip_prefix('-').unwrap_or(written)) {
         Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {

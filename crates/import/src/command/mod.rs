@@ -1,4 +1,4 @@
-//! `import`: raw geodata to authored layers.
+//! `import`: converts raw geodata to authored layers.
 
 pub(crate) mod elevation;
 pub(crate) mod osm;
@@ -15,7 +15,7 @@ use crate::command::osm::OsmArgs;
 use sandtable_authored::{Quantity, quantity};
 use sandtable_map::MAX_LAYER_BYTES;
 
-/// Make layers of a map from raw geodata
+/// Make map layers from raw geodata
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
 pub struct ImportArgs {
@@ -67,8 +67,8 @@ struct AreasArgs {
     /// Remove vertices whose triangles are smaller than a square of this side; 0m keeps all
     #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
     detail: GroundLength,
-    /// How far from a border a river runs along it: write what the map's `along` says, or its `min_shared`; by itself
-    /// four times --snap, as on a map that says neither, and no less than --detail
+    /// How far from a border a river still runs along it: use the map's `along`, or its
+    /// `min_shared`; by default four times --snap, as on a map with neither, and at least --detail
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     along: Option<GroundLength>,
 }
@@ -136,17 +136,17 @@ impl AreasArgs {
     }
 }
 
-/// Files that are named on the command line, wherever they lie.
+/// The files of the command line, in any folder.
 #[derive(Default)]
 pub(crate) struct Given(Vec<(PathBuf, Vec<u8>)>);
 
 impl Given {
-    /// The paths, as the command line has them.
+    /// The paths, as written on the command line.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.0.iter().map(|(path, _)| path.as_path())
     }
 
-    /// Reads a file; `Err` says how to end when that cannot be.
+    /// Reads a file; returns the exit status if that fails.
     pub(crate) fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
         let name = ProjectPath::of_file(&self.0.len().to_string());
         let why = match read_bounded(path, MAX_LAYER_BYTES) {

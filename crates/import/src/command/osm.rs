@@ -1,4 +1,4 @@
-//! `import osm`: OpenStreetMap to layers.
+//! `import osm`: converts OpenStreetMap data to layers.
 
 use std::path::{Path, PathBuf};
 
@@ -120,7 +120,7 @@ impl OsmArgs {
     }
 }
 
-/// One JSON document with a line break at its end.
+/// One JSON document that ends with a line break.
 pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("strings and numbers always serialise to JSON") + "\n"
@@ -135,9 +135,9 @@ fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     Ok(Exit::Fine)
 }
 
-/// The file of a map that is named by itself or by its folder.
+/// The file of a map, given by its path or its folder.
 pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
-    // A folder may hold a scenario as well.
+    // The folder may also hold a scenario.
     let beside = path.join("map.yaml");
     if beside.is_file() {
         return Ok(beside);
@@ -158,7 +158,7 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     }
 }
 
-/// How a map names a folder, with a `/` at its end: relative to itself, if the folder lies below it.
+/// A folder as the map names it, with a final `/`: relative to the map if the folder is below it.
 pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     let absolute = |path: &Path| {
         let there = path.ancestors().find(|above| above.exists() && !above.as_os_str().is_empty());
@@ -172,13 +172,13 @@ pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     match out.strip_prefix(&home) {
         Ok(inside) if inside.as_os_str().is_empty() => String::new(),
         Ok(inside) => inside.to_string_lossy().replace('\\', "/") + "/",
-        // The map cannot name it: copied there, the files lie in `layers`.
+        // The map cannot name this folder; the author copies the files to `layers`.
         Err(_) => "layers/".to_owned(),
     }
 }
 
-/// Writes files, all of them or none: none over an input, over one another, or over a file that is
-/// there already unless that is asked for.
+/// Writes all files or none. It never replaces an input or writes two files to one path, and
+/// replaces existing files only on request.
 pub(crate) fn write_all(
     given: &Given,
     files: &[(PathBuf, &str)],
@@ -190,7 +190,7 @@ pub(crate) fn write_all(
     write_bytes(given, &files, replace, terminal)
 }
 
-/// The same for bytes.
+/// Does the same as [`write_all`] for bytes.
 pub(crate) fn write_bytes(
     given: &Given,
     files: &[(PathBuf, &[u8])],
@@ -229,7 +229,7 @@ fn put(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
     staged.into_iter().try_for_each(|file| file.put()).map_err(complain)
 }
 
-/// The counts for people, on stderr.
+/// Prints the counts as text on stderr.
 fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
     let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =

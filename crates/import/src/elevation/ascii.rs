@@ -1,22 +1,22 @@
-//! ASCII grids, `.asc`, as ArcGIS and GDAL write them: six lines of what and where, then heights from
-//! the north-west, row by row. Source: "Esri ASCII raster format", ArcGIS documentation.
+//! ASCII grids, `.asc`, as written by ArcGIS and GDAL: six header lines, then elevations row by row
+//! from the north-west. Source: "Esri ASCII raster format", ArcGIS documentation.
 
 use std::ops::Range;
 
 use sandtable_map::Relief;
 
-/// Why a grid cannot be read: in which bytes, and what is wrong there.
+/// The reason why a grid is unreadable, and the bytes at fault.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: Range<usize>,
     pub(crate) what: String,
-    /// Its coordinates are no degrees.
+    /// Whether its coordinates are not degrees.
     pub(crate) is_projected: bool,
 }
 
 const MOST_HEIGHTS: u64 = 64_000_000;
 
-/// Does a text begin as a grid?
+/// Whether a text starts like a grid.
 pub(crate) fn is_grid(bytes: &[u8]) -> bool {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     bytes.get(start..start + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"ncols"))
@@ -46,7 +46,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let mut head = Head::default();
     while let Some(key) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
-        // A height that is no number is told with the heights.
+        // The elevations report this value.
         if ["nan", "inf"].iter().any(|word| key.eq_ignore_ascii_case(word)) {
             return Err(fault(key, "this elevation is not a number".to_owned()));
         }
@@ -85,7 +85,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         return Err(Fault { is_projected: true, ..fault(first, what) });
     }
     let (columns, rows) = (columns as usize, rows as usize);
-    // Each height takes two bytes at least.
+    // Each elevation takes at least two bytes.
     let mut heights = Vec::with_capacity((columns * rows).min(text.len() / 2 + 1));
     for word in words.by_ref().take(columns * rows) {
         let height = parse(word)
@@ -114,7 +114,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     })
 }
 
-/// A number; programs of countries with decimal commas write them.
+/// A number, possibly with a decimal comma.
 fn parse(word: &str) -> Option<f64> {
     let number: Option<f64> = word.parse().ok().or_else(|| word.replacen(',', ".", 1).parse().ok());
     number.filter(|number| number.is_finite())
@@ -142,7 +142,7 @@ mod tests {
         assert!((grid.west - 11.5).abs() < 1e-9 && (grid.north - 50.901).abs() < 1e-9);
     }
 
-    /// What is wrong, and at which word.
+    /// Each mistake, and the word at fault.
     #[test]
     fn bad_grids_are_told_at_the_word() {
         let cases = [

@@ -1,10 +1,10 @@
-//! Crests: the line along the top of a hill, for hills that hold no higher one.
+//! Crests: the line along the top of a hill without a higher hill on it.
 //!
-//! Method: the two ends are the highest places in the outermost tenths of the hill along its long axis
-//! (the first principal axis of its squares); the crest is the way between them that costs least,
-//! where a step costs the more the lower it lies (Dijkstra, "A note on two problems in connexion with
-//! graphs", Numerische Mathematik 1 (1959), on the grid of heights). So it keeps to the top where the
-//! top is narrow, and goes straight over what is flat. Costs are whole numbers.
+//! Method: the two ends are the highest points in the outermost tenths of the hill along its long
+//! axis (the first principal axis of its squares). The crest is the cheapest route between them,
+//! where lower steps cost more (Dijkstra, "A note on two problems in connexion with graphs",
+//! Numerische Mathematik 1 (1959), on the elevation grid). So it follows a narrow top and goes
+//! straight over flat ground. Costs are integers.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -16,21 +16,21 @@ use super::hills::Hill;
 use super::surface::Surface;
 use crate::ground::Ground;
 
-/// Shorter on paper than this is a top and no crest, in millimetres.
+/// The shortest crest on paper, in millimetres; anything shorter is a summit.
 const SHORTEST: f64 = 12.0;
-/// How far corners may be moved by making a crest simpler, in millimetres on paper.
+/// How far simplification may move a crest's vertices, in millimetres on paper.
 const DETAIL: f64 = 0.8;
-/// A step on the lowest ground of a hill costs so many steps on its top.
+/// The cost of a step on a hill's lowest ground, relative to a step on its top.
 const LOW: f64 = 24.0;
 
 /// A crest.
 pub(crate) struct Crest {
-    /// The hill's number among all.
+    /// The index of its hill.
     pub(crate) hill: usize,
     pub(crate) line: Vec<GroundPoint>,
 }
 
-/// The crests of hills, and how many hills are too round or small to have one.
+/// The crests of hills, and the number of hills too round or too small for one.
 pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec<Crest>, usize) {
     let (mut made, mut without) = (Vec::new(), 0);
     for (number, hill) in hills.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec
     (made, without)
 }
 
-/// The squares of a surface that lie in a hill, in order.
+/// The squares of a surface within a hill, in order.
 fn squares(surface: &Surface, hill: &Hill) -> Vec<usize> {
     let cell = surface.cell;
     let ring = &hill.polygon.exterior;
@@ -121,7 +121,7 @@ fn top_line(surface: &Surface, hill: &Hill) -> Option<Vec<GroundPoint>> {
     Some(way.iter().map(corner).collect())
 }
 
-/// The direction in which places lie apart most.
+/// The direction of the largest spread of the points.
 fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]> {
     let count = places.clone().count() as f64;
     let mean =
@@ -135,7 +135,7 @@ fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]>
     }
     let half = (xx - yy) / 2.0;
     let root = (half * half + xy * xy).sqrt();
-    // The eigenvector of the larger eigenvalue, written so that nothing cancels.
+    // The eigenvector of the larger eigenvalue, in the form without cancellation.
     let axis = match half >= 0.0 {
         true => [half + root, xy],
         false => [xy, root - half],
@@ -147,7 +147,7 @@ fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]>
     }
 }
 
-/// The cheapest way over squares.
+/// The cheapest route over squares.
 fn cheapest(
     columns: usize,
     squares: &[usize],
@@ -185,7 +185,7 @@ fn cheapest(
     Some(way)
 }
 
-/// The squares round one, and how far they are: 10 straight, 14 across a corner.
+/// The neighbours of a square and their distances: 10 straight, 14 diagonally.
 fn beside(square: usize, columns: usize) -> impl Iterator<Item = (usize, u64)> {
     let column = square % columns;
     let step = move |right: isize, up: isize| {
@@ -214,7 +214,7 @@ fn length(line: &[GroundPoint]) -> f64 {
 mod tests {
     use super::*;
 
-    /// A ridge bent like a bow: its crest keeps to the top and does not cut across the hollow.
+    /// On a curved ridge, the crest follows the top and does not cut across the hollow.
     #[test]
     fn a_crest_follows_a_bent_ridge() {
         let (columns, rows) = (41, 41);

@@ -1,21 +1,21 @@
-//! SRTM tiles, `N50E011.hgt`: whole metres of a degree by a degree, rows from north to south. Where a
-//! tile lies stands in its name alone. Source: "SRTM Topography", NASA/USGS, section 2.1.
+//! SRTM tiles, `N50E011.hgt`: one degree by one degree in whole metres, rows from north to south.
+//! Only the file name gives a tile's position. Source: "SRTM Topography", NASA/USGS, section 2.1.
 
 use sandtable_map::Relief;
 
-/// Heights along a side: three seconds of arc, one, and half of one.
+/// Elevations along a side, for steps of three, one and half an arc second.
 const SIDES: [usize; 3] = [1_201, 3_601, 7_201];
-/// There is no height.
+/// The value for missing data.
 const VOID: i16 = i16::MIN;
 
-/// Is a file named as a tile?
+/// Whether a file is named like a tile.
 pub(crate) fn is_hgt(name: &str) -> bool {
     name.len() >= 4
         && name.is_char_boundary(name.len() - 4)
         && name[name.len() - 4..].eq_ignore_ascii_case(".hgt")
 }
 
-/// The heights of a tile; `Err` says in words why it is none.
+/// The elevations of a tile; `Err` gives the reason why it is invalid.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
         "its name does not give its position: name a tile by its south-west corner, such as N50E011.hgt".to_owned()
@@ -43,7 +43,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     })
 }
 
-/// Longitude and latitude of the south-west corner, out of a name as `N50E011.hgt` or
+/// Longitude and latitude of the south-west corner, from a name like `N50E011.hgt` or
 /// `n50_e011_1arc_v3.hgt`.
 fn corner(name: &str) -> Option<(i32, i32)> {
     let upper = name.to_ascii_uppercase();

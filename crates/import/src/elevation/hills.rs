@@ -1,7 +1,7 @@
-//! Hills out of the ground: what lies above a level, as polygons, made simple, without specks.
+//! Hills from elevation data: the ground above a level, as simplified polygons without specks.
 //!
 //! Method: marching squares with linear interpolation (the crate `contour`) on the smoothed ground,
-//! made simpler after Visvalingam and Whyatt, "Line generalisation by repeated elimination of
+//! simplified after Visvalingam and Whyatt, "Line generalisation by repeated elimination of
 //! points", The Cartographic Journal 30 (1993).
 
 use geo::{Coord, LineString, SimplifyVwPreserve as _};
@@ -13,33 +13,34 @@ use crate::elevation::isolines;
 use crate::ground::Ground;
 use sandtable_map::clip_polygon;
 
-/// Corners that make triangles smaller than a square of this side on paper go, in millimetres.
+/// Vertices that make triangles smaller than a square of this side on paper are removed, in
+/// millimetres.
 const DETAIL: f64 = 1.0;
-/// More levels than this are no hills but a plan of contours.
+/// The maximum number of levels; more would make a contour map.
 pub(crate) const MOST_LEVELS: usize = 9;
-/// Lies below all ground: contours close at the edge.
+/// A value below all ground, so that contours close at the edge.
 const BELOW: f64 = -1e6;
 
-/// A hill of a level.
+/// A hill at one level.
 pub(crate) struct Hill {
     pub(crate) id: String,
     /// From 1.
     pub(crate) level: usize,
-    /// Of the level, in metres above the sea or what lies about.
+    /// The elevation of its level in metres, above sea level or the surroundings.
     pub(crate) metres: f64,
     pub(crate) polygon: Polygon,
 }
 
-/// The heights of the levels in metres, the lowest first.
+/// The elevations of the levels in metres, lowest first.
 ///
-/// By itself the lowest lies above a part of the ground, from 0 to 1.
+/// By default, the lowest level is above this part of the ground, from 0 to 1.
 pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
     let top = surface.quantile(1.0);
     let step = match wanted {
         Levels::Every(metres) => metres,
         Levels::Count(count) => {
             let lowest = from.unwrap_or_else(|| surface.quantile(part));
-            // The highest level has some ground on it.
+            // Some ground must reach the highest level.
             round_step((surface.quantile(0.995) - lowest) / f64::from(count.max(1)))
         }
     };
@@ -51,7 +52,7 @@ pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part:
     (0..most).map(|level| lowest + level as f64 * step).take_while(|metres| *metres < top).collect()
 }
 
-/// A step that people count in: 1, 2, 5, 10, 15, 20, 25, 30, 40 or 50 metres, or whole fifties.
+/// A round step: 1, 2, 5, 10, 15, 20, 25, 30, 40 or 50 metres, or a multiple of fifty.
 fn round_step(metres: f64) -> f64 {
     const STEPS: [f64; 10] = [50.0, 40.0, 30.0, 25.0, 20.0, 15.0, 10.0, 5.0, 2.0, 1.0];
     if metres >= 100.0 {
@@ -60,8 +61,8 @@ fn round_step(metres: f64) -> f64 {
     STEPS.into_iter().find(|step| *step <= metres).unwrap_or(1.0)
 }
 
-/// The hills of all levels and how many specks were left out.
-/// A hill or hollow is a speck if it is smaller than a square of a side in centimetres.
+/// The hills of all levels, and the number of specks omitted. A speck is a hill or hollow smaller
+/// than a square with the given side in centimetres.
 pub(crate) fn hills(
     ground: &Ground,
     surface: &Surface,
@@ -91,7 +92,7 @@ pub(crate) fn hills(
                 own.push(Polygon { exterior: polygon.exterior, holes });
             }
         }
-        // From the north-west.
+        // Sort from the north-west.
         own.sort_by_cached_key(|polygon| {
             let north = polygon.exterior.iter().map(|at| -at.y).min();
             (north, polygon.exterior.clone())
@@ -106,18 +107,18 @@ pub(crate) fn hills(
     (hills, specks)
 }
 
-/// A height as part of an id.
+/// An elevation as part of an id.
 fn word(metres: f64) -> String {
     let sign = if metres < 0.0 { "below-" } else { "" };
     format!("{sign}{}", metres.abs()).replace('.', "-")
 }
 
-/// The rings of a contour in the wide frame, made simple.
+/// The simplified rings of a contour in the wide frame.
 fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec<Vec<GroundPoint>> {
     let cell = f64::from(surface.cell);
     let side = |count: usize| (count - 1) as f64 * cell;
     let (right, top) = (side(surface.columns), side(surface.rows));
-    // Ours begin one further in.
+    // Our grid has no border, so it starts one cell further in.
     let place = |at: &Coord<f64>| Coord {
         x: ((at.x - 1.0) * cell).clamp(0.0, right),
         y: ((at.y - 1.0) * cell).clamp(0.0, top),
@@ -137,7 +138,7 @@ fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec
         if ring.first() == ring.last() {
             ring.pop();
         }
-        // Where the library begins a ring is its own affair.
+        // Do not depend on the library's choice of the first vertex.
         let first = (0..ring.len()).min_by_key(|&at| ring[at]).unwrap_or(0);
         ring.rotate_left(first);
         ring

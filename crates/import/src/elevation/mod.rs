@@ -1,6 +1,6 @@
-//! From files of heights to a map's `elevation.tif`, with hills and crests drawn after it: tiles put
-//! together, cut to the frame with a margin, contoured. What is drawn is a draft for an eye that knows
-//! the ground, and says so: `basis: derived`.
+//! Converts elevation files to a map's `elevation.tif`, with hills and crests: tiles are merged,
+//! clipped to the frame plus a margin, and contoured. Hills and crests are drafts to be reviewed by
+//! someone who knows the ground, and are marked `basis: derived`.
 
 pub(crate) mod ascii;
 pub(crate) mod crests;
@@ -25,106 +25,108 @@ use crate::osm::feature::{Drawn, geometry};
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_map::{Refusal, Relief, decode_relief};
 
-/// Longest file, in bytes.
+/// The maximum file size, in bytes.
 const MAX_BYTES: u64 = 256 * MEGABYTE;
-/// A map's elevation that lacks more than this share of the frame is refused by `check`.
+/// The largest proportion of the frame without elevation that `check` accepts.
 const MOST_MISSING: f64 = 0.1;
-/// The side on paper of the square that the smallest hill is as large as, in millimetres.
+/// The side on paper of a square as large as the smallest hill, in millimetres.
 const SMALLEST: f64 = 10.0;
-/// The part of the ground that is no hill by itself: of all heights, and of those above their surroundings.
+/// The default part of the ground below all hills: of all elevations, and of those relative to
+/// their surroundings.
 const BELOW_HILLS: f64 = 0.6;
 const STANDING_OUT: f64 = 0.75;
-/// Hills are no more exact than their contours could be drawn, in metres.
+/// The accuracy of hills is at least this, in metres, because contours cannot be drawn more
+/// precisely.
 const LEAST_ACCURACY: f64 = 10.0;
 
-/// What is imported, and how.
+/// The inputs and options of an import.
 pub struct ElevationImport {
-    /// The tiles: GeoTIFF on longitude and latitude, `.hgt`, or ASCII grids.
+    /// The tiles: GeoTIFF in longitude and latitude, `.hgt`, or ASCII grids.
     pub files: Vec<ProjectPath>,
-    /// The map that they are for.
+    /// The map to import for.
     pub map: ProjectPath,
-    /// What is kept reaches so far beyond the frame.
+    /// The distance beyond the frame to keep.
     pub margin: GroundLength,
-    /// How the map names the folder that is written to, as `layers/`.
+    /// The output folder as the map names it, such as `layers/`.
     pub folder: String,
-    /// At which heights hills begin.
+    /// The levels of the hills.
     pub levels: Levels,
-    /// The height of the lowest level, in metres above the sea.
+    /// The elevation of the lowest level, in metres above sea level.
     pub from: Option<f64>,
-    /// Heights of levels are those above the mean of the ground within this distance, not above the sea.
+    /// If set, levels are measured from the mean of the ground within this distance, not from sea
+    /// level.
     pub standing_out: Option<GroundLength>,
-    /// Hills smaller than a square of this side are left out; 10 mm on paper if it is not said.
+    /// Hills smaller than a square of this side are omitted; the default is 10 mm on paper.
     pub smallest: Option<GroundLength>,
 }
 
 /// Levels of hills.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Levels {
-    /// So many, at equal steps.
+    /// This number of levels, at equal steps.
     Count(u32),
-    /// One at each so many metres.
+    /// One level at each multiple of this many metres.
     Every(f64),
 }
 
-/// What came of an import.
+/// The result of an import.
 pub struct ImportedElevation {
-    /// The heights, a GeoTIFF.
+    /// The elevation, as a GeoTIFF.
     pub elevation: Vec<u8>,
-    /// The layers: names of files and their texts.
+    /// The layers: file names and contents.
     pub layers: Vec<(&'static str, String)>,
-    /// What was made and what was left out.
+    /// What was imported and what was omitted.
     pub report: ElevationReport,
 }
 
-/// What an import of heights made and what it left out.
+/// Counts of an elevation import.
 #[derive(Debug, Serialize)]
 pub struct ElevationReport {
     /// The files, as they were named.
     pub files: Vec<ElevationFile>,
-    /// Columns and rows of the file that was made.
+    /// Columns and rows of the output file.
     pub size: [usize; 2],
-    /// Metres between its heights, from south to north.
+    /// The spacing of its elevations in metres, from south to north.
     pub cell_m: f64,
-    /// The lowest and the highest ground in it, in metres.
+    /// Its lowest and highest elevation, in metres.
     pub heights_m: [f32; 2],
-    /// The share of the frame, from 0 to 1, for which there was no height.
+    /// The proportion of the frame without data, from 0 to 1.
     pub missing: f64,
-    /// The levels, the lowest first.
+    /// The levels, lowest first.
     pub levels: Vec<HillLevel>,
-    /// Hills and hollows that were too small.
+    /// The number of hills and hollows too small to keep.
     pub specks: usize,
-    /// How many crests were drawn.
+    /// The number of crests.
     pub crests: usize,
-    /// Hills without a higher one on them that are too round or too small for a crest.
+    /// The number of top-level hills too round or too small for a crest.
     pub without_crest: usize,
     /// Lines for the map.
     pub map_lines: Vec<String>,
 }
 
-/// A file of heights.
+/// An elevation file.
 #[derive(Debug, Serialize)]
 pub struct ElevationFile {
     /// Its name.
     pub file: String,
     /// Columns and rows.
     pub size: [usize; 2],
-    /// Does it reach into the frame or its margin?
+    /// Whether it reaches into the frame or its margin.
     pub used: bool,
 }
 
-/// A level of hills.
+/// A hill level.
 #[derive(Debug, Serialize)]
 pub struct HillLevel {
     /// From 1.
     pub level: usize,
-    /// Where it begins, in metres above the sea or what lies about.
+    /// Its elevation in metres, above sea level or the surroundings.
     pub metres: f64,
-    /// How many hills.
+    /// The number of hills.
     pub hills: usize,
 }
 
-/// Imports heights. Everything that is wrong is told in one run; there is nothing to write when
-/// anything of it is an error.
+/// Imports elevation data. One run reports every mistake; with errors, there is nothing to write.
 pub fn import_elevation(
     files: &dyn Files,
     import: &ElevationImport,
@@ -213,7 +215,7 @@ fn imported(
     Some(ImportedElevation { elevation, layers, report })
 }
 
-/// Reads a tile; `None` after having said why it cannot be read.
+/// Reads a tile; reports why and returns `None` if that fails.
 fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -334,5 +336,5 @@ fn collection(features: impl Iterator<Item = String>) -> String {
     format!("{{ \"type\": \"FeatureCollection\", \"features\": [\n{}\n] }}\n", lines.join(",\n"))
 }
 
-/// The most levels that may be asked for.
+/// The maximum number of levels.
 pub(crate) const MOST_HILL_LEVELS: i64 = MOST_LEVELS as i64;

@@ -1,4 +1,4 @@
-//! Several tiles as one: the finest that has a height at a place gives it.
+//! Merges tiles: at each point, the finest tile with data provides the elevation.
 
 use std::io::Cursor;
 
@@ -9,20 +9,21 @@ use tiff::tags::Tag;
 use sandtable_authored::Coordinate;
 use sandtable_map::Relief;
 
-/// Heights of several files.
+/// Elevations of several files.
 #[derive(Default)]
 pub(crate) struct Mosaic {
-    /// The finest first.
+    /// Finest first.
     tiles: Vec<Relief>,
 }
 
-/// Heights of a file that is written; a larger piece is written coarser.
+/// The maximum number of elevations in the output; larger areas use a coarser grid.
 const MOST_WRITTEN: f64 = 16e6;
-/// Stands for no height in the file that is written.
+/// The value for missing data in the output.
 const MISSING: f32 = -9_999.0;
 
 impl Mosaic {
-    /// Takes the part of a tile that lies in bounds (west, south, east, north). Is there any?
+    /// Adds the part of a tile within bounds (west, south, east, north). Returns whether there is
+    /// one.
     pub(crate) fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
         let Some(part) = part(&tile, bounds) else { return false };
         let fineness = |tile: &Relief| tile.step[0] * tile.step[1];
@@ -31,17 +32,17 @@ impl Mosaic {
         true
     }
 
-    /// The height at a place in metres.
+    /// The elevation at a point, in metres.
     pub(crate) fn at(&self, place: Coordinate) -> Option<f64> {
         self.tiles.iter().find_map(|tile| tile.at(tile.position(place)))
     }
 
-    /// Degrees between neighbours of the finest tile.
+    /// The spacing of the finest tile, in degrees.
     pub(crate) fn step(&self) -> Option<[f64; 2]> {
         self.tiles.first().map(|tile| tile.step)
     }
 
-    /// The heights in bounds on one grid, that of the finest tile.
+    /// The elevations within bounds, on the grid of the finest tile.
     pub(crate) fn grid(&self, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
         let first = self.tiles.first()?;
         let mut step = first.step;
@@ -65,7 +66,7 @@ impl Mosaic {
     }
 }
 
-/// The rectangle of a tile that lies in bounds, with two heights more on each side.
+/// The rectangle of a tile within bounds, plus two elevations on each side.
 fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
     let range = |from: f64, to: f64, count: usize| {
         let from = (from.floor() - 2.0).max(0.0);
@@ -89,7 +90,7 @@ fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
     })
 }
 
-/// A grid as the GeoTIFF that a map takes: WGS 84, metres, one band, north up.
+/// A grid as a GeoTIFF that maps accept: WGS 84, metres, one band, north up.
 pub(crate) fn geotiff(grid: &Relief) -> tiff::TiffResult<Vec<u8>> {
     // GTModelTypeGeoKey geographic, GTRasterTypeGeoKey area, GeodeticCRSGeoKey WGS 84.
     const KEYS: [u16; 16] = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];

@@ -1,4 +1,4 @@
-//! The ground as a grid of squares over the wide frame, smoothed to what a map can show.
+//! The ground as a grid of squares over the wide frame, smoothed to the detail that a map can show.
 
 use sandtable_pack::GroundLength;
 
@@ -7,29 +7,29 @@ use sandtable_map::{fill_hole, find_holes};
 
 use super::mosaic::Mosaic;
 
-/// A grid of more squares is made of larger ones.
+/// The maximum number of squares; larger areas use larger squares.
 const MOST: i64 = 1_000_000;
-/// Squares are no smaller than this on paper, in millimetres: finer than a line of the map.
+/// The smallest square on paper, in millimetres: a finer one would be narrower than a map line.
 const PAPER_CELL: f64 = 1.0;
-/// Unevenness smaller than this on paper is smoothed away, in millimetres.
+/// Details smaller than this on paper are smoothed away, in millimetres.
 const PAPER_SMOOTH: f64 = 2.0;
 const DEGREE: f64 = 111_195.0;
 
-/// Heights of the smoothed ground, row by row from the bottom left of the wide frame.
+/// Elevations of the smoothed ground, row by row from the bottom left of the wide frame.
 pub(crate) struct Surface {
-    /// Centimetres between heights.
+    /// The spacing in centimetres.
     pub(crate) cell: i32,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
     /// In metres.
     pub(crate) heights: Vec<f64>,
-    /// How many heights inside the frame, and how many of them are not known.
+    /// The number of elevations inside the frame, and how many of them are missing.
     pub(crate) inside: usize,
     pub(crate) missing: usize,
 }
 
 impl Surface {
-    /// The ground of a map; what is not known is stretched between what is.
+    /// The ground of a map; gaps are interpolated.
     pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
         let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
         let source = mosaic.step().map_or(0.0, |[_, step]| step * DEGREE * 100.0);
@@ -60,16 +60,16 @@ impl Surface {
         }
         let radius =
             (ground.paper(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0) as usize;
-        // Three means of a square come near to the bell of Gauss.
+        // Three box filters approximate a Gaussian.
         for _ in 0..3 {
             heights = averaged(&heights, columns, rows, radius);
         }
         Self { cell, columns, rows, heights, inside, missing }
     }
 
-    /// How far each place stands above the mean of the ground within a distance (the topographic
-    /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001): ridges stand out
-    /// though all the ground falls to one side.
+    /// The elevation of each point above the mean of the ground within a distance (the topographic
+    /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001). Ridges
+    /// remain visible even on sloping ground.
     pub(crate) fn standing_out(&self, distance: GroundLength) -> Self {
         let radius = (distance.centimetres() / self.cell).max(1) as usize;
         let means = averaged(&self.heights, self.columns, self.rows, radius);
@@ -77,7 +77,7 @@ impl Surface {
         Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
     }
 
-    /// A height such that so much of the ground, from 0 to 1, lies lower.
+    /// The elevation below which this part of the ground lies, from 0 to 1.
     pub(crate) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.heights.clone();
         sorted.sort_by(f64::total_cmp);
@@ -86,7 +86,7 @@ impl Surface {
     }
 }
 
-/// Means over squares of `2 × radius + 1` heights, by columns and then by rows.
+/// Means over squares of `2 × radius + 1` elevations, first by columns and then by rows.
 fn averaged(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
     let across = lines(heights, columns, rows, radius);
     let turned = transposed(&across, columns, rows);
@@ -118,7 +118,7 @@ fn transposed(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// A ridge of 10 m on a plain that falls 100 m: it alone stands out.
+    /// On a plain that falls 100 m, only the 10 m ridge stands out.
     #[test]
     fn a_ridge_on_a_slope_stands_out() {
         let (columns, rows) = (101, 101);

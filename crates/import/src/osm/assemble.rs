@@ -1,30 +1,30 @@
-//! Outlines made of several ways: a multipolygon names the ways that make its outlines and holes,
-//! in any order and direction.
-//! Source: <https://wiki.openstreetmap.org/wiki/Relation:multipolygon/Algorithm>.
+//! Assembles rings from several ways: a multipolygon lists the ways of its outer rings and holes in
+//! any order and direction. Source:
+//! <https://wiki.openstreetmap.org/wiki/Relation:multipolygon/Algorithm>.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
 
-/// So many ways that meet on one spot are looked at for the one that closes a ring.
+/// The maximum number of ways at one spot to try for closing a ring.
 const MOST_ON_A_SPOT: usize = 64;
 
-/// An outline, not closed, and its holes.
+/// An outer ring, not closed, and its holes.
 pub(crate) type Rings = Vec<Vec<Spot>>;
 
-/// What came of a multipolygon.
+/// The result of assembling a multipolygon.
 #[derive(Debug, Default)]
 pub(crate) struct Assembled {
     pub(crate) polygons: Vec<Rings>,
-    /// Members that the files do not hold.
+    /// Members missing from the files.
     pub(crate) missing: Vec<OsmId>,
-    /// Where chains of ways end that close no ring.
+    /// The ends of chains that do not close.
     pub(crate) open_ends: Vec<Spot>,
-    /// Holes that lie in no outline.
+    /// The number of holes outside every outer ring.
     pub(crate) stray_holes: usize,
 }
 
-/// The polygons of a relation. Members that are no ways, such as labels, are passed over.
+/// The polygons of a relation. Skips members that are not ways, such as labels.
 pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     let mut made = Assembled::default();
     let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
@@ -52,7 +52,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     }
     let [outer, inner] = chains.map(|chains| rings(chains, &mut made.open_ends));
     made.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
-    // The smallest outline round a hole is its own: an island in a lake on an island.
+    // A hole belongs to the smallest ring around it: think of an island in a lake on an island.
     let areas: Vec<i128> = made.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
     let mut order: Vec<usize> = (0..areas.len()).collect();
     order.sort_by_key(|&number| (areas[number], number));
@@ -66,7 +66,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     made
 }
 
-/// Rings, not closed, out of chains of spots; the ends of those that close none are told.
+/// Rings, not closed, from chains of spots; adds the ends of chains that do not close.
 fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     let mut rings = Vec::new();
     let mut left: Vec<Vec<Spot>> = Vec::new();
@@ -98,7 +98,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
                 rings.extend(is_ring(&ring).then_some(ring));
                 break;
             }
-            // Where rings touch, the chain that closes this one belongs to it.
+            // Where rings touch, prefer the chain that closes this one.
             let candidates = || ending.get(&last).into_iter().flatten().copied();
             let closes = |number: &usize| ends(&left[*number]).contains(&first);
             let closing = candidates().take(MOST_ON_A_SPOT).find(closes);
@@ -117,12 +117,12 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     rings
 }
 
-/// Does a ring enclose anything?
+/// Whether a ring encloses anything.
 pub(crate) fn is_ring(ring: &[Spot]) -> bool {
     ring.len() >= 3 && double_area(ring) != 0
 }
 
-/// Twice the area in squared steps of the grid, positive counter-clockwise.
+/// Twice the area in squared grid steps, positive if counter-clockwise.
 fn double_area(ring: &[Spot]) -> i128 {
     let Some(&last) = ring.last() else { return 0 };
     let befores = std::iter::once(&last).chain(ring);
@@ -134,27 +134,27 @@ fn cross(a: Spot, b: Spot) -> i128 {
     i128::from(ax) * i128::from(by) - i128::from(bx) * i128::from(ay)
 }
 
-/// Does a hole lie inside a ring? Asked of its first corner that is none of the ring's.
+/// Whether a hole is inside a ring, tested with its first vertex that is not on the ring.
 fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
     let off_ring = hole.iter().find(|spot| !ring.contains(spot));
     off_ring.is_some_and(|&spot| holds(ring, spot))
 }
 
-/// Is a spot inside a ring? Counts the sides that a ray to the right crosses.
+/// Whether a spot is inside a ring. Counts the sides that a ray to the right crosses.
 pub(crate) fn holds(ring: &[Spot], spot: Spot) -> bool {
     let Some(&last) = ring.last() else { return false };
     let [x, y] = spot.steps().map(i128::from);
     let befores = std::iter::once(&last).chain(ring);
     let crossed = befores.zip(ring).filter(|(a, b)| {
         let ([ax, ay], [bx, by]) = (a.steps().map(i128::from), b.steps().map(i128::from));
-        // x < ax + (y - ay) (bx - ax) / (by - ay), in whole numbers.
+        // x < ax + (y - ay) (bx - ax) / (by - ay), in integers.
         let side = (y - ay) * (bx - ax) - (x - ax) * (by - ay);
         (ay > y) != (by > y) && (if by > ay { side > 0 } else { side < 0 })
     });
     crossed.count() % 2 == 1
 }
 
-/// A chain that is taken ends nowhere any more.
+/// Removes a used chain from the ends.
 fn forget(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
     for end in ends {
         if let Some(chains) = ending.get_mut(&end) {
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::osm::extract::{Member, Way};
 
-    /// An extract of a grid of nodes: number `10 x + y` lies at (x, y) degrees.
+    /// An extract with a grid of nodes: node `10 x + y` is at (x, y) degrees.
     fn grid() -> Extract {
         let mut extract = Extract::default();
         for x in 0..10 {

@@ -1,8 +1,8 @@
-//! Houses drawn together: at the scale of a battle a village is a block, not its houses. Houses near
-//! each other make a block; one or two alone make the point of a farm.
+//! Merges houses: at a battle's scale, a village is a block. Houses near each other form a block;
+//! one or two isolated houses form the point of a farm.
 //!
-//! Method: houses are laid on a grid of squares, widened and narrowed again (the closing of
-//! mathematical morphology), and the edge of what is covered is drawn and made simpler.
+//! Method: houses are drawn on a grid of squares, which is widened and narrowed again
+//! (morphological closing). The boundary of the covered squares is traced and simplified.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// Houses no farther apart than twice this stand in one block, in centimetres.
+/// Houses at most twice this far apart belong to one block, in centimetres.
 const WIDEN: f64 = 2_000.0;
-/// What was widened is narrowed by so much less that house walls stay inside, in centimetres.
+/// Narrowing is less than widening by this much, so that house walls stay inside, in centimetres.
 const KEEP: f64 = 400.0;
-/// Squares of the grid, in centimetres.
+/// The side of a grid square, in centimetres.
 const CELL: i32 = 400;
-/// A grid of more squares is made of larger ones.
+/// The maximum number of squares; larger areas use larger squares.
 const MOST_CELLS: i64 = 16_000_000;
-/// Fewer houses make no block.
+/// The minimum number of houses in a block.
 const FEWEST: usize = 3;
 
 /// A group of houses.
@@ -36,7 +36,7 @@ struct Group {
     high: GroundPoint,
 }
 
-/// Blocks and farms out of houses. Those inside an outline of buildings are told by it.
+/// Blocks and farms from houses. Omits houses inside a settlement outline.
 pub(crate) fn draw(
     ground: &Ground,
     features: &[Feature],
@@ -90,7 +90,7 @@ pub(crate) fn draw(
     made
 }
 
-/// Houses whose boxes lie near each other, joined.
+/// Houses grouped by the distance of their bounding boxes.
 fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     let reach = (2.0 * WIDEN) as i32;
     let mut root: Vec<usize> = (0..houses.len()).collect();
@@ -102,7 +102,7 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
         number
     }
     let corners = |house: usize| houses[house].1.exterior.iter().copied();
-    // Corners by squares as wide as the reach: who is near lies in one of nine.
+    // Index vertices by squares as wide as the reach: neighbours are in one of nine squares.
     let mut squares: BTreeMap<[i32; 2], Vec<(GroundPoint, usize)>> = BTreeMap::new();
     let square = |at: GroundPoint| [at.x.div_euclid(reach), at.y.div_euclid(reach)];
     for house in 0..houses.len() {
@@ -117,7 +117,7 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
                 }
             }
             let own = squares.entry([column, row]).or_default();
-            // A dense square needs no more witnesses: all of it is one group by now.
+            // A dense square needs no more entries: all of it is already one group.
             if own.len() < 64 {
                 own.push((at, house));
             }
@@ -139,7 +139,7 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     groups.into_values().collect()
 }
 
-/// The outline of a group.
+/// The boundary of a group.
 fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Polygon> {
     let rim = 2 * WIDEN as i32;
     let mut cell = CELL;
@@ -182,7 +182,7 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
             std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect();
         let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
         let parts = clip_polygon(&ground.wide, &rings).into_iter();
-        // A yard smaller than can be seen is no hole.
+        // Yards too small to see are not holes.
         made.extend(parts.map(|mut part| {
             part.holes.retain(|hole| double_area(hole).abs() as f64 >= least);
             part
@@ -191,7 +191,8 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
     made
 }
 
-/// Marks the squares whose middle lies in a ring, and those of its corners, so that no house is lost.
+/// Marks the squares whose centre is in a ring, and the squares of its vertices so that no house is
+/// lost.
 fn cover(
     covered: &mut [bool],
     columns: usize,
@@ -220,11 +221,11 @@ fn cover(
     }
 }
 
-/// All squares within a reach of those that are (or are not) marked take their mark. Distances are
-/// exact, in two passes over rows and columns.
+/// Sets all squares within reach of a square with the given mark to that mark. Distances are exact,
+/// in two passes over rows and columns.
 fn grown(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
     let far = u32::MAX / 4;
-    // How many columns off the nearest marked square of the row lies.
+    // The distance to the nearest marked square in the row, in columns.
     let mut across = vec![far; marks.len()];
     for row in 0..rows {
         let line = row * columns..(row + 1) * columns;

@@ -1,4 +1,4 @@
-//! From things of OpenStreetMap to features of layers, by the table of tags.
+//! Converts OpenStreetMap objects to layer features, using the tag table.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::{clip_line, clip_polygon};
 
-/// Features while they are made.
+/// Features under construction.
 pub(crate) struct Conversion<'g> {
     ground: &'g Ground,
     rows: &'g [Row],
@@ -26,9 +26,9 @@ pub(crate) struct Conversion<'g> {
     pub(crate) tally: Tally,
     features: Vec<Feature>,
     courses: BTreeMap<LayerClass, Vec<Course>>,
-    /// Names and width of each course.
+    /// Name and width tags of each course.
     course_tags: Vec<Tags>,
-    /// Lines that may carry a crossing: their kind, and which class they meet.
+    /// Lines that may carry a crossing: their kind, and the class that they meet.
     carriers: Vec<crossings::Carrier>,
     houses: Vec<(OsmId, Polygon)>,
     riverbanks: Vec<Polygon>,
@@ -51,7 +51,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// The first line of the table for some tags, crossings apart.
+    /// The first line of the table that matches the tags, except crossings.
     pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Becomes) -> bool) -> Option<&'g Row> {
         let crossing = Becomes::Class(LayerClass::Crossing);
         let fits = |row: &&Row| row.becomes != crossing && row.fits(tags) && suits(row.becomes);
@@ -62,12 +62,12 @@ impl<'g> Conversion<'g> {
         self.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
     }
 
-    /// Nothing of the extract lies near the frame.
+    /// Whether nothing in the extract is near the frame.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.tally.inside == 0
     }
 
-    /// Does anything of a shape lie in the box about the wide frame?
+    /// Whether any part of a shape is in the bounding box of the wide frame.
     fn is_near(&self, shape: &Shape) -> bool {
         let mut bounds: Option<[f64; 4]> = None;
         for spot in shape.spots() {
@@ -83,7 +83,7 @@ impl<'g> Conversion<'g> {
         })
     }
 
-    /// Takes a thing, or counts why it is not taken.
+    /// Converts an object, or counts why it was omitted.
     pub(crate) fn take(&mut self, element: &Element) {
         let tags = &element.tags;
         if !self.is_near(&element.shape) {
@@ -122,7 +122,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// Makes what a line of the table says. Did anything come of it?
+    /// Adds the features for a line of the table. Returns whether there are any.
     fn make(&mut self, number: usize, row: &Row, element: &Element) -> bool {
         let made = match row.becomes {
             Becomes::Class(
@@ -238,13 +238,13 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// Where a spot lies in the wide frame, if that is not far off.
+    /// The position of a spot in the wide frame, unless it is far away.
     fn point(&self, spot: Spot) -> Option<GroundPoint> {
         let place = spot.coordinate();
         self.ground.wide.is_near(place).then(|| self.ground.wide.point(place))
     }
 
-    /// A place inside a shape: the point itself, or the middle of what lies inside the frame.
+    /// A position inside a shape: the point itself, or the middle of the part inside the frame.
     fn middle(&self, shape: &Shape) -> Option<GroundPoint> {
         let at = match shape {
             Shape::Point(spot) => self.point(*spot)?,
@@ -257,20 +257,21 @@ impl<'g> Conversion<'g> {
         self.ground.wide.holds(at).then_some(at)
     }
 
-    /// The rings of a polygon in the wide frame; `None` if it reaches to the other side of the globe.
+    /// The rings of a polygon in the wide frame; `None` if it extends to the other side of the
+    /// globe.
     fn projected(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
         let ring = |ring: &Vec<Spot>| ring.iter().map(|&spot| self.point(spot)).collect();
         rings.iter().map(ring).collect()
     }
 
-    /// The polygons of a shape, cut to the wide frame.
+    /// The polygons of a shape, clipped to the wide frame.
     fn polygons(&self, shape: &Shape) -> Vec<Polygon> {
         let all = shape.polygons().unwrap_or_default();
         let projected = all.iter().filter_map(|rings| self.projected(rings));
         projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect()
     }
 
-    /// All features, in the order in which they get their ids.
+    /// All features, in the order of their ids.
     pub(crate) fn features(&mut self) -> Vec<Feature> {
         let courses = std::mem::take(&mut self.courses);
         for (class, courses) in &courses {
@@ -336,7 +337,7 @@ impl<'g> Conversion<'g> {
     }
 }
 
-/// Who gets the plain name first: a town before its streets.
+/// The priority for the plain name: a town comes before its streets.
 fn rank(class: LayerClass) -> usize {
     const ORDER: [LayerClass; 8] = [
         LayerClass::Place,
@@ -355,7 +356,7 @@ fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Can a shape be what a line of the table says?
+/// Whether a shape is suitable for a result of the table.
 fn suits(becomes: Becomes, shape: &Shape) -> bool {
     match becomes {
         Becomes::Nothing => true,
@@ -373,7 +374,7 @@ fn suits(becomes: Becomes, shape: &Shape) -> bool {
     }
 }
 
-/// The widest `width` among tags, in metres.
+/// The largest `width` among tags, in metres.
 fn width(tags: &[&Tags]) -> Option<f64> {
     let read = |tags: &&Tags| {
         let written = tags.get("width")?.trim();

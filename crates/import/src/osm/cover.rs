@@ -1,5 +1,5 @@
-//! Ground is of one kind: where outlines of several kinds lie on one another, the one that was built
-//! or that stops troops stays, and the other is cut.
+//! Resolves overlaps of terrain: built-up ground and ground that stops troops stays, and the other
+//! polygon is clipped.
 
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -10,11 +10,11 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// Of two kinds on one ground, the first stays.
+/// Priority where two kinds overlap, highest first.
 const ORDER: [LayerClass; 4] =
     [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
 
-/// Cuts what lies under something of another kind that counts before it.
+/// Clips polygons under others with a higher priority.
 pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
     let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
     let rank = |feature: &Feature| ORDER.iter().position(|class| *class == feature.class);
@@ -51,7 +51,7 @@ pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tal
             let others =
                 MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
             let before = MultiPolygon::new(vec![shape(polygon)]);
-            // Others may lie on one another: taking away asks about each place once.
+            // The others may overlap each other; `difference` handles each position once.
             let after = before.difference(&others);
             let pieces = after.0.iter().flat_map(|piece| clip_polygon(&ground.wide, &rings(piece)));
             let pieces: Vec<Polygon> =
@@ -91,7 +91,7 @@ fn rings(polygon: &geo::Polygon) -> Vec<Vec<GroundPoint>> {
     std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect()
 }
 
-/// The box about a polygon.
+/// The bounding box of a polygon.
 struct Bounds([[f64; 2]; 2]);
 
 type Numbered = rstar::primitives::GeomWithData<rstar::primitives::Rectangle<[f64; 2]>, usize>;

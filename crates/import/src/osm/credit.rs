@@ -1,5 +1,5 @@
-//! The credit that the licence of OpenStreetMap asks for
-//! (<https://www.openstreetmap.org/copyright>): the line, whether a map has it, and how it gets in.
+//! The credit that OpenStreetMap's licence requires (<https://www.openstreetmap.org/copyright>):
+//! its line, whether a map has it, and how to add it.
 
 use sandtable_source::{Diagnostic, Node, SourceMap, Span, Value, code};
 
@@ -7,7 +7,7 @@ use crate::ground::Ground;
 use sandtable_authored::Reporter;
 use sandtable_map::{names_osm, osm_credit_item};
 
-/// Do a map's credits name OpenStreetMap?
+/// Whether a map's credits name OpenStreetMap.
 pub(crate) fn is_credited(map: &Node) -> bool {
     let Some(Value::List(credits)) = map.entry("credits").map(|entry| &entry.value.value) else {
         return false;
@@ -16,8 +16,8 @@ pub(crate) fn is_credited(map: &Node) -> bool {
     credits.iter().any(names)
 }
 
-/// The map's text with the credit at the end of its `credits`; everything else, comments too, stays
-/// as it is. `None`, after having said so, where that cannot be done without a doubt.
+/// The map's text with the credit added to the end of its `credits`; everything else stays
+/// unchanged, comments included. Reports and returns `None` if the edit would be ambiguous.
 pub(crate) fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
     let changed = with_credit(texts.file(ground.file).text(), &ground.tree);
     let good = changed.filter(|changed| {
@@ -59,7 +59,7 @@ fn with_credit(text: &str, map: &Node) -> Option<String> {
             let (first, last) = (items.first()?, items.last()?);
             let start = first.span.start as usize;
             let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
-            // A list in brackets is not touched.
+            // Leave lists in brackets alone.
             let indent =
                 text[line..start].strip_suffix("- ").filter(|all| all.trim().is_empty())?;
             let end = line_end((last.span.end as usize).saturating_sub(1));

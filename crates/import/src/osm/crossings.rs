@@ -1,4 +1,4 @@
-//! Bridges and fords: where a line that carries one meets water, or a culvert a road.
+//! Bridges and fords: the points where a carrier line meets water, or a culvert meets a road.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::feature::{Drawn, Feature};
 use super::report::Tally;
 use sandtable_authored::LayerClass;
 
-/// Crossings nearer to each other than this are one, in centimetres: 25 m.
+/// Crossings closer than this are merged, in centimetres: 25 m.
 const ONE_SPOT: i64 = 2_500;
 
 /// A line that carries a road over water, or water under a road.
 pub(crate) struct Carrier {
     /// The line of the table.
     pub(crate) row: usize,
-    /// What it must meet.
+    /// The class that it must meet.
     pub(crate) meets: LayerClass,
     pub(crate) points: Vec<GroundPoint>,
     /// The crossing, not yet placed.
@@ -26,7 +26,7 @@ pub(crate) struct Carrier {
 
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
-/// The crossings of all carriers; those that meet nothing are counted.
+/// The crossings of all carriers; counts carriers that meet nothing.
 pub(crate) fn find(
     features: &[Feature],
     carriers: Vec<Carrier>,
@@ -76,7 +76,7 @@ pub(crate) fn find(
     found
 }
 
-/// Where two segments meet, to the nearest centimetre.
+/// The intersection of two segments, to the nearest centimetre.
 fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundPoint> {
     let (along, across) = (b - a, d - c);
     let turn = along.cross(across);
@@ -94,7 +94,8 @@ fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundP
     })
 }
 
-/// Keeps the first of crossings that lie on one spot: a bridge of two carriageways, a ford at a bridge.
+/// Keeps the first of several crossings at one spot: a bridge of two carriageways, a ford at a
+/// bridge.
 pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
     let cell = |at: GroundPoint| {
@@ -118,8 +119,8 @@ pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     });
 }
 
-/// Gives rivers without a width that of the outlines of water round them: of an outline much longer
-/// than wide, twice the area by the outline's length is its width.
+/// Sets the width of rivers without one from the water polygons around them: for a polygon much
+/// longer than wide, twice its area divided by its perimeter.
 pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     struct Bank<'p> {
         polygon: &'p Polygon,
@@ -149,7 +150,7 @@ pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
         }
         widths.sort_by(f64::total_cmp);
         let middle = widths.get(widths.len() / 2).copied();
-        // Between a brook and the widest of rivers; more is a lake.
+        // The range from a brook to the widest river; anything wider is a lake.
         feature.width = middle.filter(|width| (1.0..=2_000.0).contains(width)).map(f64::round);
     }
 }
@@ -173,7 +174,7 @@ fn breadth(polygon: &Polygon) -> f64 {
     if length > 0.0 { 2.0 * area / length / 100.0 } else { 0.0 }
 }
 
-/// Is a place inside a ring?
+/// Whether a position is inside a ring.
 pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
     let Some(&last) = ring.last() else { return false };
     let befores = std::iter::once(&last).chain(ring);
@@ -184,8 +185,8 @@ pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// A place inside a polygon: its middle, or else the middle of the longest run inside it of a line
-/// across its middle.
+/// A position inside a polygon: its middle, or else the middle of the longest inner segment of a
+/// line across it.
 pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);
@@ -198,7 +199,7 @@ pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     if is_inside(ring, middle) && !in_hole(middle) {
         return Some(middle);
     }
-    // Half a centimetre off every corner.
+    // Half a centimetre away from every vertex.
     let y = f64::from(i32::midpoint(low, high)) + 0.5;
     let mut crossed: Vec<f64> = Vec::new();
     for ring in rings {

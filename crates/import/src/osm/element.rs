@@ -1,9 +1,9 @@
-//! Things with tags and a shape, in whichever form they came.
+//! Objects with tags and a shape, from any format.
 
 use super::assemble::{Rings, assemble, is_ring};
 use super::extract::{Extract, Kind, OsmId, Spot, Tags};
 
-/// A thing that may become a feature.
+/// An object that may become a feature.
 #[derive(Debug)]
 pub(crate) struct Element {
     pub(crate) id: OsmId,
@@ -11,17 +11,17 @@ pub(crate) struct Element {
     pub(crate) shape: Shape,
 }
 
-/// How a thing is drawn.
+/// The geometry of an object.
 #[derive(Debug)]
 pub(crate) enum Shape {
     Point(Spot),
-    /// Lines, of which one that comes back to its beginning may be an outline as well.
+    /// Lines; a closed one may also be a ring.
     Lines(Vec<Vec<Spot>>),
     Polygons(Vec<Rings>),
 }
 
 impl Shape {
-    /// The shape as polygons, if it can be that.
+    /// The shape as polygons, if possible.
     pub(crate) fn polygons(&self) -> Option<Vec<Rings>> {
         match self {
             Self::Polygons(polygons) => Some(polygons.clone()),
@@ -35,7 +35,7 @@ impl Shape {
         }
     }
 
-    /// The shape as lines, if it can be that.
+    /// The shape as lines, if possible.
     pub(crate) fn lines(&self) -> Option<&[Vec<Spot>]> {
         match self {
             Self::Lines(lines) => Some(lines),
@@ -53,7 +53,7 @@ impl Shape {
     }
 }
 
-/// A thing that could not be put together.
+/// An object that could not be assembled.
 #[derive(Debug)]
 pub(crate) struct Broken {
     pub(crate) id: OsmId,
@@ -63,15 +63,15 @@ pub(crate) struct Broken {
 
 #[derive(Debug)]
 pub(crate) enum BrokenBy {
-    /// The files do not hold so many of its parts, of which this is the first.
+    /// The files lack this many of its parts; `first` is the first one.
     Missing { count: usize, first: OsmId },
-    /// Its ways do not close; they end here.
+    /// Its ways do not close; a chain ends here.
     Open(Spot),
-    /// Holes that lie in no outline.
+    /// Holes outside every outer ring.
     StrayHoles(usize),
 }
 
-/// The things of an extract with tags, in the order of their kinds and numbers, and what is broken.
+/// The tagged objects of an extract, sorted by kind and number, and the broken ones.
 pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
     let (mut whole, mut broken) = (Vec::new(), Vec::new());
     for (&number, tags) in &extract.node_tags {
@@ -92,7 +92,7 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
             let fault = BrokenBy::Missing { count, first };
             broken.push(Broken { id, tags: way.tags.clone(), fault });
         }
-        // What is there of a way that was cut off is still a line.
+        // The rest of a truncated way is still a line.
         let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
         let spots: Vec<Option<Spot>> = spots.collect();
         let lines = spots.split(Option::is_none).map(|part| {
@@ -115,7 +115,7 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
         if let Some(&first) = made.missing.first() {
             tell(BrokenBy::Missing { count: made.missing.len(), first });
         }
-        // Ways that miss their neighbours do not close: that was said.
+        // Missing ways, which were already reported, also leave rings open.
         if let Some(&at) = made.open_ends.first().filter(|_| made.missing.is_empty()) {
             tell(BrokenBy::Open(at));
         }

@@ -1,22 +1,22 @@
-//! What was there in a year. OpenStreetMap shows today: what is known of the past is a `start_date`
-//! here and there, and the years of the table.
+//! Selects the objects that existed in a year. OpenStreetMap shows the present: the only
+//! information on the past is an occasional `start_date`, and the years of the table.
 
 use super::extract::Tags;
 use super::table::Row;
 
-/// The time of which things are taken.
+/// The period to import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Era {
-    /// Today, as the extract has it.
+    /// The present, as in the extract.
     Today,
-    /// What was there in a year.
+    /// Objects that existed in a year.
     Year(i32),
-    /// What was there before a year.
+    /// Objects that existed before a year.
     Before(i32),
 }
 
 impl Era {
-    /// Was a thing of a line of the table there?
+    /// Whether an object that matches a line of the table existed in the period.
     pub fn holds(self, row: &Row, tags: &Tags) -> bool {
         let from = tags.get("start_date").and_then(|date| first_year(date)).or(row.from);
         let until = tags.get("end_date").and_then(|date| first_year(date)).or(row.until);
@@ -30,7 +30,8 @@ impl Era {
     }
 }
 
-/// The first year of a date as mappers write it: `1806-10-14`, `~1806`, `1850s`, `C18`, `before 1855`.
+/// The first year of a date in the mappers' notation: `1806-10-14`, `~1806`, `1850s`, `C18`,
+/// `before 1855`.
 fn first_year(date: &str) -> Option<i32> {
     let date = date.trim();
     let mut of_century = date.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == ' ');

@@ -1,31 +1,31 @@
-//! What a file of OpenStreetMap holds, in whichever form it was written: nodes, ways and relations
-//! by their numbers. Counts are bounded, so that no file can ask for more memory than there is.
+//! The contents of an OpenStreetMap file, in any format: nodes, ways and relations by number.
+//! Counts are limited, so that no file can exhaust the memory.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use sandtable_authored::Coordinate;
 
-/// A place on OpenStreetMap's own grid: ten-millionths of a degree, about a centimetre. What lies on
-/// one spot is one corner, however the file was written.
+/// A position on OpenStreetMap's grid: ten-millionths of a degree, about a centimetre. Positions on
+/// one spot are one vertex, in every format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Spot {
     longitude: i32,
     latitude: i32,
 }
 
-/// Steps of the grid in a degree.
+/// Grid steps per degree.
 const STEPS: f64 = 1e7;
 
 impl Spot {
-    /// The spot nearest to a place; `None` off the globe.
+    /// The spot nearest to a position; `None` if it is not on the globe.
     pub(crate) fn new(longitude: f64, latitude: f64) -> Option<Self> {
         let on_globe = (-180.0..=180.0).contains(&longitude) && (-90.0..=90.0).contains(&latitude);
         let step = |degrees: f64| (degrees * STEPS).round() as i32;
         on_globe.then(|| Self { longitude: step(longitude), latitude: step(latitude) })
     }
 
-    /// East and north in steps of the grid.
+    /// East and north in grid steps.
     pub(crate) fn steps(self) -> [i32; 2] {
         [self.longitude, self.latitude]
     }
@@ -37,10 +37,10 @@ impl Spot {
     }
 }
 
-/// What a thing says of itself, by key.
+/// The tags of an object, by key.
 pub(crate) type Tags = BTreeMap<String, String>;
 
-/// The three kinds of things.
+/// The three kinds of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Node,
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-/// The number of a thing, as openstreetmap.org shows it: `way/4305800`.
+/// The id of an object, as openstreetmap.org shows it: `way/4305800`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OsmId {
     pub(crate) kind: Kind,
@@ -89,12 +89,12 @@ pub(crate) struct Member {
     pub(crate) role: Role,
 }
 
-/// What a way is in a multipolygon.
+/// The role of a way in a multipolygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Part of an outline; what says nothing counts as one.
+    /// Part of an outer ring; also the default without a role.
     Outer,
-    /// Part of the outline of a hole.
+    /// Part of the ring of a hole.
     Inner,
     /// Something else.
     Other,
@@ -110,35 +110,35 @@ impl Role {
     }
 }
 
-/// Ways and nodes that belong together.
+/// A group of ways and nodes.
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) members: Vec<Member>,
     pub(crate) tags: Tags,
 }
 
-/// Everything that files hold.
+/// The contents of all files.
 #[derive(Debug, Default)]
 pub(crate) struct Extract {
     pub(crate) nodes: BTreeMap<i64, Spot>,
     pub(crate) node_tags: BTreeMap<i64, Tags>,
     pub(crate) ways: BTreeMap<i64, Way>,
     pub(crate) relations: BTreeMap<i64, Relation>,
-    /// The day on which the data were taken, or the newest day that is written in them.
+    /// The date of the data, or the newest date within them.
     pub(crate) date: Option<String>,
-    /// Nodes that lie on no globe.
+    /// The number of nodes with invalid coordinates.
     pub(crate) off_globe: usize,
-    /// Numbers of nodes in ways and of members in relations.
+    /// The total number of nodes in ways and members in relations.
     parts: usize,
-    /// Bytes of tags.
+    /// The total size of tags, in bytes.
     letters: usize,
 }
 
-/// More than an import takes, in words.
+/// The limit that was exceeded, in words.
 #[derive(Debug)]
 pub(crate) struct TooMuch(pub(crate) &'static str);
 
-/// A whole small country has fewer; a battlefield has some ten thousands.
+/// A small country has fewer; a battlefield has tens of thousands.
 const MOST_NODES: usize = 6_000_000;
 const MOST_WAYS: usize = 1_000_000;
 const MOST_RELATIONS: usize = 200_000;
@@ -146,7 +146,7 @@ const MOST_PARTS: usize = 30_000_000;
 const MOST_LETTERS: usize = 512 << 20;
 
 impl Extract {
-    /// Takes a node.
+    /// Adds a node.
     pub(crate) fn add_node(
         &mut self,
         number: i64,
@@ -166,7 +166,7 @@ impl Extract {
         within(self.nodes.len(), MOST_NODES, "six million nodes")
     }
 
-    /// Takes a way.
+    /// Adds a way.
     pub(crate) fn add_way(&mut self, number: i64, way: Way) -> Result<(), TooMuch> {
         self.count_tags(&way.tags)?;
         self.parts += way.nodes.len();
@@ -175,7 +175,7 @@ impl Extract {
         within(self.ways.len(), MOST_WAYS, "a million ways")
     }
 
-    /// Takes a relation.
+    /// Adds a relation.
     pub(crate) fn add_relation(&mut self, number: i64, relation: Relation) -> Result<(), TooMuch> {
         self.count_tags(&relation.tags)?;
         self.parts += relation.members.len();
@@ -184,8 +184,8 @@ impl Extract {
         within(self.relations.len(), MOST_RELATIONS, "200,000 relations")
     }
 
-    /// Remembers the day of a moment as XML and JSON write it, `2024-05-01T20:21:22Z`, if it is the
-    /// latest so far.
+    /// Keeps the date of a timestamp of XML or JSON, `2024-05-01T20:21:22Z`, if it is the latest so
+    /// far.
     pub(crate) fn see_moment(&mut self, written: &str) {
         let Some(day) = written.get(..10).filter(|day| is_day(day)) else { return };
         if self.date.as_deref().is_none_or(|latest| latest < day) {
@@ -203,7 +203,7 @@ fn within(count: usize, most: usize, words: &'static str) -> Result<(), TooMuch>
     if count > most { Err(TooMuch(words)) } else { Ok(()) }
 }
 
-/// Is a text a day, as `2024-05-01`?
+/// Whether a text is a date such as `2024-05-01`.
 fn is_day(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {

@@ -1,4 +1,4 @@
-//! What cannot be taken of an extract, as findings.
+//! Diagnostics for the parts of an extract that cannot be imported.
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
@@ -9,7 +9,7 @@ use super::table::Becomes;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Says what could not be put together, of things that the table asks for, near the frame.
+/// Reports broken objects near the frame that the table would import.
 pub(crate) fn tell_broken(
     reporter: &mut Reporter,
     file: Span,
@@ -71,7 +71,7 @@ pub(crate) fn tell_broken(
     }
 }
 
-/// Says that an extract holds nothing of the map.
+/// Reports that an extract does not overlap the map.
 pub(crate) fn elsewhere<'e>(
     reporter: &mut Reporter,
     ground: &Ground,

@@ -1,4 +1,4 @@
-//! Features of our layers, and the GeoJSON that holds them.
+//! Layer features, and their GeoJSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use super::extract::{OsmId, Tags};
 use sandtable_authored::Frame;
 use sandtable_authored::{LayerClass, kebab};
 
-/// How a feature is drawn, in the wide frame of an import.
+/// The geometry of a feature, in the wide frame of an import.
 #[derive(Clone, Debug)]
 pub(crate) enum Drawn {
     Point(GroundPoint),
@@ -23,27 +23,26 @@ pub(crate) enum Drawn {
 #[derive(Clone, Debug)]
 pub(crate) struct Feature {
     pub(crate) class: LayerClass,
-    /// Empty where the class has no kinds; of a place its rank.
+    /// The kind; empty if the class has none; for a place, its rank.
     pub(crate) kind: String,
-    /// Set when all features are known.
+    /// Set once all features are known.
     pub(crate) id: String,
-    /// The name and names in languages, as `name` and `name:fr`.
+    /// The name and its translations, keyed as `name` and `name:fr`.
     pub(crate) names: Vec<(&'static str, String)>,
     pub(crate) width: Option<f64>,
-    /// The things it was made of, in the order of their numbers.
+    /// The objects that it was made from, sorted by number.
     pub(crate) made_of: Vec<OsmId>,
     pub(crate) drawn: Drawn,
     pub(crate) basis: &'static str,
     pub(crate) accuracy: u32,
 }
 
-/// Names that our layers print.
+/// The names that layers can have.
 const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
-/// OpenStreetMap is traced from pictures of the air and from tracks of receivers: mostly within this,
-/// in metres.
+/// The usual accuracy in metres: OpenStreetMap is traced from aerial images and GPS tracks.
 pub(crate) const ACCURACY: u32 = 10;
 
-/// The names among tags. Control characters, which no name has, are left out.
+/// The names among tags, without control characters.
 pub(crate) fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
@@ -57,7 +56,7 @@ impl Feature {
     }
 }
 
-/// Gives all features ids of their own, from their names where they have one.
+/// Gives all features unique ids, based on their names if they have one.
 pub(crate) fn name_all(features: &mut [Feature]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -100,8 +99,7 @@ const fn noun(class: LayerClass) -> &'static str {
     }
 }
 
-/// The id that a name makes: letters without their marks, umlauts as German writes them in plain
-/// letters.
+/// The id for a name: letters without diacritics; umlauts are transcribed as in German.
 fn id_of(name: &str) -> String {
     let mut plain = String::new();
     for letter in name.nfc() {
@@ -121,17 +119,17 @@ fn id_of(name: &str) -> String {
         };
         plain.push_str(german);
     }
-    // Room for a number behind it.
+    // Leave space for a number after it.
     let id: String = kebab(&plain).chars().take(48).collect();
     id.trim_end_matches('-').to_owned()
 }
 
-/// Marks above and below letters.
+/// Whether a character is a combining mark.
 fn is_mark(letter: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
-/// A layer as GeoJSON, a feature on each line. Six decimals are a tenth of a metre.
+/// A layer as GeoJSON, one feature per line. Six decimals are a tenth of a metre.
 pub(crate) fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, feature) in features.iter().enumerate() {
@@ -164,7 +162,7 @@ fn properties(feature: &Feature, date: Option<&str>) -> String {
     all.join(", ")
 }
 
-/// Whose data they are, and which things: the first three of them, and how many more.
+/// The source of the data: the first three objects, and the number of others.
 fn source(made_of: &[OsmId], date: Option<&str>) -> String {
     const NAMED: usize = 3;
     let named: Vec<String> = made_of.iter().take(NAMED).map(ToString::to_string).collect();

@@ -1,40 +1,39 @@
-//! Ways that go on in one another become one line: by name where they have one, else from junction
-//! to junction.
+//! Joins connected ways into lines: by name if they have one, otherwise between junctions.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::extract::{OsmId, Spot};
 
-/// A way that is to be joined with others.
+/// A way to be joined with others.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) id: OsmId,
-    /// Its name or, of roads, its number.
+    /// Its name or, for roads, its number.
     pub(crate) name: Option<String>,
     pub(crate) kind: String,
     pub(crate) spots: Vec<Spot>,
-    /// Which of the caller's things it is.
+    /// The caller's index of the object.
     pub(crate) of: usize,
 }
 
-/// Courses that were joined: each part runs through several of them.
+/// Joined courses; each part runs through several of them.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Joined {
     pub(crate) parts: Vec<Vec<Spot>>,
-    /// The courses, by their numbers.
+    /// The courses, by index.
     pub(crate) made_of: Vec<usize>,
 }
 
-/// May a course be turned round to be joined?
+/// Whether a course may be reversed to be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Roads may.
+    /// Allowed: roads.
     Free,
-    /// Watercourses are drawn downstream.
+    /// Not allowed: watercourses are drawn downstream.
     Kept,
 }
 
-/// Joins courses of the same kind. The result is in the order of the lowest numbers.
+/// Joins courses of the same kind. The result is sorted by lowest index.
 pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
     let mut groups: BTreeMap<(&str, Option<&str>), Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<Spot, usize> = BTreeMap::new();
@@ -46,7 +45,7 @@ pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
     }
     let mut joined = Vec::new();
     for ((_, name), members) in groups {
-        // A junction of what has no name ends it: nobody knows which way it goes on.
+        // An unnamed course ends at a junction, because its continuation is unknown.
         let ends_at = |spot: Spot| name.is_none() && meetings.get(&spot) != Some(&2);
         let chains = chains(courses, &members, direction, ends_at);
         match name {
@@ -80,7 +79,7 @@ fn chains(
         }
         let mut line: VecDeque<Spot> = courses[number].spots.iter().copied().collect();
         let mut made_of = vec![number];
-        // Onwards from its end, then back from its beginning.
+        // Extend at the end, then at the start.
         for forward in [true, false] {
             loop {
                 let (first, last) = (line[0], line[line.len() - 1]);
@@ -106,7 +105,7 @@ fn chains(
     made
 }
 
-/// The courses that belong to no chain yet, by where they start and end.
+/// The courses that are not yet in a chain, by their ends.
 #[derive(Default)]
 struct Free {
     starting: BTreeMap<Spot, BTreeSet<usize>>,
@@ -119,7 +118,7 @@ impl Free {
         self.ending.entry(last).or_default().insert(number);
     }
 
-    /// Takes a course, if it is still free.
+    /// Takes a course if it is still free.
     fn take(&mut self, number: usize, [first, last]: [Spot; 2]) -> bool {
         let mut taken = false;
         for (all, spot) in [(&mut self.starting, first), (&mut self.ending, last)] {
@@ -128,7 +127,7 @@ impl Free {
         taken
     }
 
-    /// The course that goes on from a spot, and whether it must be turned round for that.
+    /// The course that continues from a spot, and whether it must be reversed.
     fn next(&self, spot: Spot, forward: bool, direction: Direction) -> Option<(usize, bool)> {
         let (same, other) = match forward {
             true => (&self.starting, &self.ending),
@@ -142,7 +141,7 @@ impl Free {
     }
 }
 
-/// Chains of one name that touch are one feature of several parts.
+/// Merges touching chains of one name into one feature with several parts.
 fn together(chains: Vec<Joined>) -> Vec<Joined> {
     let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut root: Vec<usize> = (0..chains.len()).collect();
@@ -177,7 +176,7 @@ mod tests {
     use super::*;
     use crate::osm::extract::Kind;
 
-    /// Courses through places that are named by letters.
+    /// Courses through points named by letters.
     fn courses(all: &[(&str, Option<&str>)]) -> Vec<Course> {
         let spot = |letter: char| Spot::new(f64::from(u32::from(letter)) / 10.0, 0.0);
         let course = |(number, (letters, name)): (usize, &(&str, Option<&str>))| Course {

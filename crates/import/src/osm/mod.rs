@@ -1,5 +1,5 @@
-//! From OpenStreetMap to layers: read, put together, classed by a table, cut to the frame, joined,
-//! named and written. Nothing is looked up on a network.
+//! Converts OpenStreetMap data to layers: reads, assembles, classifies by a table, clips to the
+//! frame, joins, names and writes. It does not access the network.
 
 pub(crate) mod assemble;
 pub(crate) mod blocks;
@@ -35,38 +35,38 @@ use crate::osm::report::OsmReport;
 use crate::osm::table::Table;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// What is imported, and how.
+/// The inputs and options of an import.
 pub struct OsmImport {
-    /// The extracts: OSM XML, `.osm.pbf`, or GeoJSON of Overpass Turbo.
+    /// The extracts: OSM XML, `.osm.pbf`, or GeoJSON from Overpass Turbo.
     pub files: Vec<ProjectPath>,
-    /// The map that the layers are for.
+    /// The map to import for.
     pub map: ProjectPath,
-    /// The table from tags to classes; that of the program if there is none.
+    /// The table that maps tags to classes; the built-in table if `None`.
     pub table: Option<ProjectPath>,
-    /// The time of which things are taken.
+    /// The period to import.
     pub era: Era,
-    /// What is kept reaches so far beyond the frame.
+    /// The distance beyond the frame to keep.
     pub margin: GroundLength,
-    /// How the map names the folder of the layers, as `layers/`.
+    /// The layers folder as the map names it, such as `layers/`.
     pub folder: String,
-    /// Tags that nothing matched are listed so often at most.
+    /// The maximum number of unmatched tags to list.
     pub most_unmatched: usize,
-    /// Put the credit into the map's text?
+    /// Whether to add the credit to the map's text.
     pub add_credit: bool,
 }
 
-/// What came of an import.
+/// The result of an import.
 pub struct ImportedOsm {
-    /// The layers: names of files and their texts.
+    /// The layers: file names and contents.
     pub layers: Vec<(String, String)>,
-    /// The map's text with the credit in it, when that was asked for and it was not there.
+    /// The map's text with the credit added, if requested and missing.
     pub map: Option<String>,
-    /// What was made and what was left out.
+    /// What was imported and what was omitted.
     pub report: OsmReport,
 }
 
-/// Imports OpenStreetMap. Everything that is wrong is told in one run; there is nothing to write when
-/// anything of it is an error.
+/// Imports OpenStreetMap data. One run reports every mistake; with errors, there is nothing to
+/// write.
 pub fn import_osm(
     files: &dyn Files,
     import: &OsmImport,

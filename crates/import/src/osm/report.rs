@@ -1,4 +1,4 @@
-//! What an import made and what it left out, counted.
+//! Counts of imported and omitted objects.
 
 use sandtable_map::osm_credit_item;
 use std::collections::BTreeMap;
@@ -12,87 +12,87 @@ use super::feature::Feature;
 use super::table::Row;
 use sandtable_authored::LayerClass;
 
-/// What an import made and what it left out.
+/// What was imported and what was omitted.
 #[derive(Debug, Serialize)]
 pub struct OsmReport {
-    /// The layers, in the order of their names.
+    /// The layers, sorted by name.
     pub layers: Vec<LayerMade>,
-    /// The lines of the table that anything fitted, in their order.
+    /// The lines of the table with matches, in order.
     pub rows: Vec<RowCount>,
-    /// Tags that fitted no line, the most frequent first.
+    /// Tags that matched no line, most frequent first.
     pub unmatched: Vec<Unmatched>,
-    /// How many things fitted no line, those that are not listed too.
+    /// The number of objects that matched no line, including unlisted ones.
     pub unmatched_things: usize,
-    /// How many things with tags lie beyond the margin.
+    /// The number of tagged objects beyond the margin.
     pub outside: usize,
-    /// Crossings left out because another lies within 25 m.
+    /// Crossings omitted because another one is within 25 m.
     pub crossings_again: usize,
-    /// Single houses that became points for farms, too few for a block.
+    /// Isolated houses, too few for a block, that became farm points.
     pub lone_houses: usize,
-    /// Houses inside an outline of a settlement, which stands for them.
+    /// Houses omitted because they are inside a settlement outline.
     pub houses_inside: usize,
-    /// Features that lost ground to one of another kind that counts before them.
+    /// Features clipped by another kind with a higher priority.
     pub cut: usize,
     /// Lines for the map's `layers`.
     pub layer_lines: Vec<String>,
-    /// Lines for the map's `entries`: where pikes and roads leave the frame.
+    /// Lines for the map's `entries`: points where pikes and roads leave the frame.
     pub entry_lines: Vec<String>,
     /// The line for the map's `credits`.
     pub credit_line: String,
-    /// Does the map name OpenStreetMap in its credits already?
+    /// Whether the map's credits already name OpenStreetMap.
     pub credited: bool,
-    /// The day of the data.
+    /// The date of the data.
     pub date: Option<String>,
 }
 
-/// A layer that was made.
+/// An imported layer.
 #[derive(Debug, Serialize)]
 pub struct LayerMade {
     /// Its file in the folder.
     pub file: String,
     /// Its class.
     pub class: &'static str,
-    /// How many features it holds.
+    /// The number of features.
     pub features: usize,
 }
 
-/// What became of the things that fitted a line of the table.
+/// Counts of the objects that matched a line of the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct RowCount {
     /// The line of the table's file, from 1.
     pub line: u32,
-    /// The tags as the table has them.
+    /// The tags, as in the table.
     pub tags: String,
-    /// What they become; `-` for nothing.
+    /// The class; `-` for nothing.
     pub becomes: &'static str,
     /// The kind of the class.
     pub kind: String,
-    /// How many things fitted it.
+    /// The number of matching objects.
     pub matched: usize,
-    /// How many were taken.
+    /// The number of imported objects.
     pub taken: usize,
-    /// How many were not there at the time that is asked for.
+    /// The number of objects outside the period.
     pub other_time: usize,
-    /// How many lie beyond the margin.
+    /// The number of objects beyond the margin.
     pub outside: usize,
-    /// How many are too small to be seen on paper.
+    /// The number of objects too small to show on paper.
     pub small: usize,
-    /// How many bridges and culverts meet no water and no road.
+    /// The number of bridges and culverts without water or road.
     pub nowhere: usize,
 }
 
-/// Tags for which the table has no line.
+/// Tags without a line in the table.
 #[derive(Debug, Serialize)]
 pub struct Unmatched {
     /// The tags.
     pub tags: String,
-    /// How many things have them.
+    /// The number of objects with these tags.
     pub things: usize,
-    /// One of them, as openstreetmap.org shows it.
+    /// An example, as openstreetmap.org shows it.
     pub example: String,
 }
 
-/// The counts while features are made.
+/// Counts during an import.
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) rows: Vec<RowCount>,
@@ -106,10 +106,10 @@ pub(crate) struct Tally {
     pub(crate) cut: usize,
 }
 
-/// Kinds of tags that are told apart, at most; others are counted and not listed.
+/// The maximum number of tag kinds to distinguish; others are counted but not listed.
 const MOST_KINDS: usize = 10_000;
 
-/// Keys that say what a thing is. Source: OpenStreetMap's list of map features.
+/// Keys that classify an object. Source: OpenStreetMap's list of map features.
 const WHAT: [&str; 26] = [
     "aerialway",
     "aeroway",
@@ -166,7 +166,7 @@ impl Tally {
         }
     }
 
-    /// Counts a thing that no line of the table fits, by the tags that say what it is.
+    /// Counts an unmatched object by its classifying tags.
     pub(crate) fn unmatched(&mut self, tags: &Tags, id: OsmId) {
         self.unmatched_things += 1;
         let short =
@@ -176,7 +176,7 @@ impl Tally {
             .filter_map(|key| Some(format!("{key}={}", short(tags.get(*key)?))))
             .collect();
         if what.is_empty() {
-            // Names, addresses and notes say nothing: the keys alone are told.
+            // Names, addresses and notes are not informative, so list only the keys.
             what = tags.keys().take(3).map(|key| format!("{}=*", short(key))).collect();
         }
         let what = what.join(" + ");
@@ -244,7 +244,7 @@ impl Tally {
     }
 }
 
-/// The file of a class: what nobody passes is water in OpenStreetMap.
+/// The file of a class. OpenStreetMap has only water as impassable ground.
 pub(crate) const fn file_of(class: LayerClass) -> &'static str {
     match class {
         LayerClass::Impassable => "water",
@@ -252,7 +252,8 @@ pub(crate) const fn file_of(class: LayerClass) -> &'static str {
     }
 }
 
-/// How far round the frame a place on its edge lies, clockwise from the north-west: edge, and along it.
+/// The position of a point on the frame's edge, clockwise from the north-west: the edge, and the
+/// distance along it.
 pub(crate) const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
     match edge {
         Edge::North => (0, at.x),

@@ -1,4 +1,5 @@
-//! The table from tags to classes: shipped as `tables/osm.csv`, written out for a designer to edit.
+//! The table that maps tags to classes: built in as `tables/osm.csv`, and written out for a
+//! designer to edit.
 
 use std::fmt;
 
@@ -10,30 +11,30 @@ use crate::areas::table::{delimiter, line_at, open};
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// The table that comes with the program.
+/// The built-in table.
 pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
 
 const COLUMNS: [&str; 6] = ["tags", "class", "kind", "from", "until", "note"];
-/// Lines of a table; each thing is asked by each of them.
+/// The maximum number of lines; each object is tested against every line.
 const MOST_ROWS: usize = 2_000;
 
-/// What becomes of things.
+/// The result for a matching object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Becomes {
     /// Features of a layer.
     Class(LayerClass),
-    /// Single buildings, drawn together into blocks.
+    /// Single buildings, merged into blocks.
     Houses,
-    /// Outlines of water that give rivers their width.
+    /// Water polygons that give rivers their width.
     Riverbank,
-    /// Nothing, on purpose.
+    /// Deliberately nothing.
     Nothing,
 }
 
 impl Becomes {
     const OTHERS: [(&'static str, Self); 3] =
         [("houses", Self::Houses), ("riverbank", Self::Riverbank), ("-", Self::Nothing)];
-    /// Classes that an extract cannot give.
+    /// Classes that an extract cannot contain.
     const NEVER: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -57,11 +58,11 @@ impl Becomes {
     }
 }
 
-/// A tag that a thing must have.
+/// A required tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
     key: String,
-    /// None stands for any value but `no`.
+    /// `None` is any value except `no`.
     values: Option<Vec<String>>,
 }
 
@@ -79,11 +80,11 @@ impl Term {
 pub struct Row {
     /// Its line in the file, from 1.
     pub line: u32,
-    /// The tags as they are written.
+    /// The tags as written.
     pub written: String,
     terms: Vec<Term>,
     pub becomes: Becomes,
-    /// The kind of the class, or the rank of a place; empty where the class has none.
+    /// The kind of the class, or the rank of a place; empty if the class has none.
     pub kind: String,
     pub from: Option<i32>,
     pub until: Option<i32>,
@@ -95,7 +96,7 @@ impl Row {
     }
 }
 
-/// A table that was read.
+/// A table as read.
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
 }
@@ -107,7 +108,7 @@ impl fmt::Display for Becomes {
 }
 
 impl Table {
-    /// The table of a file, or that of the program; `None` after having said why it cannot be used.
+    /// The table of a file, or the built-in one; reports why and returns `None` if it is invalid.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -182,7 +183,7 @@ impl Table {
     }
 }
 
-/// A line as it is written.
+/// A line as written.
 struct Written<'w> {
     tags: &'w str,
     class: &'w str,
@@ -256,7 +257,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
     })
 }
 
-/// The tags that a line asks for.
+/// The tags that a line requires.
 fn terms(written: &str) -> Option<Vec<Term>> {
     let term = |written: &str| {
         let (key, values) = written.split_once('=')?;
@@ -277,7 +278,7 @@ fn terms(written: &str) -> Option<Vec<Term>> {
     written.split(" + ").map(|one| term(one.trim())).collect()
 }
 
-/// The kinds of what becomes of things; none where there are no kinds.
+/// The kinds of a result; empty if it has none.
 fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
     match becomes {
         Becomes::Class(LayerClass::Road) => &["pike", "road", "lane"],

@@ -1,4 +1,4 @@
-//! Properties of the readers: whatever the bytes, an answer and no panic.
+//! Properties of the readers: any bytes give a result without a panic.
 
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn the_village_is_read() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A piece is put in the place of another, anywhere in a good file.
+    /// Replaces a random part of a valid file.
     #[test]
     fn spoilt_xml_has_an_answer(at in 0..VILLAGE.len(), gone in 0usize..60, put in "[<>/\"&;= a-z0-9.#-]{0,12}") {
         prop_assume!(VILLAGE.is_char_boundary(at));
@@ -36,7 +36,7 @@ proptest! {
         }
     }
 
-    /// A file that ends early is never taken for a whole one.
+    /// A truncated file is never accepted as complete.
     #[test]
     fn a_cut_off_file_is_told(at in 200..VILLAGE.len() - 8) {
         prop_assume!(VILLAGE.is_char_boundary(at));

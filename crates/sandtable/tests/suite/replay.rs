@@ -90,7 +90,10 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     assert!(said.contains("UTF-8"), "{said}");
     let (status, said) = replay("b.pack", "b.pack");
     assert_eq!(status, Some(1));
-    assert!(said.contains("b.pack is a pack, not a text file") && said.contains("--pack"), "{said}");
+    assert!(
+        said.contains("b.pack is a pack, not a text file") && said.contains("--pack"),
+        "{said}"
+    );
     std::fs::copy(folder.join("games/game-17.json"), folder.join("r.pack")).expect("copied");
     let (status, said) = replay("games/game-17.json", "r.pack");
     assert_eq!(status, Some(1));

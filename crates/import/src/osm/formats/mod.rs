@@ -1,4 +1,4 @@
-//! The formats of extracts, told apart by their first bytes.
+//! The formats of extracts, recognised by their first bytes.
 
 pub(crate) mod overpass;
 pub(crate) mod pbf;
@@ -10,10 +10,10 @@ use crate::osm::element::Element;
 use crate::osm::extract::Extract;
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
-/// Longest file, in bytes.
+/// The maximum file size, in bytes.
 const MAX_OSM_BYTES: u64 = 256 * MEGABYTE;
 
-/// Reads a file into the extract; `None` after having said why it cannot be read.
+/// Reads a file into the extract; reports why and returns `None` if that fails.
 pub(crate) fn read(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -76,7 +76,7 @@ pub(crate) fn read(
     }
 }
 
-/// The nearest beginning of a character at or before a byte.
+/// The start of the character at or before a byte.
 fn floor(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {

@@ -1,5 +1,5 @@
-//! GeoJSON as Overpass Turbo exports it: properties are tags, `@id` is the number. Its geometry was
-//! put together by that program.
+//! GeoJSON as exported by Overpass Turbo: properties are tags, `@id` is the id. Overpass Turbo
+//! assembled the geometry.
 
 use serde_json::Value as Json;
 
@@ -10,7 +10,7 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;
 
-/// Reads the features of a file; `None` after having said why it cannot be read.
+/// Reads the features of a file; reports why and returns `None` if that fails.
 pub(crate) fn read(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -61,7 +61,7 @@ fn tags_of(feature: &RawFeature, extract: &mut Extract) -> Tags {
     };
     for (key, value) in &feature.properties {
         match (key.as_str(), value) {
-            // Older exports keep the tags together.
+            // Older exports nest the tags.
             ("tags", Json::Object(inner)) => {
                 inner.iter().for_each(|(key, value)| take(key, value));
             }

@@ -1,8 +1,8 @@
-//! `.osm.pbf`, as Geofabrik and others hand it out: blocks of at most 32 MB, packed with zlib, each
-//! a message of Google's protocol buffers. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
+//! `.osm.pbf`, as distributed by Geofabrik and others: blocks of at most 32 MB, compressed with
+//! zlib, each a protocol buffers message. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
 //!
-//! Messages hold their parts as bytes and are opened one after another, so that a block of millions
-//! of empty parts takes no more than twelve times its own size.
+//! Messages hold their parts as bytes and are decoded one at a time, so that a block of millions of
+//! empty parts takes at most twelve times its own size.
 
 use std::io::Read as _;
 
@@ -11,11 +11,11 @@ use prost::Message;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// The longest header of a block and the longest block, packed or not, by the format.
+/// The format's maximum sizes of a block header and of a block, compressed or not.
 const LONGEST_HEADER: usize = 64 << 10;
 const LONGEST_BLOCK: usize = 32 << 20;
 
-/// Why a file cannot be read: `block` counts from 1.
+/// The reason why a file is unreadable; `block` counts from 1.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) block: usize,
@@ -42,7 +42,7 @@ struct Blob {
 struct HeaderBlock {
     #[prost(string, repeated, tag = "4")]
     required_features: Vec<String>,
-    /// Seconds since the beginning of 1970.
+    /// Seconds since the start of 1970.
     #[prost(int64, optional, tag = "32")]
     replication_timestamp: Option<i64>,
 }
@@ -53,7 +53,7 @@ struct PrimitiveBlock {
     strings: Option<StringTable>,
     #[prost(bytes = "vec", repeated, tag = "2")]
     groups: Vec<Vec<u8>>,
-    /// Thousand-millionths of a degree.
+    /// Billionths of a degree.
     #[prost(int32, optional, tag = "17")]
     granularity: Option<i32>,
     #[prost(int64, optional, tag = "19")]
@@ -135,9 +135,9 @@ struct PackedRelation {
     kinds: Vec<i32>,
 }
 
-/// Does a file begin as this format does?
+/// Whether a file starts like this format.
 pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
-    // The length of the header, then its first field, the word `OSMHeader`.
+    // The header length, then its first field, the word `OSMHeader`.
     bytes.get(4..15).is_some_and(|head| head == b"\x0a\x09OSMHeader")
 }
 
@@ -151,7 +151,7 @@ pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
         let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
         let block = match kind.as_str() {
             "OSMHeader" | "OSMData" => unpacked(packed).map_err(fault)?,
-            // Blocks of other kinds are to be passed over.
+            // The format requires readers to skip unknown blocks.
             _ => continue,
         };
         match kind.as_str() {
@@ -187,7 +187,7 @@ fn broken(what: &str, error: &prost::DecodeError) -> String {
     format!("cannot read {what} ({error})")
 }
 
-/// The bytes of a block.
+/// The decompressed bytes of a block.
 fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
     let blob = Blob::decode(blob).map_err(|error| broken("its blob", &error))?;
     if let Some(raw) = blob.raw {
@@ -220,7 +220,7 @@ fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// The day of a moment in seconds since 1970, by Howard Hinnant's `civil_from_days`.
+/// The date of a time in seconds since 1970, by Howard Hinnant's `civil_from_days`.
 fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
     let era = days.div_euclid(146_097);
@@ -235,7 +235,7 @@ fn day_of(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// A block while it is read.
+/// A block during reading.
 struct Block<'b> {
     strings: &'b [Vec<u8>],
     granularity: i64,
@@ -281,7 +281,7 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// Each number is written as its difference from the one before it.
+/// Decodes delta-encoded numbers.
 fn sums(differences: &[i64]) -> Vec<i64> {
     let mut sum = 0_i64;
     let next = |difference: &i64| {
@@ -303,7 +303,7 @@ impl Block<'_> {
         keys.iter().zip(values).map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
     }
 
-    /// Longitude and latitude; off the globe where the numbers are.
+    /// Longitude and latitude; possibly off the globe.
     fn degrees(&self, longitude: i64, latitude: i64) -> [f64; 2] {
         let degrees = |offset: i64, steps: i64| {
             let steps = i128::from(self.granularity) * i128::from(steps);
@@ -321,7 +321,7 @@ impl Block<'_> {
         }
         let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
         let longitudes = sums(&dense.longitudes);
-        // Keys and values of each node, and a nought after them; nothing at all if no node has tags.
+        // Keys and values of each node, followed by a zero; empty if no node has tags.
         let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
         for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
             let mut tags = Tags::new();
@@ -368,7 +368,7 @@ mod tests {
         day_of(i64::MIN);
     }
 
-    /// A block of a kind.
+    /// A block of the given kind.
     fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
         use std::io::Write as _;
         let mut packer =
@@ -381,7 +381,7 @@ mod tests {
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
-    /// A stream of two nodes, a ford on it, and a wood round it that is a relation.
+    /// A stream with two nodes, one of them a ford, and a wood as a relation around them.
     fn good() -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],

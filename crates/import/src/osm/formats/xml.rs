@@ -1,22 +1,22 @@
-//! OSM XML: the `.osm` files that openstreetmap.org exports and JOSM saves, read from left to right
-//! without a tree. A document type, and with it every entity of a file's own, is refused.
+//! OSM XML: the `.osm` files of openstreetmap.org and JOSM, read sequentially without a tree.
+//! Document types, and so custom entities, are rejected.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// Why a file cannot be read, and at which byte.
+/// The reason why a file is unreadable, and the byte at fault.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
     pub(crate) what: String,
 }
 
-/// Elements inside one another: those of OSM are three deep.
+/// The maximum nesting of elements; OSM uses three levels.
 const DEEPEST: usize = 16;
 
-/// A thing whose inner elements are being read.
+/// The object whose child elements are being read.
 #[derive(Default)]
 enum Open {
     #[default]
@@ -29,7 +29,7 @@ enum Open {
     },
     Way(i64, Way),
     Relation(i64, Relation),
-    /// Deleted in the editor, or in a block that is none of ours.
+    /// An object deleted in the editor, or an unknown element.
     Skipped,
 }
 
@@ -106,7 +106,7 @@ fn root(element: &BytesStart<'_>) -> Result<(), String> {
     }
 }
 
-/// Takes the start of an element at a depth, that of the root being 1.
+/// Handles the start of an element at a depth; the root's depth is 1.
 fn begin(
     element: &BytesStart<'_>,
     depth: usize,
@@ -153,7 +153,7 @@ fn begin(
         (3, b"nd", Open::Way(_, way)) => {
             let attributes = Attributes::of(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
-            // Overpass writes the places of nodes into ways when it is asked for geometry.
+            // With geometry requested, Overpass writes node positions into ways.
             if !attributes.lon.is_empty() && !extract.nodes.contains_key(&number) {
                 let (longitude, latitude) =
                     (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
@@ -176,7 +176,7 @@ fn begin(
     Ok(())
 }
 
-/// Takes what was open, all of it having been read.
+/// Adds the completed object.
 fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
     match std::mem::take(open) {
         Open::Node { number, longitude, latitude, tags } => {
@@ -197,7 +197,7 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The attributes that are read; those that are not there are empty.
+/// The known attributes; missing ones are empty.
 #[derive(Default)]
 struct Attributes {
     id: String,
@@ -210,14 +210,14 @@ struct Attributes {
     role: String,
     timestamp: String,
     osm_base: String,
-    /// Deleted: JOSM keeps such things until they are uploaded.
+    /// Whether it is deleted: JOSM keeps deleted objects until the upload.
     is_gone: bool,
 }
 
 impl Attributes {
     fn of(element: &BytesStart<'_>) -> Result<Self, String> {
         let mut read = Self::default();
-        // Looking for attributes that stand twice takes the square of their number.
+        // The check for duplicate attributes takes quadratic time.
         for attribute in element.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| format!("invalid attribute: {error}"))?;
             let value = attribute
